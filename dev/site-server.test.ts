@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { serveSite } from '../testing/serve-site.ts';
 import { listen } from './ports.ts';
@@ -48,24 +47,52 @@ it('serves pages while their folder is being replaced, and then the new build wi
   expect(await ask('/nowhere')).toBe('404 second: 404 second');
 });
 
+/** The response to a request through a site whose office answers as given. */
+async function askOffice(answer: (response: ServerResponse) => void): Promise<IncomingMessage> {
+  const office = createServer((_request, response) => answer(response));
+  const officeUrl = `http://127.0.0.1:${await listen(office)}`;
+  const served = await serveSite({ root: join(parent, 'dist'), officeUrl });
+  onTestFinished(() => {
+    served.stop();
+    office.close();
+  });
+  // fetch would accept a part.
+  return new Promise((resolve) => {
+    get(`${served.url}/ops/api/any`, (answered) => {
+      answered.on('error', () => undefined);
+      resolve(answered);
+    });
+  });
+}
+
 it('does not let an export look complete if the office dies in the middle of it', async () => {
-  const office = createServer((_request, response) => {
+  const answer = await askOffice((response) => {
     response.writeHead(200, { 'Content-Type': 'text/csv' }).write('reference,name\r\n');
     setTimeout(() => response.destroy(), 100);
   });
-  await listen(office, 0);
-  onTestFinished(() => void office.close());
-  const { port } = office.address() as AddressInfo;
-  const served = await serveSite({
-    root: join(parent, 'dist'),
-    officeUrl: `http://127.0.0.1:${port}`,
-  });
-  onTestFinished(() => served.stop());
-  // fetch would accept a part.
-  const answer = await new Promise<IncomingMessage>((resolve) => {
-    get(`${served.url}/ops/api/export`, resolve);
-  });
-  answer.on('error', () => undefined).resume();
+  answer.resume();
   await new Promise((closed) => void answer.on('close', closed));
   expect([answer.statusCode, answer.complete]).toEqual([200, false]);
+});
+
+it.each([
+  ['text/event-stream', 'data'],
+  ['text/csv', 'close'],
+])('a minute later, the next event of an unfinished %s is: %s', async (type, next) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let office: ServerResponse | undefined;
+  const answer = await askOffice((response) => {
+    office = response.writeHead(200, { 'Content-Type': type });
+    office.write('one part');
+  });
+  const event = () =>
+    new Promise((resolve) => {
+      for (const name of ['data', 'close']) answer.once(name, () => resolve(name));
+    });
+  expect(await event()).toBe('data');
+  vi.advanceTimersByTime(61_000);
+  const after = event();
+  office?.write('another part');
+  expect(await after).toBe(next);
 });

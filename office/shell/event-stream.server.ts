@@ -18,7 +18,7 @@ const maxDuration = 15 * 60_000;
  * Milliseconds between two heartbeats. The session is checked before each, and immediately after each
  * change of sessions or accounts.
  */
-const beatEvery = 20_000;
+export const beatEvery = 20_000;
 /** Buffered bytes after which a slow stream is closed. */
 const maxBuffered = 65_536;
 

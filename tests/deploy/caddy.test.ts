@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { builtSite } from '../../dev/build-site.ts';
+import { projectRoot } from '../../dev/processes.ts';
 import {
   ask,
   enquiryFrom,
@@ -35,6 +38,12 @@ it('distinguishes visitors behind a load balancer', async () => {
     await behind.stop();
     await own.stop();
   }
+});
+
+it('does not limit how long live updates take', () => {
+  const config = readFileSync(join(projectRoot, 'deploy/Caddyfile'), 'utf8');
+  // Caddy's own defaults are no limits.
+  expect(config).not.toMatch(/^\s*(write|read_timeout|write_timeout|stream_timeout)\b/m);
 });
 
 it('accepts a site URL in capitals and with a trailing slash', async () => {

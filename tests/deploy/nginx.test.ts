@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+import { projectRoot } from '../../dev/processes.ts';
+import { officeApi } from '../../office/office-api.ts';
+import { beatEvery } from '../../office/shell/event-stream.server.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { promisesOf, promisesWhileServersAreAway, tellsVisitorsApart } from './promises.ts';
 import { refusalsOf, sendHead } from './refusals.ts';
@@ -23,6 +28,19 @@ it.each([
 ])('nginx refuses %s in plain text, with our headers', async (_what, head, status) => {
   expect(await sendHead(server, head)).toBe(status);
   expect(await sendHead({ url: server.plainUrl }, head)).toBe(status);
+});
+
+it('waits for several heartbeats of live updates, and for nothing else as long', () => {
+  const config = readFileSync(join(projectRoot, 'deploy/nginx/site.conf'), 'utf8');
+  const found = config.matchAll(/(?:location = (\S+) \{\s+)?proxy_read_timeout (\d+)s;/g);
+  const timeouts = [...found].map(([, path, seconds]) => [
+    path,
+    Number(seconds) > (3 * beatEvery) / 1_000,
+  ]);
+  expect(timeouts).toEqual([
+    [undefined, false],
+    [officeApi['enquiry.events'].path, true],
+  ]);
 });
 
 it('the HTTP port serves certificate challenges and redirects everything else', async () => {
