@@ -42,6 +42,8 @@ export const doctorSettings = {
   ALERT_EMAIL: mailboxes.optional(),
   /** The webhook for alerts. */
   ALERT_WEBHOOK_URL: webAddress,
+  /** Where docs/operations.md can be read, for links to its sections. */
+  RUNBOOK_URL: webAddress,
 };
 
 /** The doctor's configuration from these settings. */
@@ -52,6 +54,7 @@ export function doctorConfig(settings: z.infer<z.ZodObject<typeof doctorSettings
     smtpUrl: settings.SMTP_URL,
     dataDir: settings.DATA_DIR,
     backupDir: settings.BACKUP_DIR,
+    runbookUrl: settings.RUNBOOK_URL,
     hasAlertTarget: Boolean(settings.ALERT_EMAIL ?? settings.ALERT_WEBHOOK_URL),
     production: settings.NODE_ENV === 'production',
   };

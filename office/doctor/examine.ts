@@ -108,7 +108,7 @@ export async function examine(
     onProgress(subject);
     all.push(await examined);
   }
-  return linkCauses(all);
+  return linkCauses(all, product.runbookUrl);
 }
 
 async function inspect(check: Check, product: Product): Promise<Examined> {

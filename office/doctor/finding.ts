@@ -14,6 +14,8 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   dataDir: string;
   /** The folder of backups; undefined if not set. */
   backupDir: string | undefined;
+  /** Where docs/operations.md can be read; undefined if not set. */
+  runbookUrl: string | undefined;
   /** Whether alerts have a recipient. */
   hasAlertTarget: boolean;
   production: boolean;
@@ -35,6 +37,8 @@ export interface Finding {
   remedy?: string;
   /** The anchor of a heading in docs/operations.md (`redis-is-down`). */
   runbook?: string;
+  /** The URL of that section, which the remedy then contains. */
+  link?: string;
   /** The id of the critical finding that is the root cause. */
   because?: string;
 }

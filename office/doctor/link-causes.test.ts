@@ -84,7 +84,10 @@ it('links an effect to one finding of a check rather than to all', () => {
 
 it('links to the runbook that a remedy names', () => {
   const remedy = 'See docs/operations.md, The queue grows. Add one.';
-  expect(linkCauses([examined('queues', [], [warning('x', remedy)])])[0]?.runbook).toBe(
-    'the-queue-grows',
-  );
+  const queues = examined('queues', [], [warning('x', remedy)]);
+  expect(linkCauses([queues])).toMatchObject([{ remedy, runbook: 'the-queue-grows' }]);
+  const link = 'https://wiki.example/operations#the-queue-grows';
+  expect(linkCauses([queues], 'https://wiki.example/operations')).toMatchObject([
+    { remedy: `See ${link}. Add one.`, runbook: 'the-queue-grows', link },
+  ]);
 });

@@ -14,8 +14,10 @@ export interface Examined {
 /**
  * Turns results into findings with ids and links each problem to its root cause. A check that could
  * not run because of one is `unknown`. Each check must come after those that may be its cause.
+ *
+ * @param runbookUrl where docs/operations.md can be read; findings then link to their sections.
  */
-export function linkCauses(all: readonly Examined[]): Finding[] {
+export function linkCauses(all: readonly Examined[], runbookUrl?: string): Finding[] {
   const findings: Finding[] = [];
   /** The root cause of each critical check and finding. */
   const causes = new Map<string, Finding>();
@@ -27,7 +29,7 @@ export function linkCauses(all: readonly Examined[]): Finding[] {
         id: part === undefined ? id : `${id}.${part}`,
         subject,
         ...result,
-        ...runbookOf(result.remedy),
+        ...linkRunbook(result.remedy, runbookUrl),
         ...(cause ? { because: cause.id } : {}),
       };
       if (finding.level === 'critical') {
@@ -49,8 +51,12 @@ function notRun({ id, subject }: Finding, cause: Finding): Finding {
   return { id, subject, level: 'unknown', says, because: cause.id };
 }
 
-/** The anchor of the runbook that a remedy names. */
-function runbookOf(remedy = ''): Pick<Finding, 'runbook'> {
-  const heading = /docs\/operations\.md, ([^.]+)/.exec(remedy)?.[1];
-  return heading ? { runbook: heading.toLowerCase().replaceAll(' ', '-') } : {};
+/** The runbook that a remedy names, and the remedy with its URL if there is one. */
+function linkRunbook(remedy = '', url?: string): Pick<Finding, 'remedy' | 'runbook' | 'link'> {
+  const [named, heading] = /docs\/operations\.md, ([^.]+)/.exec(remedy) ?? [];
+  if (!named || !heading) return {};
+  const runbook = heading.toLowerCase().replaceAll(' ', '-');
+  if (!url) return { runbook };
+  const link = `${url}#${runbook}`;
+  return { runbook, link, remedy: remedy.replace(named, link) };
 }

@@ -31,7 +31,12 @@ const site = forAllTests(async () => {
   return serveSmallSite({ apiUrl: api.url });
 });
 const office = forAllTests(() =>
-  serveOfficePages({ ...pipeline.settings, ...stores.settings, SITE_URL: site.url }),
+  serveOfficePages({
+    ...pipeline.settings,
+    ...stores.settings,
+    SITE_URL: site.url,
+    RUNBOOK_URL: 'https://wiki.example/operations',
+  }),
 );
 
 beforeAll(async () => {
@@ -125,6 +130,8 @@ it('warns of a failed job, and retries it with a reason', async () => {
   const id = await addUnfit();
   const page = await openStatus();
   await untilShown(page, 'Failed jobs in submissions: 1.');
+  const runbook = page.getByRole('link', { name: 'the runbook' }).first();
+  expect(await runbook.getAttribute('href')).toBe('https://wiki.example/operations#failed-jobs');
   await expectNobodyShutOut(page);
   const retry = 'Retry all failed';
   await page.getByRole('button', { name: `${retry} submissions` }).click();

@@ -21,6 +21,7 @@ function startOffice() {
     ...receiver.settings,
     ALERT_AFTER_MINUTES: '0.03',
     COMPANY_NAME: 'Office',
+    RUNBOOK_URL: 'https://wiki.example/operations',
   });
 }
 
@@ -43,7 +44,10 @@ it('alerts once per channel when a problem lasts and when it ends, with several 
     return found.length > 0 && found;
   });
   expect(mail?.text).toMatch(/Also affected: .*Queues/);
-  expect(mail?.text).toContain('See docs/operations.md, Redis is down.');
+  const [post] = posted('Critical: Redis');
+  for (const text of [mail?.text, post?.text]) {
+    expect(text).toContain('What to do: See https://wiki.example/operations#redis-is-down.');
+  }
   const heartbeats = receiver.heartbeats();
   await stores.redis.up();
   await waitFor('its end is reported', () => posted('Resolved: Redis').length > 0);

@@ -26,7 +26,7 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
                 <p>{cause.says}</p>
                 {cause.remedy && (
                   <Remedy>
-                    <strong>What to do:</strong> {cause.remedy}
+                    <strong>What to do:</strong> {linked(cause.remedy, cause.link)}
                   </Remedy>
                 )}
                 {effects.length > 0 && (
@@ -48,6 +48,19 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
         <summary>All {findings.length} checks</summary>
         <Lines findings={findings} />
       </Details>
+    </>
+  );
+}
+
+/** The remedy, with its runbook as a link. */
+function linked(remedy: string, link?: string) {
+  if (!link) return remedy;
+  const [before, after] = remedy.split(link);
+  return (
+    <>
+      {before}
+      <a href={link}>the runbook</a>
+      {after}
     </>
   );
 }

@@ -67,6 +67,8 @@ const findingSchema = z.object({
   remedy: z.optional(z.string()),
   /** The anchor of the runbook in docs/operations.md. */
   runbook: z.optional(z.string()),
+  /** The URL of that section, which the remedy then contains. */
+  link: z.optional(z.string()),
   /** The id of its root cause. */
   because: z.optional(z.string()),
 });
