@@ -115,6 +115,18 @@ export async function findUnnotifiedEnquiries(
   return found.map(({ _id }) => _id);
 }
 
+/** Which of these enquiries staff have taken up. */
+export async function findTakenUp(
+  { submissions }: Database,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = await submissions
+    .find({ _id: { $in: ids }, 'handling.state': { $in: ['open', 'done'] } })
+    .select({ _id: 1 })
+    .lean();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 /** Yields notifications that have been pending since before the given time, oldest first. */
 export async function* findPendingNotifications(
   { submissions }: Database,

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 
 import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
 import { type NotificationKind } from '../../contract/notifications.ts';
+import { changeSubmission } from '../../storage/handling.ts';
 import { markNotification } from '../../storage/notifications.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { sweepNotifications } from '../../worker/jobs/sweep-notifications.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -85,6 +87,25 @@ function sendNotificationJobFor(submissionId: string) {
   const data = { version: 1, submissionId, kind: 'acknowledgement' } as const;
   return { name: sendNotificationJob.name, data };
 }
+
+it('removes a failed job once staff have taken up its enquiry, and keeps all others', async () => {
+  const [taken, untouched] = [
+    await storeAccepted(worker.database),
+    await storeAccepted(worker.database),
+  ];
+  await worker.queues.notifications.drain();
+  for (const submissionId of [taken, untouched]) {
+    const outcome = { status: 'failed', reason: 'smtp 550' } as const;
+    await markNotification(worker.database, { submissionId, kind: 'staff' }, outcome);
+    await addFinishedJob(submissionId, 'staff', 'failed');
+  }
+  const found = await findSubmission(worker.database, taken);
+  if (!found) throw new Error('It was not stored.');
+  await changeSubmission(worker.database, found, { state: 'open', owner: 'naledi' }, 24);
+  await sweepNotifications(worker);
+  expect(await stateOf(taken, 'staff')).toBe('none');
+  expect(await stateOf(untouched, 'staff')).toBe('failed');
+});
 
 it('never touches sent or permanently failed notifications', async () => {
   const id = await storeAccepted(worker.database);

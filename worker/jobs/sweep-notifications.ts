@@ -7,7 +7,11 @@ import {
   sendNotificationJob,
   storeSubmissionJob,
 } from '../../contract/jobs.ts';
-import { findPendingNotifications, type PendingNotification } from '../../storage/notifications.ts';
+import {
+  findPendingNotifications,
+  findTakenUp,
+  type PendingNotification,
+} from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
 
 const batchSize = 10_000;
@@ -28,6 +32,7 @@ export async function sweepNotifications(context: WorkerContext): Promise<void> 
       logger.warn({ ...entry, err: error }, 'notification could not be queued again');
     }
   }
+  await removeNeedlessJobs(context);
 }
 
 async function requeue(
@@ -75,6 +80,20 @@ async function removeFailedJobs(
     const addedAt = Number(await redis.hget(queue.toKey(id), 'timestamp'));
     if (addedAt <= before) await queue.remove(id);
   }
+}
+
+/**
+ * Removes failed jobs of emails about enquiries that staff have taken up: nobody needs to retry them. The
+ * emails stay marked as failed, and can be resent.
+ */
+async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<void> {
+  const failed = await queues.notifications.getFailed(0, batchSize);
+  if (failed.length === 0) return;
+  const takenUp = await findTakenUp(
+    database,
+    failed.map(({ data }) => data.submissionId),
+  );
+  for (const job of failed) if (takenUp.has(job.data.submissionId)) await job.remove();
 }
 
 /** Promotes jobs that are delayed for longer than any backoff, which a clock that was ahead causes. */
