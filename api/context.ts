@@ -11,6 +11,7 @@ import { loadAnswerPages } from './answer-pages.ts';
 import { createApiMetrics } from './api-metrics.ts';
 import type { ApiConfig } from './config.ts';
 import { countingTimeout, createEnquiryLimits } from './enquiry-limits.ts';
+import { watchBlockList } from './screening/block-list.ts';
 import { createTokenClaims } from './screening/form-token.ts';
 import { createScreener } from './screening/screen-enquiry.ts';
 import { acceptedMessage, createReceipts } from './show-sent.ts';
@@ -42,13 +43,15 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   watchRedis(metrics, redis, prefix);
   const inRedis = { prefix, timeout: countingTimeout };
   const secret = createInstallationSecret(limiterRedis, { ...inRedis, secret: config.FORM_SECRET });
-  const screener = createScreener(secret, createTokenClaims(limiterRedis, inRedis));
+  const blockList = watchBlockList(redis, prefix);
+  const claimToken = createTokenClaims(limiterRedis, inRedis);
+  const screener = createScreener(secret, claimToken, blockList.find);
   // Always the secret in Redis: the worker and erasures have no other.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);
   // Fetched up front, so that no enquiry has to wait for it.
-  await Promise.all([screener.issueToken(), limits.prepare()]);
+  await Promise.all([screener.issueToken(), limits.prepare(), blockList.refresh()]);
   const heartbeat = startHeartbeat(redis, { prefix, service: 'api' });
   return {
     config,
@@ -76,6 +79,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     },
     async close() {
       backlog.stop();
+      blockList.stop();
       await heartbeat.stop();
       await Promise.all(queues.map((queue) => queue.close()));
       for (const connection of [redis, limiterRedis]) connection.disconnect();

@@ -59,7 +59,7 @@ export const quarantineScore = 4;
 /** The result of spam screening. */
 const screeningSchema = z.object({
   score: z.number(),
-  /** Short labels for staff that never quote the enquiry; older records have codes. */
+  /** Short labels for staff that quote only the block list; older records have codes. */
   reasons: z.array(z.string()),
   /** Whether staff have to review it before any email is sent. */
   quarantined: z.boolean(),

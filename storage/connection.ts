@@ -7,6 +7,7 @@ import { batch } from '../platform/batch.ts';
 import { createOutage } from '../platform/outage.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail } from './audit-trail.ts';
+import { blockedEntrySchema, type BlockedEntry } from './block-list.ts';
 import { passkeySchema, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
 import { sessionSchema, type Session } from './sessions.ts';
@@ -142,6 +143,7 @@ export function connect(uri: string, options: DatabaseOptions) {
     personRequests: connection.model<PersonRequest>('PersonRequest', personRequestSchema),
     sessions: connection.model<Session>('Session', sessionSchema),
     passkeys: connection.model<Passkey>('Passkey', passkeySchema),
+    blockList: connection.model<BlockedEntry>('BlockedEntry', blockedEntrySchema),
     audit: openAuditTrail(connection),
     /** Resolves after the first successful connection, without a time limit. */
     connected,

@@ -15,6 +15,7 @@ import { mailServerOf } from '../platform/mailbox.ts';
 import { closeQueues } from '../platform/queues.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { confirmWrite } from '../platform/redis.ts';
+import { copyBlockList } from '../storage/block-list.ts';
 import { createIndexes } from '../storage/connection.ts';
 import { markStores } from '../storage/installation.ts';
 import { migrate } from '../storage/migrations/migrate.ts';
@@ -139,11 +140,15 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
   run().catch(() => undefined);
 }
 
-/** Logs that Redis has lost data. While MongoDB is away, that is found later. */
+/**
+ * Logs that Redis has lost data, and copies the block list to it. While MongoDB is away, both happen
+ * later.
+ */
 async function checkStores({ config, database, logger, redis }: WorkerContext): Promise<void> {
   try {
     const isLost = await markStores(database, redis, config.queuePrefix);
     if (isLost) logger.error('redis has lost data');
+    await copyBlockList(database, redis, config.queuePrefix);
   } catch (error) {
     if (reasonOf(error) === undefined) logger.warn({ err: error }, 'stores could not be compared');
   }

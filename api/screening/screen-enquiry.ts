@@ -11,6 +11,7 @@ import {
 import { quarantineScore, type Screening } from '../../contract/jobs.ts';
 import type { InstallationSecret } from '../../platform/installation-secret.ts';
 import { bodyType, formType } from '../contact-body.ts';
+import type { FindBlocked } from './block-list.ts';
 import {
   checkFormToken,
   issueFormToken,
@@ -32,12 +33,14 @@ const tokenSigns: Record<TokenFinding, Sign[]> = {
 
 const trapSign = { reason: 'filled in a hidden field', weight: 10 };
 
-/** Scores an enquiry by its text and by how the form was sent. */
+/** Scores an enquiry by its text, by how the form was sent and by what staff have blocked. */
 export function screenEnquiry(
   form: ContactForm,
   { trapFilled, token }: { trapFilled: boolean; token: TokenFinding },
+  blocked: readonly Sign[] = [],
 ): Screening {
-  const found = [...(trapFilled ? [trapSign] : []), ...tokenSigns[token], ...findTextSigns(form)];
+  const ofSending = [...(trapFilled ? [trapSign] : []), ...tokenSigns[token]];
+  const found = [...blocked, ...ofSending, ...findTextSigns(form)];
   const score = scoreOf(found);
   return {
     score,
@@ -49,7 +52,11 @@ export function screenEnquiry(
 /** Screens enquiries for spam without a challenge for visitors. */
 export type Screener = ReturnType<typeof createScreener>;
 
-export function createScreener(secret: InstallationSecret, claimToken: ClaimToken) {
+export function createScreener(
+  secret: InstallationSecret,
+  claimToken: ClaimToken,
+  findBlocked: FindBlocked,
+) {
   const key = () => secret.keyFor('form-token');
   return {
     /** A token for a form that a visitor has reached; undefined while the secret is not available. */
@@ -67,7 +74,8 @@ export function createScreener(secret: InstallationSecret, claimToken: ClaimToke
       // A token that cannot be checked does not count against the visitor.
       const finding = signing ? checkFormToken(signing, token, Date.now()) : 'good';
       const isUsed = signing && finding === 'good' && !(await claimToken(token, id));
-      return screenEnquiry(form, { trapFilled, token: isUsed ? 'used-token' : finding });
+      const signals = { trapFilled, token: isUsed ? 'used-token' : finding } as const;
+      return screenEnquiry(form, signals, findBlocked(form));
     },
   };
 }

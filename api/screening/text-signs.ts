@@ -1,5 +1,5 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { extractLinks } from './extract-links.ts';
+import { extractLinks } from '../../contract/extract-links.ts';
 import { count, makePlain, type PlainText } from './plain-text.ts';
 import { sumOf, weighWordings, type Sign } from './weigh-wordings.ts';
 

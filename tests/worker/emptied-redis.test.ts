@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 
+import { blockListKey } from '../../contract/block-list.ts';
 import { checkRedisData } from '../../office/doctor/check-redis.ts';
 import type { Product } from '../../office/doctor/finding.ts';
+import { addBlocked } from '../../storage/block-list.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -54,4 +56,12 @@ it('notices a Redis that was restored from an old backup', async () => {
 it('notices another Redis', async () => {
   await worker.redis.hset(key(), { id: 'other', count: 1_000_000 });
   await waitFor('it is noticed', () => logged() > 2);
+});
+
+it('gets the block list again after it was emptied', async () => {
+  const { database, redis, settings } = worker;
+  const copy = blockListKey(settings.QUEUE_PREFIX);
+  await addBlocked(database, { _id: 'casino.example', addedBy: 'staff', addedAt: new Date() });
+  await redis.del(copy);
+  await waitFor('it is copied', async () => (await redis.get(copy)) === '["casino.example"]');
 });

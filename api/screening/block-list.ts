@@ -1,0 +1,90 @@
+import { blockListKey, domainIn, isDomain } from '../../contract/block-list.ts';
+import type { ContactForm } from '../../contract/contact-form.ts';
+import { quarantineScore } from '../../contract/jobs.ts';
+import { withRedisTimeout } from '../../platform/http/redis.ts';
+import type { RedisClient } from '../../platform/redis.ts';
+import { makePlain } from './plain-text.ts';
+import type { Sign } from './weigh-wordings.ts';
+
+/** Milliseconds between two readings, so that no enquiry has to wait for one. */
+const interval = 5_000;
+
+interface BlockList {
+  domains: ReadonlySet<string>;
+  phrases: { phrase: string; words: string }[];
+}
+
+/** Finds what staff have blocked in an enquiry. */
+export type FindBlocked = (form: ContactForm) => Sign[];
+
+/**
+ * Reads the block list from Redis every few seconds. Keeps the last one while Redis does not answer or
+ * has none, as after losing its data.
+ */
+export function watchBlockList(redis: Pick<RedisClient, 'get'>, prefix: string) {
+  let stored: string | null = null;
+  let list: BlockList = { domains: new Set(), phrases: [] };
+  async function read(): Promise<void> {
+    const found = await withRedisTimeout(redis.get(blockListKey(prefix)));
+    if (found === null || found === stored) return;
+    list = parseBlockList(JSON.parse(found) as string[]);
+    stored = found;
+  }
+  // The connection itself reports that Redis does not answer.
+  const refresh = () => read().catch(() => undefined);
+  const timer = setInterval(() => void refresh(), interval);
+  timer.unref();
+  return {
+    refresh,
+    find: ((form) => findBlocked(form, list)) satisfies FindBlocked,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Prepares a block list for matching. */
+export function parseBlockList(values: readonly string[]): BlockList {
+  return {
+    domains: new Set(values.filter(isDomain)),
+    phrases: values
+      .filter((value) => !isDomain(value))
+      .map((phrase) => ({ phrase, words: wordsOf(makePlain(phrase).text) })),
+  };
+}
+
+/** A reason for each blocked domain and phrase in an enquiry. */
+export function findBlocked(form: ContactForm, { domains, phrases }: BlockList): Sign[] {
+  if (domains.size + phrases.length === 0) return [];
+  const { firstName, lastName, organisation, message, email } = form;
+  const typed = [firstName, lastName, organisation, message].join('\n');
+  const { text } = makePlain(typed);
+  const sender = blockedDomain(email.slice(email.lastIndexOf('@') + 1), domains);
+  // Plain text lacks the accents of international domains.
+  const hosts = `${typed} ${text}`.split(betweenHosts).filter((piece) => piece.includes('.'));
+  const linked = new Set(hosts.map((host) => blockedDomain(host, domains)));
+  linked.delete(sender);
+  linked.delete(undefined);
+  const words = wordsOf(text);
+  return [
+    ...(sender === undefined ? [] : [`the sender's domain ${sender}`]),
+    ...[...linked].map((domain) => `the domain ${domain} in the text`),
+    ...phrases.filter((one) => words.includes(one.words)).map(({ phrase }) => `“${phrase}”`),
+  ].map((what) => ({ reason: `${what} is on the block list`, weight: quarantineScore }));
+}
+
+const betweenHosts = /[^\p{L}\p{M}\p{N}_.-]+/u;
+const longestHost = 253;
+const beyondAscii = /[^\0-\x7f]/;
+
+/** The domain or parent domain of a host that is blocked. */
+function blockedDomain(host: string, domains: ReadonlySet<string>): string | undefined {
+  if (host.length > longestHost) return undefined;
+  // Parsing a host as a URL is slow, and only needed for other alphabets.
+  const name = beyondAscii.test(host) ? (domainIn(host) ?? '') : host.toLowerCase();
+  const labels = name.split('.').filter(Boolean);
+  return labels.map((_, index) => labels.slice(index).join('.')).find((name) => domains.has(name));
+}
+
+/** The words of a text in lower case, each between spaces, so that only whole words match. */
+function wordsOf(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+}

@@ -1,0 +1,23 @@
+/**
+ * The block list of the firm: domains, which include their subdomains, and phrases. MongoDB has it;
+ * the API reads a copy in Redis, a JSON array of texts.
+ */
+
+/** The Redis key of the copy. */
+export function blockListKey(queuePrefix: string): string {
+  return `${queuePrefix}:block-list`;
+}
+
+/** Whether a text is a domain rather than a phrase. */
+export function isDomain(text: string): boolean {
+  return /^\S+\.\S+$/.test(text);
+}
+
+/**
+ * The domain of a host, a URL or an email address, in ASCII and without `www.`; undefined if it has
+ * none.
+ */
+export function domainIn(text: string): string | undefined {
+  const url = `http://${text.replace(/^https?:\/\//i, '')}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : undefined;
+}

@@ -1,0 +1,53 @@
+import { Schema } from 'mongoose';
+
+import { blockListKey } from '../contract/block-list.ts';
+import type { RedisClient } from '../platform/redis.ts';
+import type { Database } from './connection.ts';
+import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
+
+/** A domain or phrase on the block list. */
+export interface BlockedEntry {
+  /** The domain or phrase. */
+  _id: string;
+  /** A username. */
+  addedBy: string;
+  addedAt: Date;
+}
+
+export const blockedEntrySchema = new Schema<BlockedEntry>(
+  { _id: text, addedBy: text, addedAt: date },
+  schemaOptions,
+);
+
+type Stored = Pick<Database, 'blockList'>;
+
+/** The block list, newest first. */
+export function readBlockList({ blockList }: Stored): Promise<BlockedEntry[]> {
+  return blockList.find().sort({ addedAt: -1, _id: 1 }).lean<BlockedEntry[]>().exec();
+}
+
+/** Adds a domain or phrase. False if it is already there. */
+export async function addBlocked({ blockList }: Stored, entry: BlockedEntry): Promise<boolean> {
+  try {
+    await blockList.create(entry);
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+/** Removes a domain or phrase, if it is there. */
+export async function removeBlocked({ blockList }: Stored, value: string): Promise<void> {
+  await blockList.deleteOne({ _id: value });
+}
+
+/** Copies the block list to Redis for the API. */
+export async function copyBlockList(
+  database: Stored,
+  redis: RedisClient,
+  queuePrefix: string,
+): Promise<void> {
+  const entries = await readBlockList(database);
+  await redis.set(blockListKey(queuePrefix), JSON.stringify(entries.map(({ _id }) => _id)));
+}
