@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { pathOf, type Action } from './action.ts';
 import { accountActions } from './features/accounts/actions.ts';
 import { auditActions } from './features/audit/actions.ts';
+import { blockListActions } from './features/block-list/actions.ts';
 import { enquiryActions } from './features/enquiries/actions.ts';
 import { overviewActions } from './features/overview/actions.ts';
 import { peopleActions } from './features/people/actions.ts';
@@ -12,6 +13,7 @@ import { id } from './office-views.ts';
 const actions = {
   ...accountActions,
   ...enquiryActions,
+  ...blockListActions,
   ...peopleActions,
   ...auditActions,
   ...overviewActions,

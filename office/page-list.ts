@@ -16,6 +16,7 @@ export const pages = {
   enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
   enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
   spam: { path: '/spam', title: 'Spam', right: 'enquiry.read', inNavigation: true },
+  blockList: { path: '/spam/block-list', title: 'Block list', right: 'enquiry.read' },
   people: { path: '/people', title: 'People', right: 'person.read', inNavigation: true },
   answer: { path: '/people/answer', title: 'Answer', right: 'person.read' },
   overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },

@@ -10,6 +10,7 @@ import { officePath } from '../action.ts';
 import { accountRoutes } from '../features/accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
+import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryRoutes } from '../features/enquiries/server.ts';
 import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
@@ -72,6 +73,7 @@ export function routesOf(context: Context): Route[] {
       routes(context).map((route) => endingStreams(context, route)),
     ),
     ...enquiryRoutes(context),
+    ...blockListRoutes(context),
     ...overviewRoutes(context),
     ...peopleRoutes(context),
     ...auditTrailRoutes(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
+import { addBlocked } from '../../storage/block-list.ts';
 import type { Database } from '../../storage/connection.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
@@ -35,7 +36,7 @@ const messages = [
 const spam: [string, string, string[]][] = [
   [
     'Growth Partner',
-    'Boost your ranking! First page guaranteed, 5,000 backlinks for $99. Visit our site today.',
+    'Boost your ranking! First page guaranteed, 5,000 backlinks for $99: https://rankings.example',
     ['offers backlinks or guest posts', 'hardly anything but links'],
   ],
   ['CryptoMax', 'Dear owner, earn 300% a month!!!', ['filled in a hidden field']],
@@ -95,6 +96,16 @@ export async function fillOffice(database: Database, password: string): Promise<
     });
     await storeSubmission(database, submission);
   }
+  for (const [index, _id] of [
+    'guest posting',
+    'casino-bonus.example',
+    'quick-loans.example',
+  ].entries())
+    await addBlocked(database, {
+      _id,
+      addedBy: 'johan',
+      addedAt: new Date(Date.now() - index * day),
+    });
   await request(database, 'Sipho Dube', 'sipho@example.org', 'deletion', 34);
   await request(database, 'Thandiwe Nkosi', firstWriter, 'access', 18);
   await request(database, 'Johanna van der Westhuizen', 'johanna@example.org', 'correction', 2);

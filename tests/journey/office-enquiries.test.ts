@@ -134,6 +134,26 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
 
   await row(page, 'Honest after all').getByRole('link').click();
   await page.getByText('Why this was marked as spam: hardly anything but links.').waitFor();
+  await page.getByRole('button', { name: 'Block sender’s domain example.org' }).click();
+  await page.getByText('naledi blocked example.org').waitFor();
+  await page.getByRole('button', { name: 'Unblock sender’s domain example.org' }).waitFor();
+  await page.getByText('secretariat').first().selectText();
+  await page.getByRole('button', { name: 'Block a phrase …' }).click();
+  expect(await findViolations(page)).toEqual([]);
+  const field = page.getByLabel('Domain or phrase');
+  expect(await field.inputValue()).toContain('secretariat');
+  await field.fill('kind regards');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('alert').getByText('more distinctive').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Block list' }).click();
+  await page.getByRole('button', { name: 'Remove example.org' }).click();
+  await page.getByText('Nothing is blocked.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await row(page, 'example.org').getByText('Domain and its subdomains').waitFor();
+  await page.getByRole('button', { name: 'Remove example.org' }).click();
+  await page.goBack();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
   await page.getByText('New, unassigned.').waitFor();

@@ -95,6 +95,7 @@ export const officeStates: State[] = [
     await page.locator('[data-row]').first().click();
     await page.getByText('Why this was marked as spam').waitFor();
   }),
+  state('block-list', '/spam/block-list', (page) => page.getByText('guest posting').waitFor()),
   state('people', '/people', (page) => page.getByText('Sipho Dube').waitFor(), true),
   state('people-found', '/people', findPerson, true),
   state('people-correct', '/people', async (page) => {

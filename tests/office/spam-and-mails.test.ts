@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { withQueues } from '../../testing/queues.ts';
@@ -123,4 +125,59 @@ it('shows that an acknowledgement was withheld, and why', async () => {
   expect(timeline).toContainEqual(
     expect.objectContaining({ what: 'mail-withheld', detail: reason }),
   );
+});
+
+it('marks enquiries from a blocked domain as spam, with the reason, until it is unblocked', async () => {
+  const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
+  const enquiry = await storeAccepted(office.stores, { screening });
+  const screened = async () => {
+    const api = await startApiUnderTest({ REDIS_URL, QUEUE_PREFIX });
+    await api.post(createUniqueEnquiry({ email: 'max@mail.casino.example' }));
+    const [job] = await api.jobs();
+    await api.forget(job?.id ?? '');
+    await api.stopApi();
+    return job?.data.screening;
+  };
+  expect(await office.ask('block-list.read')).toEqual({ entries: [] });
+  const added = { value: 'https://Casino.example/win', enquiry };
+  expect(await office.ask('block-list.add', added)).toMatchObject({ value: 'casino.example' });
+  expect(await screened()).toMatchObject({
+    quarantined: true,
+    reasons: expect.arrayContaining([
+      "the sender's domain casino.example is on the block list",
+    ]) as string[],
+  });
+  const { entries } = await office.ask('block-list.read');
+  expect(entries).toMatchObject([{ value: 'casino.example', addedBy: 'staff' }]);
+  await office.ask('block-list.remove', { value: 'casino.example', enquiry });
+  expect(await screened()).toMatchObject({ quarantined: false });
+  const { timeline } = await office.ask('enquiry.open', { name: enquiry });
+  expect(timeline.slice(-3, -1)).toMatchObject([
+    { what: 'block-list.add', by: 'staff', conditions: ['casino.example'] },
+    { what: 'block-list.remove', by: 'staff', conditions: ['casino.example'] },
+  ]);
+});
+
+it('says why something cannot be blocked: shared, our own, there already, or one too many', async () => {
+  const refusal = async (value: string) => {
+    const response = await office.send('block-list.add', { value });
+    return [response.status, await response.text()];
+  };
+  expect(await refusal('max@gmail.com')).toEqual([400, expect.stringContaining('many people')]);
+  expect(await refusal('example.co.za')).toEqual([400, expect.stringContaining('our own domain')]);
+  await office.ask('block-list.add', { value: 'Guest posting' });
+  expect(await refusal('guest  posting')).toEqual([409, expect.stringContaining('already on')]);
+  const rest = Array.from({ length: 499 }, (_, index) => ({
+    ...{ _id: `spam-${index}.example`, addedBy: 'staff', addedAt: new Date() },
+  }));
+  await office.stores.blockList.insertMany(rest);
+  expect(await refusal('one-more.example')).toEqual([409, expect.stringContaining('is full')]);
+  await office.stores.blockList.deleteMany({});
+});
+
+it('blocks while Redis does not answer: the worker copies the list later', async () => {
+  onTestFinished(() => office.proxies.redis.up());
+  await office.proxies.redis.down();
+  await office.ask('block-list.add', { value: 'loans.example' });
+  expect((await office.ask('block-list.read')).entries).toMatchObject([{ value: 'loans.example' }]);
 });

@@ -24,7 +24,7 @@ export function Record({ record }: { record: AuditEntry }) {
       <div>
         <Line>
           <strong>{actor}</strong> {did}
-          {did.endsWith('a person') && enquiries.length > 0 && ','} {accounts.join(', ')}
+          {/(person|phrase)$/.test(did) && enquiries.length > 0 && ','} {accounts.join(', ')}
           {enquiries.length > 1 && `${count.toLocaleString('en-ZA')} enquiries: `}
           {enquiries.map((reference, index) => (
             <span key={reference}>

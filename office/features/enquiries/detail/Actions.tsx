@@ -9,6 +9,7 @@ import type { AnswerOf } from '../../../office-api.ts';
 import { badgeOf } from '../../../office-views.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
+import { BlockOffers } from '../../block-list/BlockOffers.tsx';
 import { actOf, type Act } from '../changes.ts';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 
@@ -23,6 +24,7 @@ interface ActionsProps {
 export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsProps) {
   const { submission, handling, badges } = opened;
   const { reference, email, status } = submission;
+  const { may } = useSession();
   const enquiry = { ...handling, status };
   useEnquiryKeys(() => enquiry, onAct);
   const subject = encodeURIComponent(`Your enquiry ${reference}`);
@@ -58,6 +60,7 @@ export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsPro
         disabled={disabled}
         onMark={() => onAct(actOf('enquiry.spam', {}))}
       />
+      {isSpam && may('enquiry.change') && <BlockOffers submission={submission} />}
     </>
   );
 }

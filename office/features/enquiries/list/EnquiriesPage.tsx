@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -33,12 +33,17 @@ export function SpamPage() {
   return (
     <ListPage
       page="spam"
-      lead="Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about spam."
+      lead={
+        <>
+          Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about
+          spam. <Link to={pages.blockList.path}>Block list</Link>
+        </>
+      }
     />
   );
 }
 
-function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: string }) {
+function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: ReactNode }) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const tabs = tabsOf(page);

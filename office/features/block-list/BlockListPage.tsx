@@ -1,0 +1,73 @@
+import { useState } from 'react';
+
+import { isDomain } from '../../../contract/block-list.ts';
+import { mediumDay } from '../../../contract/time.ts';
+import { Button } from '../../controls/Button.tsx';
+import { ErrorMessage } from '../../controls/Message.tsx';
+import { Panel, Prose } from '../../controls/Panel.tsx';
+import { Read } from '../../controls/Read.tsx';
+import { RowNote, Rows, RowTitle, SideBySide } from '../../controls/Rows.tsx';
+import { pages } from '../../page-list.ts';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { useNames } from '../../shell/use-names.ts';
+import { useOperation } from '../../shell/use-operation.ts';
+import { BlockDialog, useBlockList } from './BlockDialog.tsx';
+
+/** The domains and phrases that staff have blocked. */
+export function BlockListPage() {
+  const query = useOperation('block-list.read');
+  const { remove } = useBlockList();
+  const nameOf = useNames();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <PageTitle
+        title={pages.blockList.title}
+        lead="New enquiries are marked as spam if they come from or mention one of these domains, or contain one of these phrases. No enquiry is refused."
+      >
+        <Button $small $quiet onClick={() => setIsAdding(true)}>
+          Add …
+        </Button>
+      </PageTitle>
+      <Panel aria-label="All entries">
+        <ErrorMessage error={remove.error} />
+        <Read query={query}>
+          {({ entries }) =>
+            entries.length === 0 ? (
+              <Prose>
+                Nothing is blocked. The easiest way to add something is from an enquiry that is
+                marked as spam.
+              </Prose>
+            ) : (
+              <Rows>
+                {entries.map(({ value, addedBy, addedAt }) => (
+                  <li key={value}>
+                    <div>
+                      <RowTitle dir="auto">{value}</RowTitle>
+                      <RowNote>
+                        {isDomain(value) ? 'Domain and its subdomains' : 'Phrase'} · added by{' '}
+                        {nameOf(addedBy)} on {mediumDay(addedAt)}
+                      </RowNote>
+                    </div>
+                    <SideBySide>
+                      <Button
+                        $small
+                        $quiet
+                        aria-label={`Remove ${value}`}
+                        disabled={remove.isPending}
+                        onClick={() => remove.mutate({ value })}
+                      >
+                        Remove
+                      </Button>
+                    </SideBySide>
+                  </li>
+                ))}
+              </Rows>
+            )
+          }
+        </Read>
+      </Panel>
+      {isAdding && <BlockDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

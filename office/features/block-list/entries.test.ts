@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+
+import { domainsOf, readEntry } from './entries.ts';
+
+const own = ['example.co.za', 'desk.example.co.za'];
+
+it.each([
+  ['Casino.Example', 'casino.example'],
+  [' https://www.casino.example/win?a=1 ', 'casino.example'],
+  ['max@casino.example', 'casino.example'],
+  ['mail.casino.example.', 'mail.casino.example'],
+  ['Bücher.example', 'xn--bcher-kva.example'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['win.blogspot.com', 'win.blogspot.com'],
+  ['  Guest   POSTING ', 'guest posting'],
+  ['ＦＲＥＥ backlinks', 'free backlinks'],
+  ['082 555 1234', '082 555 1234'],
+])('reads %s as %s', (text, value) => {
+  expect(readEntry(text, own)).toEqual({ value });
+});
+
+it.each([
+  ['gmail.com', 'used by many people'],
+  ['someone@Yahoo.co.za', 'used by many people'],
+  ['outlook.com', 'used by many people'],
+  ['https://www.linkedin.com/in/someone', 'used by many people'],
+  ['co.za', 'used by many people'],
+  ['www.example.co.za', 'our own domain'],
+  ['mail.example.co.za', 'our own domain'],
+  ['casino..example', 'neither a domain'],
+  ['v1.5million', 'neither a domain'],
+  ['a short', 'at least 8 letters'],
+  ['!!!!!!!!!!', 'at least 8 letters'],
+  ['Kind regards', 'more distinctive'],
+  ['we would like to hear from you', 'more distinctive'],
+  ['Membership', 'more distinctive'],
+  ['write to max@casino.example', 'must not contain an email address'],
+])('refuses to block %s, because it is %s', (text, words) => {
+  expect(readEntry(text, own)).toEqual({ refusal: expect.stringContaining(words) as string });
+});
+
+it("offers the sender's domain and the others in the message", () => {
+  const message =
+    'See https://www.win.example/a and win.example/b, write to sales@deals.example or ' +
+    'max@gmail.com, or see mail.seller.example/c.';
+  expect(domainsOf({ email: 'max@Seller.example', message })).toEqual({
+    sender: 'seller.example',
+    linked: ['win.example', 'deals.example', 'mail.seller.example'],
+  });
+});

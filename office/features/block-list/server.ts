@@ -1,0 +1,72 @@
+import { domainIn, isDomain } from '../../../contract/block-list.ts';
+import {
+  addBlocked,
+  copyBlockList,
+  readBlockList,
+  removeBlocked,
+} from '../../../storage/block-list.ts';
+import type { RequestOf } from '../../office-api.ts';
+import type { Context } from '../../server/context.ts';
+import { routesFor, type Route } from '../../server/route.ts';
+import { run, runPrepared } from '../../server/run-action.ts';
+import { unlessAway } from '../../server/staff-database.ts';
+import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
+import { mostEntries, readEntry } from './entries.ts';
+
+/** The routes for the block list. Roles and schemas are in `actions.ts`. */
+export function blockListRoutes({ config }: Context): Route[] {
+  const { company, officeUrl, MAIL_FROM: from } = config;
+  const { email, siteUrl, informationOfficer } = company;
+  const ownDomains = [email, siteUrl, informationOfficer.email, officeUrl, from?.address].flatMap(
+    (text) => domainIn(text ?? '') ?? [],
+  );
+
+  return routesFor({
+    async 'block-list.read'({ database }) {
+      const entries = await readBlockList(await database());
+      return { entries: entries.map(({ _id: value, ...entry }) => ({ value, ...entry })) };
+    },
+    'block-list.add': (task, { value: text, ...source }) =>
+      runPrepared(task, 'block-list.add', {}, async () => {
+        const entry = readEntry(text, ownDomains);
+        if ('refusal' in entry) throw new TaskError('invalid', entry.refusal);
+        const database = await task.database();
+        const { length } = await readBlockList(database);
+        if (length >= mostEntries) {
+          const words = `The block list is full (${mostEntries}). Remove something first.`;
+          throw new TaskError('conflict', words);
+        }
+        const added = { value: entry.value, ...source };
+        return {
+          about: subjectOf(added),
+          async work() {
+            const [_id, addedBy] = [entry.value, usernameOf(task.actor)];
+            if (!(await addBlocked(database, { _id, addedBy, addedAt: new Date() }))) {
+              throw new TaskError('conflict', `${_id} is already on the block list.`);
+            }
+            await copyToRedis(task);
+            return added;
+          },
+        };
+      }),
+    'block-list.remove': (task, entry) =>
+      run(task, 'block-list.remove', subjectOf(entry), async () => {
+        await removeBlocked(await task.database(), entry.value);
+        await copyToRedis(task);
+        return entry;
+      }),
+  });
+}
+
+/** The subject of the audit record. A phrase may contain a name, so it is not recorded. */
+function subjectOf({ value, enquiry }: RequestOf<'block-list.add'>) {
+  return {
+    ids: enquiry === undefined ? [] : [enquiry],
+    conditions: [isDomain(value) ? value : 'a phrase'],
+  };
+}
+
+/** If Redis does not answer, the worker copies the list later. */
+async function copyToRedis({ database, redis, queuePrefix }: TaskContext): Promise<void> {
+  await unlessAway(async () => copyBlockList(await database(), await redis(), queuePrefix));
+}
