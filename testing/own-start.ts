@@ -137,8 +137,9 @@ export async function untilStored(settings: Settings, references: string[]): Pro
 /** Waits for an email in the outbox of the start that contains the text, and returns it. */
 export function untilEmailed({ DATA_DIR = '' }: Settings, text: string): Promise<string> {
   const outbox = join(DATA_DIR, 'outbox');
-  // The worker creates the folder with its first email.
-  const files = () => (existsSync(outbox) ? readdirSync(outbox) : []);
+  // The worker creates the folder with its first email, and renames each file once it is complete.
+  const files = () =>
+    existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
   return waitFor(`an email with ${text} is in the outbox`, () =>
     files()
       .map((file) => readFileSync(join(outbox, file), 'utf8'))
