@@ -46,6 +46,17 @@ describe('companyFrom', () => {
     expect(companyFrom({ COMPANY_NAME: '' }).name).toBe('Association Office');
   });
 
+  it('has no link to a network whose variable is empty', () => {
+    expect(companyFrom({}).social.map(({ label }) => label)).toEqual(['LinkedIn', 'Twitter']);
+    const { social } = companyFrom({ TWITTER_URL: '', LINKEDIN_URL: '' });
+    expect(social).toEqual([]);
+  });
+
+  it('names a town once if its suburb has the same name', () => {
+    const { addressLines } = companyFrom({ COMPANY_SUBURB: 'Paarl', COMPANY_CITY: 'Paarl' });
+    expect(addressLines.filter((line) => line === 'Paarl')).toHaveLength(1);
+  });
+
   it.each([
     ['COMPANY_NAME', 'Dollars $$ and Co'],
     ['COMPANY_NAME', 'Two\nlines'],

@@ -14,6 +14,7 @@ export const COMPANY_ENV_PREFIXES = [
   'TWITTER_URL',
   'RETENTION_MONTHS',
   'REPLY_WITHIN',
+  'BOOKING_URL',
   'SHOW_',
 ];
 
@@ -25,7 +26,7 @@ const figure = matching(/^\d+\+?$/, 'must be a number such as 70+');
 const year = matching(/^\d{4}$/, 'must be a year');
 const months = matching(/^[1-9]\d{0,2}$/, 'must be a whole number of months');
 const choice = matching(/^(true|false)$/, 'must be true or false');
-const webUrl = matching(/^https:\/\/[^\s$"<>]+$/, 'must begin with https://');
+const optionalUrl = matching(/^(https:\/\/[^\s$"<>]+)?$/, 'must begin with https://, or be empty');
 const documentUrl = matching(
   /^(https:\/\/|\/(?!\/))[^\s$"<>]+$/,
   'must begin with https:// or with a single slash',
@@ -62,9 +63,12 @@ export const companyEnv = z.object({
   SITE_URL: z._default(webAddress('https://www.example.co.za'), 'https://www.example.co.za'),
   TERMS_PDF_URL: z._default(documentUrl, '/documents/terms-and-conditions.pdf'),
   PAIA_PDF_URL: z._default(documentUrl, '/documents/paia-manual.pdf'),
-  LINKEDIN_URL: z._default(webUrl, 'https://www.linkedin.com/'),
-  TWITTER_URL: z._default(webUrl, 'https://twitter.com/'),
+  LINKEDIN_URL: z._default(optionalUrl, 'https://www.linkedin.com/'),
+  TWITTER_URL: z._default(optionalUrl, 'https://twitter.com/'),
+  BOOKING_URL: z._default(optionalUrl, ''),
 });
+
+const links = ['LINKEDIN_URL', 'TWITTER_URL'];
 
 /** The facts about the firm that pages, emails and documents show. */
 export type Company = ReturnType<typeof companyFrom>;
@@ -90,11 +94,10 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     phone: values.COMPANY_PHONE,
     phoneHref: `tel:${values.COMPANY_PHONE.replace(/[^\d+]/g, '')}`,
     address,
-    addressLines: [
-      address.street,
-      `${address.suburb}, ${address.city}`,
-      `${address.postalCode}, ${address.country}`,
-    ],
+    // In a small town, the suburb has the name of the town.
+    addressLines: Array.from(
+      new Set([address.street, address.suburb, address.city, address.postalCode, address.country]),
+    ),
     hours: [
       { days: 'Monday - Friday', time: values.COMPANY_HOURS_WEEKDAYS },
       { days: 'Saturday', time: values.COMPANY_HOURS_SATURDAY },
@@ -114,6 +117,8 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     retentionMonths: Number(values.RETENTION_MONTHS),
     /** The promised reply time, such as 'one working day'; undefined if none is promised. */
     replyWithin: values.REPLY_WITHIN || undefined,
+    /** Where a visitor books a meeting; empty if nowhere. */
+    bookingUrl: values.BOOKING_URL,
     /** Whether each service shows a sample of the document that a board receives. */
     showSpecimens: values.SHOW_SPECIMENS === 'true',
     /** Whether the promise is followed by a plan for the first 90 days. */
@@ -121,7 +126,10 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     /** Scheme and host without a trailing slash. */
     siteUrl: values.SITE_URL,
     documents: { terms: values.TERMS_PDF_URL, paia: values.PAIA_PDF_URL },
-    social: { linkedIn: values.LINKEDIN_URL, twitter: values.TWITTER_URL },
+    social: [
+      { label: 'LinkedIn', href: values.LINKEDIN_URL },
+      { label: 'Twitter', href: values.TWITTER_URL },
+    ].filter(({ href }) => href),
   };
 }
 
@@ -131,8 +139,8 @@ export function replyTime({ replyWithin }: Pick<Company, 'replyWithin'>): string
 }
 
 function parse(env: Readonly<Record<string, unknown>>): z.infer<typeof companyEnv> {
-  // An empty variable, as in a copied .env.example, means the default.
-  const set = Object.entries(env).filter(([, value]) => value !== '');
+  // An empty variable, as in a copied .env.example, means the default; an empty link means none.
+  const set = Object.entries(env).filter(([name, value]) => value !== '' || links.includes(name));
   const result = z.safeParse(companyEnv, Object.fromEntries(set));
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);

@@ -19,10 +19,7 @@ export function footerFor({ founded, social }: Company) {
   return {
     tagline: `Providing operational support for membership-based institutions since ${founded}.`,
     socialTitle: 'Follow us',
-    social: [
-      { label: 'LinkedIn', href: social.linkedIn },
-      { label: 'Twitter', href: social.twitter },
-    ],
+    social,
     servicesTitle: 'Services',
     services: [
       service('Operations Management', 'operations'),

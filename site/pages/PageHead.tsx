@@ -2,6 +2,7 @@ import { Head } from 'vite-react-ssg';
 
 import { palettes } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
+import { hero } from '../content/home.ts';
 import { pagesFor, templatePagesFor, type AnyPageName } from '../page-list.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -53,6 +54,7 @@ function PreviewHead({ page }: { page: AnyPageName }) {
       <meta property="og:image" content={`${company.siteUrl}/sharing.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${company.name}: ${hero.headline}`} />
       <meta name="twitter:card" content="summary_large_image" />
       {page === 'home' && (
         <script type="application/ld+json">{JSON.stringify(structuredData(company))}</script>

@@ -1,11 +1,13 @@
 import type { Company } from '../../contract/company.ts';
+import { services } from '../content/home.ts';
 
-const MERIDIEM = /^(\d{1,2}):(\d{2}) (AM|PM)$/;
+const CLOCK_TIME = /^(\d{1,2}):(\d{2})(?: (AM|PM))?$/;
 
 /** Structured data about the firm: https://schema.org/ProfessionalService. */
 export function structuredData(company: Company) {
   const { name, siteUrl, email, phone, founded, address, social } = company;
   const openingHours = weekdayHours(company);
+  const sameAs = social.map(({ href }) => href).filter(isProfile);
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfessionalService',
@@ -25,8 +27,18 @@ export function structuredData(company: Company) {
       addressCountry: address.country,
     },
     ...(openingHours && { openingHours }),
-    sameAs: [social.linkedIn, social.twitter],
+    areaServed: { '@type': 'Country', name: address.country },
+    makesOffer: services.cards.map((card) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name: card.name },
+    })),
+    ...(sameAs.length > 0 && { sameAs }),
   };
+}
+
+/** Whether a link leads further than the front page of a network, as the placeholders do. */
+function isProfile(href: string): boolean {
+  return new URL(href).pathname !== '/';
 }
 
 /** Undefined if the hours are not clock times, which structured data does not support. */
@@ -36,7 +48,8 @@ function weekdayHours({ hours }: Company): string | undefined {
 }
 
 function twentyFourHours(time: string): string | undefined {
-  const [, hour, minute, half] = MERIDIEM.exec(time) ?? [];
+  const [, hour, minute, half] = CLOCK_TIME.exec(time) ?? [];
   if (!hour || !minute) return undefined;
-  return `${String((Number(hour) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`;
+  const hours = half ? (Number(hour) % 12) + (half === 'PM' ? 12 : 0) : Number(hour);
+  return `${String(hours).padStart(2, '0')}:${minute}`;
 }

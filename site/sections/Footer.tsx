@@ -16,7 +16,7 @@ export function Footer() {
         <Firm>
           <Brand name={company.name} href="/" />
           <Tagline>{footer.tagline}</Tagline>
-          <SocialLinks />
+          {footer.social.length > 0 && <SocialLinks />}
         </Firm>
         <div>
           <Overline as="h2">{footer.servicesTitle}</Overline>
