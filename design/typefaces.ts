@@ -10,18 +10,33 @@ const characters = {
   latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-203A,U+20AC,U+2212',
 };
 
-// File names contain a version, because fonts are cached for a year. Optional fonts are preloaded,
-// as a subset (site/build/first-fonts.ts). If one arrives too late for the first paint, the page
-// keeps its fallback and the next page uses the font, because swapping would reflow lines on every
-// system. The letters of names are swapped in later.
+// File names contain a version, because fonts are cached for a year. The letters of English are
+// preloaded, as a subset (site/build/first-fonts.ts). Until a font arrives, the page is shown in a
+// fallback with the same metrics, so that nothing moves when it is swapped in.
 function facesOf(family: string, weights: string, files: string) {
-  return (version: string, display: string, range: string) => css`
+  return (version: string, range: string) => css`
     @font-face {
       font-family: ${family};
       src: url('${files}-${version}.woff2');
       font-weight: ${weights};
-      font-display: ${display};
+      font-display: swap;
       unicode-range: ${range};
+    }
+  `;
+}
+
+/** In each weight as wide as Public Sans, measured over the text of the pages. */
+function fallback(weight: number, width: number, fonts: string) {
+  const scaled = (part: number) => (part / width).toFixed(1);
+  return css`
+    @font-face {
+      font-family: 'Public Sans Fallback';
+      src: ${fonts};
+      font-weight: ${weight};
+      size-adjust: ${(width * 100).toFixed(1)}%;
+      ascent-override: ${scaled(95)}%;
+      descent-override: ${scaled(22.5)}%;
+      line-gap-override: 0%;
     }
   `;
 }
@@ -31,12 +46,12 @@ export function fontFacesIn(folder: string) {
   const serif = facesOf('Newsreader', '400 500', `${folder}/newsreader`);
   const sans = facesOf("'Public Sans'", '400 600', `${folder}/public-sans`);
   return css`
-    ${sans('5165c4', 'swap', characters.extended)}
-    ${sans('9f661d', 'swap', characters.vietnamese)}
-    ${sans('ad72bf', 'optional', characters.latin)}
-    ${serif('1d8526', 'swap', characters.extended)}
-    ${serif('16abb6', 'swap', characters.vietnamese)}
-    ${serif('ca01a2', 'optional', characters.latin)}
+    ${sans('5165c4', characters.extended)}
+    ${sans('9f661d', characters.vietnamese)}
+    ${sans('ad72bf', characters.latin)}
+    ${serif('1d8526', characters.extended)}
+    ${serif('16abb6', characters.vietnamese)}
+    ${serif('ca01a2', characters.latin)}
     @font-face {
       font-family: 'Newsreader Fallback';
       src: local('Times New Roman'), local('Liberation Serif'), local('Tinos');
@@ -45,14 +60,9 @@ export function fontFacesIn(folder: string) {
       descent-override: 24.6%;
       line-gap-override: 0%;
     }
-    @font-face {
-      font-family: 'Public Sans Fallback';
-      src: local('Arial'), local('Liberation Sans'), local('Arimo');
-      size-adjust: 104%;
-      ascent-override: 91.4%;
-      descent-override: 21.6%;
-      line-gap-override: 0%;
-    }
+    ${fallback(400, 1.041, "local('Arial'), local('Liberation Sans'), local('Arimo')")}
+    ${fallback(500, 1.06, "local('Arial'), local('Liberation Sans'), local('Arimo')")}
+    ${fallback(600, 0.992, "local('Arial Bold'), local('Liberation Sans Bold'), local('Arimo Bold')")}
   `;
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { finishPage, refuseInlineCode } from './finish-page.ts';
 
 const fontFaces =
-  "@font-face{font-family:Serif;src:url('/fonts/serif.woff2');font-display:optional;}/*!sc*/\n" +
-  "@font-face{font-family:Serif;src:url('/fonts/names.woff2');font-display:swap;}/*!sc*/\n" +
+  "@font-face{font-family:Serif;src:url('/fonts/serif.woff2');unicode-range:U+20-7E;}/*!sc*/\n" +
+  "@font-face{font-family:Serif;src:url('/fonts/names.woff2');unicode-range:U+100-323;}/*!sc*/\n" +
   "@font-face{font-family:'Fallback';src:local('Times');}/*!sc*/\n";
 const rendered = `<!DOCTYPE html><html lang="en-ZA"><head>\
 <style data-styled="true">${fontFaces}.a{color:red}/*!sc*/

@@ -1,3 +1,5 @@
+import { isFirst } from './first-fonts.ts';
+
 /** Stylesheets and scripts to inline into the pages, by URL. */
 type Assets = ReadonlyMap<string, string>;
 
@@ -106,11 +108,11 @@ function contentOf(kind: 'stylesheet' | 'script', element: string, assets: Asset
   return content;
 }
 
-/** Preloads for the fonts that are only used if they arrive before the first paint. */
+/** Preloads for the fonts of the first view. */
 function fontPreloads(elements: readonly string[]): string[] {
   const css = elements.filter((element) => element.startsWith('<style')).join('\n');
   const addresses = (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
-    .filter((face) => /font-display:\s*optional/.test(face))
+    .filter(isFirst)
     .map((face) => /url\(["']?([^"')]+\.woff2)/.exec(face)?.[1])
     .filter((address) => address !== undefined);
   return [...new Set(addresses)].map(

@@ -5,7 +5,7 @@ import { openSync, type Font } from 'fontkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { fontFaces } from '../../design/typefaces.ts';
-import { codePointsIn, firstFonts } from './first-fonts.ts';
+import { codePointsIn, firstFonts, isFirst } from './first-fonts.ts';
 
 const pages = [
   `<style>${fontFaces.map(String).join('')}</style><p title="Zoë">The Dürer &amp; Šimek society</p>`,
@@ -44,8 +44,7 @@ function fontsOf(family: string) {
     if (!range) return [];
     const font = openSync(join(dist, address)) as Font;
     const has = (code: number) => font.hasGlyphForCodePoint(code);
-    const isOptional = /font-display:\s*optional/.test(rule);
-    return [{ asked: new Set(codePointsIn(range)), has, isOptional }];
+    return [{ asked: new Set(codePointsIn(range)), has, isFirst: isFirst(rule) }];
   });
 }
 
@@ -55,7 +54,7 @@ describe.each([
 ])('of %s', (family, letters, names, others) => {
   it('one font has the characters of the pages and of English, and is the only one requested', () => {
     const fonts = fontsOf(family);
-    const first = fonts.filter(({ isOptional }) => isOptional);
+    const first = fonts.filter((font) => font.isFirst);
     expect(first).toHaveLength(1);
     for (const letter of letters) {
       const code = letter.codePointAt(0) ?? 0;
@@ -73,7 +72,7 @@ describe.each([
       const code = letter.codePointAt(0) ?? 0;
       // Browsers try the last rule first.
       const font = fonts.findLast(({ asked }) => asked.has(code));
-      expect([font?.isOptional, font?.has(code)], letter).toEqual([false, true]);
+      expect([font?.isFirst, font?.has(code)], letter).toEqual([false, true]);
     }
   });
 

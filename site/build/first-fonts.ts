@@ -12,7 +12,11 @@ const typed = 'U+20-7E,U+A0,U+2013-2026';
 const titles = { family: typeface.display, weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
 
 const rangedFace = /@font-face\s*\{[^}]*unicode-range[^}]*\}/g;
-const optional = /(font-display:\s*)optional/;
+
+/** Whether a rule's font has the letters of English, and so is needed for the first view. */
+export function isFirst(face: string): boolean {
+  return /unicode-range:\s*U\+20[-,]/.test(face);
+}
 
 /**
  * Subsets each font that is preloaded to the characters of the pages, into a file beside it in
@@ -31,7 +35,7 @@ export async function firstFonts(
   const replaced = new Map<string, { first: string; rest: string }>();
   for (const face of new Set(pages.flatMap((page) => page.match(rangedFace) ?? []))) {
     const { family, range } = namesIn(face);
-    if (optional.test(face)) replaced.set(face, await divide(face, wanted, dist));
+    if (isFirst(face)) replaced.set(face, await divide(face, wanted, dist));
     else if (codePointsIn(range).some((code) => used.has(code)))
       replaced.set(face, { first: face, rest: '' });
     else replaced.set(face, { first: '', rest: family === titles.family ? '' : face });
@@ -53,17 +57,17 @@ async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
   const { family, address, range } = namesIn(face);
   const all = codePointsIn(range);
   const limits = family === titles.family ? titles : undefined;
-  const isFirst = (code: number) =>
+  const isInFirst = (code: number) =>
     wanted.has(code) && (limits?.characters.test(String.fromCodePoint(code)) ?? true);
-  const first = all.filter(isFirst);
-  const rest = all.filter((code) => !isFirst(code));
+  const first = all.filter(isInFirst);
+  const rest = all.filter((code) => !isInFirst(code));
   const font = await subset(await readFile(join(dist, address)), first, limits?.weight);
   const version = createHash('sha256').update(font).digest('hex').slice(0, 6);
   const smaller = address.replace(/[0-9a-f]{6}(?=\.woff2$)/, version);
   await writeFile(join(dist, smaller), font);
   return {
     first: face.replace(range, rangesOf(first)).replace(address, smaller),
-    rest: face.replace(range, rangesOf(rest)).replace(optional, '$1swap'),
+    rest: face.replace(range, rangesOf(rest)),
   };
 }
 

@@ -51,13 +51,16 @@ function icoFrom(png: Buffer, side: number): Buffer {
 
 /** The image that link previews of the site show. */
 async function drawSharingImage({ name, founded }: Company): Promise<Buffer> {
-  const firm = await setText(name, { color: ink, size: 38, width: 600 });
+  const mark = await rasterise(iconMarkup({ corner: 6, inset: 4 }), 64);
+  const firm = await setText(name, { color: ink, size: 38, width: 520 });
+  const { height: firmHeight } = await sharp(firm).metadata();
   const headline = await setText(hero.headline, { color: ink, size: 76, width: 640 });
   const year = await setText(founded, { color: teal, size: 84, width: 400 });
   const { width, height } = await sharp(year).metadata();
   return sharp(Buffer.from(background()))
     .composite([
-      { input: firm, left: 72, top: 70 },
+      { input: mark, left: 72, top: 64 },
+      { input: firm, left: 156, top: Math.max(64, Math.round(96 - firmHeight / 2)) },
       { input: headline, left: 70, top: 226 },
       { input: year, left: Math.round(945 - width / 2), top: Math.round(315 - height / 2) },
     ])
