@@ -39,8 +39,8 @@ export const buttonStyle = (quiet = false) => css`
   }
   ${media.forced} {
     border-color: ButtonText;
-    background: ButtonFace;
-    color: ButtonText;
+    background: ${quiet ? 'ButtonFace' : 'ButtonText'};
+    color: ${quiet ? 'ButtonText' : 'ButtonFace'};
   }
 `;
 

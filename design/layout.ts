@@ -65,7 +65,7 @@ export const ItemTitle = styled.h3`
 
 export const Lead = styled.p`
   max-width: 31em;
-  font-size: ${size.lead};
+  font-size: min(${size.lead}, max(${size.text}, 2.65vh));
   line-height: 1.5;
   color: ${color.muted};
   text-wrap: balance;

@@ -62,15 +62,18 @@ export const Chair = styled.path`
 `;
 
 /** The council table with the year of foundation at its head. */
-export function CouncilTable({ year, label }: { year: string; label: string }) {
+export function CouncilTable({ year, caption }: { year: string; caption: string }) {
   const { centre, rings } = councilTable;
   return (
-    <svg viewBox="-4 -4 848 848" role="img" aria-label={label}>
+    <svg viewBox="-4 -4 848 848" role="img" aria-label={`${caption} ${year}`}>
       <Line d={councilTable.tableTop} />
       <Rings shapes={rings} />
-      <Year x={centre.x} y={centre.y + 38}>
+      <Year x={centre.x} y={centre.y + 54}>
         {year}
       </Year>
+      <Caption x={centre.x} y={centre.y - 50}>
+        {caption}
+      </Caption>
     </svg>
   );
 }
@@ -80,6 +83,12 @@ const Year = styled.text`
   letter-spacing: -0.03em;
   text-anchor: middle;
   fill: ${color.teal};
+`;
+
+const Caption = styled.text`
+  font: 600 30px ${font.text};
+  text-anchor: middle;
+  fill: ${color.muted};
 `;
 
 /** Half a council table at the top of a page; decorative. */

@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { contactPath } from '../../contract/api.ts';
 import { buttonStyle } from '../../design/controls.ts';
-import { grid, visuallyHidden } from '../../design/layout.ts';
+import { visuallyHidden } from '../../design/layout.ts';
 import { color, font, media, motion, barHeight, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { noticeFor, waysFor } from '../content/contact.ts';
@@ -112,6 +112,11 @@ const statementStyle = css`
     background: ${color.vellum};
     overflow-wrap: anywhere;
   }
+  /* An address moves to a line of its own before it is broken. */
+  .statement a {
+    display: inline-block;
+    max-width: 100%;
+  }
   /* Room for the button below it, and on phones for the notification below that. */
   .failure {
     scroll-margin: calc(${barHeight} + ${space.base}) 0 14rem;
@@ -168,9 +173,23 @@ export const FormStyle = styled.div`
   .entries[hidden] {
     display: none;
   }
+  /* Side by side, the two names leave room for more fields in the first view of a phone. */
   .pairs {
-    ${grid(space.medium, { medium: 2 })}
-    column-gap: ${space.medium};
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(7.5rem, 100%), 1fr));
+    gap: ${space.medium} ${space.base};
+
+    ${media.medium} {
+      grid-template-columns: 1fr 1fr;
+      gap: ${space.medium};
+    }
+    > :nth-child(n + 3) {
+      grid-column: 1 / -1;
+
+      ${media.medium} {
+        grid-column: auto;
+      }
+    }
   }
   .visually-hidden {
     ${visuallyHidden}

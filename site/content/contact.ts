@@ -42,6 +42,8 @@ export const contact = {
     phone: 'Phone',
     email: 'Client services',
     hours: 'Business Hours',
+    meeting: 'Meeting',
+    book: 'Choose a time',
   },
   image: {
     alt: 'Line drawing of two council tables seen from above, their rings of seats meeting to share a place.',

@@ -4,6 +4,7 @@ export const hero = {
   headline: 'Operational Support for Membership-Based Institutions',
   paragraph:
     'We are the office behind professional bodies, industry associations and non-profits. Our people keep the books, the registers, the meetings and the calendar in order, so that the people you elect can lead.',
+  established: 'Established',
   services: { label: 'Explore Our Services', section: 'services' },
   contact: { label: 'Contact Us Today', section: 'contact' },
 };

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 import type { Company } from '../../contract/company.ts';
-import { Band, grid, Overline, SectionTitle, Shell, span } from '../../design/layout.ts';
+import { Band, grid, ItemTitle, SectionTitle, Shell, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { aboutFor } from '../content/home.ts';
@@ -89,6 +89,7 @@ const Stat = styled.div`
   justify-content: flex-end;
   padding-top: 1rem;
   border-top: 1px solid ${color.brass};
+  font-size: ${size.lead};
 `;
 
 const Figure = styled.dd`
@@ -101,10 +102,9 @@ const PromiseColumns = styled.div`
   ${grid('1.25rem', { wide: 3 })}
 `;
 
-const PromiseTitle = styled(Overline)`
-  padding-top: 0.75rem;
+const PromiseTitle = styled(ItemTitle)`
+  padding-top: 0.5rem;
   color: ${color.brass};
-  font-size: 1.0625rem;
 `;
 
 const Quote = styled.blockquote`

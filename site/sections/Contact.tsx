@@ -12,7 +12,7 @@ import {
   span,
   Subtitle,
 } from '../../design/layout.ts';
-import { color, media } from '../../design/tokens.ts';
+import { color, media, space } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
 import { contact, subtitleFor } from '../content/contact.ts';
 import { company } from '../content/company.ts';
@@ -37,7 +37,7 @@ interface ContactSectionProps {
 /** A card with the form or its result, beside the firm's contact information. */
 export function ContactSection({ id, title, heading, lead, children }: ContactSectionProps) {
   return (
-    <Band id={id}>
+    <Section id={id}>
       <Shell>
         <Header>
           <SectionTitle as={heading}>{title}</SectionTitle>
@@ -52,15 +52,22 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
           </Beside>
         </Columns>
       </Shell>
-    </Band>
+    </Section>
   );
 }
 
+/** On a low window it is tighter, so that a jump to it shows the first fields. */
+const Section = styled(Band)`
+  @media screen {
+    padding-top: max(1.5rem, min(${space.section}, 50vh - 18rem));
+  }
+`;
+
 const Header = styled.header`
   display: grid;
-  gap: 1.5rem;
+  gap: min(1.5rem, 2.5vh);
   max-width: 52rem;
-  margin-bottom: clamp(2.5rem, 5vw, 4.5rem);
+  margin-bottom: min(clamp(2.5rem, 5vw, 4.5rem), 5vh);
 `;
 
 const Columns = styled.div`
@@ -69,7 +76,7 @@ const Columns = styled.div`
 
 const FormCard = styled.div`
   ${span(7)}
-  padding: clamp(1.5rem, 1rem + 2.4vw, 3.25rem);
+  padding: min(clamp(1.5rem, 1rem + 2.4vw, 3.25rem), 6vh);
   border: 1px solid ${color.line};
   border-top: 3px solid ${color.teal};
   border-radius: 2px;
@@ -105,22 +112,28 @@ const Beside = styled.div`
 function Information() {
   const { information } = contact;
   const lines = company.addressLines.map((line) => <AddressLine key={line}>{line}</AddressLine>);
-  const { phone, phoneHref, email } = company;
+  const { phone, phoneHref, email, bookingUrl } = company;
   const details = [
     { label: information.address, content: lines },
     { label: information.phone, content: <a href={phoneHref}>{phone}</a> },
     { label: information.email, content: <a href={`mailto:${email}`}>{email}</a> },
+    bookingUrl && {
+      label: information.meeting,
+      content: <a href={bookingUrl}>{information.book}</a>,
+    },
   ];
   return (
     <div>
       <ItemTitle>{information.title}</ItemTitle>
       <Details>
-        {details.map(({ label, content }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{content}</dd>
-          </div>
-        ))}
+        {details
+          .filter((detail) => detail !== '')
+          .map(({ label, content }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{content}</dd>
+            </div>
+          ))}
       </Details>
     </div>
   );
@@ -138,7 +151,7 @@ const Details = styled.dl`
 
     /* Beside its label, an email address would be broken on a phone. */
     ${media.medium} {
-      grid-template-columns: minmax(6.5rem, 2fr) 5fr;
+      grid-template-columns: minmax(4.5rem, 2fr) minmax(min-content, 5fr);
     }
   }
   dt {
@@ -154,7 +167,7 @@ function Hours() {
   return (
     <Table>
       <caption>
-        <ItemTitle as="span">{contact.information.hours}</ItemTitle>
+        <ItemTitle>{contact.information.hours}</ItemTitle>
       </caption>
       <tbody>
         {company.hours.map(({ days, time }) => (

@@ -7,7 +7,6 @@ import { CouncilTable } from '../../design/line-art.tsx';
 import { barHeight, media, size, space } from '../../design/tokens.ts';
 import { company } from '../content/company.ts';
 import { hero } from '../content/home.ts';
-import { footerFor } from '../content/page-frame.ts';
 
 export function Hero() {
   return (
@@ -25,7 +24,7 @@ export function Hero() {
         </Words>
       </Shell>
       <Drawing>
-        <CouncilTable year={company.founded} label={footerFor(company).copyright} />
+        <CouncilTable caption={hero.established} year={company.founded} />
       </Drawing>
     </Wrapper>
   );
@@ -44,13 +43,13 @@ function keepTogether(word: string, index: number) {
 const Wrapper = styled.section`
   position: relative;
   overflow: clip;
-  padding-top: clamp(2.75rem, 6vw, 5rem);
+  padding-top: min(clamp(2.75rem, 6vw, 5rem), 5vh);
 
   ${media.wide} {
     display: flex;
     align-items: center;
     min-height: min(calc(100vh - ${barHeight}), 58rem);
-    padding-block: 4rem;
+    padding-block: min(4rem, 6vh);
   }
 `;
 
@@ -58,15 +57,16 @@ const Words = styled.div`
   position: relative;
   z-index: 1;
   display: grid;
-  gap: clamp(1.5rem, 2.6vw, 2.25rem);
+  gap: min(clamp(1.5rem, 2.6vw, 2.25rem), 3.5vh);
 
   ${media.wide} {
     width: 62%;
   }
 `;
 
+/** Its size also follows the height of the window, so that the buttons are in the first view. */
 const Headline = styled.h1`
-  font-size: ${size.headline};
+  font-size: min(${size.headline}, max(2.5rem, 9.4vh));
   line-height: 1.01;
   letter-spacing: -0.026em;
 `;

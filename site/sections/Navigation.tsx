@@ -83,6 +83,10 @@ const Row = styled(Shell)`
     max-width: calc(100% - 52px);
     min-height: calc(${barHeight} - 1px);
   }
+  /* A long name is set in several lines, so that the bar keeps its height. */
+  ${media.wide} {
+    flex-wrap: nowrap;
+  }
 `;
 
 /** Hidden without JavaScript. */
@@ -138,6 +142,7 @@ const List = styled.ul`
   }
   ${media.wide} {
     display: flex;
+    flex: none;
     gap: clamp(1.5rem, 2.4vw, 2.75rem);
   }
 `;

@@ -12,7 +12,7 @@ import {
   Subtitle,
 } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
-import { color, size } from '../../design/tokens.ts';
+import { color, media, size } from '../../design/tokens.ts';
 import { serviceId, services, type Service } from '../content/home.ts';
 import { specimens } from '../content/specimens.ts';
 import { SpecimenSheet } from './SpecimenSheet.tsx';
@@ -26,8 +26,13 @@ export function Services({ showSpecimens }: Pick<Company, 'showSpecimens'>) {
           <Lead>{services.introduction}</Lead>
         </Header>
         <Cards role="list">
-          {services.cards.map((card) => (
-            <ServiceCard key={card.icon} {...card} showSpecimen={showSpecimens} />
+          {services.cards.map((card, index) => (
+            <ServiceCard
+              key={card.icon}
+              {...card}
+              showSpecimen={showSpecimens}
+              isOpen={index === 0}
+            />
           ))}
         </Cards>
         <BenefitColumns>
@@ -61,7 +66,13 @@ const Cards = styled.ul`
   ${grid('2.5rem', { medium: 2, wide: 3 })}
 `;
 
-function ServiceCard({ name, icon, text, showSpecimen }: Service & { showSpecimen: boolean }) {
+function ServiceCard({
+  name,
+  icon,
+  text,
+  showSpecimen,
+  isOpen,
+}: Service & { showSpecimen: boolean; isOpen: boolean }) {
   return (
     <Card id={serviceId(icon)}>
       <Icon viewBox="0 0 40 40" aria-hidden="true">
@@ -69,7 +80,7 @@ function ServiceCard({ name, icon, text, showSpecimen }: Service & { showSpecime
       </Icon>
       <ItemTitle>{name}</ItemTitle>
       <ServiceText>{text}</ServiceText>
-      {showSpecimen && <SpecimenSheet {...specimens[icon]} />}
+      {showSpecimen && <SpecimenSheet {...specimens[icon]} isOpen={isOpen} />}
     </Card>
   );
 }
@@ -78,6 +89,13 @@ const Card = styled.li`
   padding-top: 1.5rem;
   border-top: 1px solid ${color.teal};
   break-inside: avoid;
+
+  /* The other cards stand beside the open sheet, instead of below a gap. */
+  ${media.medium} {
+    &:first-child:has([open]) {
+      grid-row: span 3;
+    }
+  }
 `;
 
 const Icon = styled.svg`

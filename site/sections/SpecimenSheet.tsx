@@ -4,9 +4,10 @@ import { color, font, media, size } from '../../design/tokens.ts';
 import { institute, specimenMark, type Specimen } from '../content/specimens.ts';
 
 /** Works without JavaScript. Open sheets are printed too. */
-export function SpecimenSheet({ name, title, note, cover, columns, groups, hasFigures }: Specimen) {
+export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
+  const { isOpen, name, title, note, cover, columns, groups, hasFigures } = props;
   return (
-    <Details>
+    <Details open={isOpen}>
       <summary>{name}</summary>
       <Sheet>
         <Head data-tone={cover && 'deep'}>

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { formIsLive } from '../../testing/contact-page.ts';
@@ -60,6 +61,45 @@ describe('no page scrolls sideways', () => {
   });
 });
 
+describe('the first view', () => {
+  it.each([
+    [1366, 657],
+    [1280, 720],
+    [1024, 600],
+    [1440, 900],
+    [360, 640],
+  ])('of %i × %i px has both buttons, and one leads to the first two fields', async (...size) => {
+    const [width, height] = size;
+    const page = await site.visit('/', { viewport: { width, height }, reducedMotion: 'reduce' });
+    const links = page.locator('#home p a');
+    for (const link of await links.all()) {
+      await expect.poll(() => bottomOf(link)).toBeLessThanOrEqual(height);
+    }
+    await links.last().click();
+    for (const name of ['First Name', 'Last Name']) {
+      const field = page.getByLabel(name, { exact: true });
+      await expect.poll(() => bottomOf(field)).toBeLessThanOrEqual(height);
+    }
+  });
+
+  it('has a bar of the usual height if the name of the firm is long', async () => {
+    const page = await site.visit('/', { viewport: { width: 1024, height: 600 } });
+    const bar = page.locator('nav[data-nav]');
+    await bar
+      .locator('a')
+      .first()
+      .evaluate((brand) => {
+        brand.append(' of the Secretaries and Administrators of Southern Africa');
+      });
+    expect(await bar.evaluate((nav) => nav.clientHeight)).toBeLessThanOrEqual(80);
+  });
+});
+
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Infinity;
+}
+
 it('nothing moves with reduced motion', async () => {
   const page = await site.visit('/', { reducedMotion: 'reduce' });
   const moving = await page.evaluate(
@@ -114,6 +154,7 @@ it('the printed home page is black on white, without buttons', async () => {
 
 it('the printed home page has the specimens that the reader has opened', async () => {
   const page = await site.visit('/');
+  await page.getByText('See a register extract').click();
   await page.getByText('See a board pack').click();
   await page.emulateMedia({ media: 'print' });
   const shown = await page
