@@ -39,8 +39,9 @@ export const buttonStyle = (quiet = false) => css`
   }
   ${media.forced} {
     border-color: ButtonText;
-    background: ${quiet ? 'ButtonFace' : 'ButtonText'};
-    color: ${quiet ? 'ButtonText' : 'ButtonFace'};
+    border-width: ${quiet ? 1 : 3}px;
+    background: ButtonFace;
+    color: ButtonText;
   }
 `;
 
