@@ -107,13 +107,13 @@ const statementStyle = css`
   .statement {
     display: grid;
     gap: ${space.tiny};
-    padding: ${space.base} ${space.medium};
+    padding: ${space.base} clamp(${space.small}, 4vw, ${space.medium});
     border-left: 3px solid ${color.danger};
     background: ${color.vellum};
     overflow-wrap: anywhere;
   }
   /* An address moves to a line of its own before it is broken. */
-  .statement a {
+  .failure a {
     display: inline-block;
     max-width: 100%;
   }
