@@ -71,7 +71,6 @@ export const contactFormSchema = formSchema({ visible: true });
 
 export type ContactForm = z.infer<typeof contactFormSchema>;
 
-/** The form without empty fields. */
 export function withoutEmptyFields(form: ContactForm): ContactForm {
   return Object.fromEntries(filledIn(form)) as ContactForm;
 }

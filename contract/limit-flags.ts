@@ -10,7 +10,6 @@ export type LimitFlag = 'over-limit' | 'uncounted';
  */
 export const limitFlagMinutes: Record<LimitFlag, number> = { 'over-limit': 15, uncounted: 2 };
 
-/** The Redis key of a flag. */
 export function limitFlagKey(queuePrefix: string, flag: LimitFlag): string {
   return `${queuePrefix}:limits:${flag}`;
 }

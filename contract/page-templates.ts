@@ -33,12 +33,10 @@ export const conditions = { if: 'fill-if', unless: 'fill-unless' } as const;
 export const templateMarks =
   /\{\{fill:([\w.]+)\}\}|<(fill-if|fill-unless) slot="([\w.]+)">|<\/fill-(?:if|unless)>/g;
 
-/** The slot of a field's value. */
 export function valueSlot(name: ContactFieldName) {
   return `${name}.value` as const;
 }
 
-/** The slot of a field's error message. */
 export function errorSlot(name: ContactFieldName) {
   return `${name}.error` as const;
 }

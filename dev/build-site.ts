@@ -8,7 +8,6 @@ import { companyEnv } from '../contract/company.ts';
 import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
 import { projectRoot } from './processes.ts';
 
-/** The folder of the built site. */
 export const builtSite = join(projectRoot, 'dist');
 
 const inBuild = (name: string) => `build/${name}`;

@@ -50,7 +50,6 @@ interface OfficeConfig {
   doctorSettings: object;
 }
 
-/** Loads `office/config.ts`. */
 export async function loadOfficeConfig(): Promise<OfficeConfig> {
   // Not a literal, because TypeScript would then require the folder.
   return (await import(`../${officeFolder}/config.ts`)) as OfficeConfig;

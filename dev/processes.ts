@@ -27,14 +27,12 @@ export function spawnNode(
   });
 }
 
-/** How to start a process. */
 export interface Startable {
   launch: () => ChildProcess;
   /** Resolves once the process is ready. Rejects if it ends first. */
   untilReady: (child: ChildProcess) => Promise<void>;
 }
 
-/** Whether the process is still running. */
 export function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }

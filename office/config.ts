@@ -38,9 +38,7 @@ export const doctorSettings = {
   DATA_DIR: z.string().default('.data'),
   /** The folder of backups, if this process can read it. */
   BACKUP_DIR: z.string().optional(),
-  /** Recipients of alerts by email. */
   ALERT_EMAIL: mailboxes.optional(),
-  /** The webhook for alerts. */
   ALERT_WEBHOOK_URL: webAddress,
   /** Where docs/operations.md can be read, for links to its sections. */
   RUNBOOK_URL: webAddress,

@@ -80,7 +80,6 @@ export const rowSchema = z.object({
   quarantine: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
 });
 
-/** A part of the state of an enquiry. */
 export const partOfState = z.optional(
   z.partial(z.object({ status: z.enum(submissionStatuses), ...handlingShape })),
 );

@@ -7,7 +7,6 @@ interface Page {
   title: string;
   /** The required right; `anybody` means without signing in. */
   right: Right | 'anybody';
-  /** Whether it is in the navigation. */
   inNavigation?: boolean;
 }
 

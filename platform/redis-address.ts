@@ -60,7 +60,6 @@ function readHost(text: string, defaultPort: number): RedisHost {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? defaultPort : Number(port) };
 }
 
-/** A setting with a Redis URL. */
 export const redisUrl = z.string().refine((value) => {
   try {
     return parseRedisAddress(value).hosts.every(({ host }) => host !== '');

@@ -57,7 +57,6 @@ function silence<Client extends RedisClient>(redis: Client): Client {
   return redis;
 }
 
-/** Logs the outages of a connection. */
 export function logOutages(redis: RedisClient, logger: Logger): Outage {
   const outage = createOutage({
     began: (fields) => logger.error(fields, 'redis connection lost'),

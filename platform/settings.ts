@@ -87,7 +87,6 @@ export const officeUrl = z.optional(webAddress('https://office.example.co.za'));
 /** The URL of the API; by default that of the site. */
 export const apiUrl = z.optional(webAddress('https://api.example.co.za'));
 
-/** `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Comma-separated values. */
@@ -120,7 +119,6 @@ export const httpSettings = {
   TRUSTED_PROXY_HOPS: notNegative.default(0),
 };
 
-/** The log format for the given settings. */
 export function logFormat(settings: {
   NODE_ENV: string;
   LOG_FORMAT?: 'json' | 'pretty' | undefined;

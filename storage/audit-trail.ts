@@ -97,7 +97,6 @@ export interface AuditFilter {
   id?: string;
   /** At least one of these subject ids. */
   ids?: readonly string[];
-  /** The prefix of a subject id. */
   idPrefix?: string;
   /** The actor, exactly as recorded. */
   actor?: string;

@@ -79,7 +79,6 @@ export async function lastDigest(database: Database): Promise<string | undefined
   return (await settingsOf(database).findOne({ _id: 'digest' }))?.day;
 }
 
-/** Records that the digest of a day is done. */
 export async function recordDigest(database: Database, day: string): Promise<void> {
   await settingsOf(database).updateOne({ _id: 'digest' }, { $set: { day } }, { upsert: true });
 }

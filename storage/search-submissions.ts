@@ -24,7 +24,6 @@ export interface SubmissionFilter {
   /** Exclusive. */
   to?: Date;
   status?: SubmissionStatus;
-  /** Whether it is in quarantine. */
   quarantined?: boolean;
   handling?: Partial<HandlingValues>;
 }
@@ -66,7 +65,6 @@ export async function* readInBatches(
   if (isEmpty) yield [];
 }
 
-/** Counts submissions. */
 export function countSubmissions(
   { submissions }: Database,
   filter: SubmissionFilter,

@@ -26,7 +26,6 @@ type NotificationStatus = (typeof notificationStatuses)[number];
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
-/** An internal note on a submission. */
 export interface Note {
   /** A UUID. */
   id: string;

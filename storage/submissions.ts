@@ -47,7 +47,6 @@ export async function storeSubmission(
   return outcome;
 }
 
-/** The document of a new submission. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
   const { canary = false, unacknowledged } = submission;

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { listen } from '../dev/ports.ts';
 import type { SmtpDouble } from './smtp-double.ts';
 
-/** An alert. */
 export interface SentAlert {
   channel: 'mail' | 'webhook';
   /** Without the company's name. */

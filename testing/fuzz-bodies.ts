@@ -37,7 +37,6 @@ const almostFit = fc.tuple(fit, strange).map(([form, changes]) => {
   return { ...form, ...Object.fromEntries(kept) };
 });
 
-/** A form as JSON. */
 export const json = (form: unknown) =>
   latin1(
     JSON.stringify(form, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)),
@@ -62,7 +61,6 @@ export const body = fc.oneof(
 /** How a body's length is declared: further header lines, and what follows them. */
 type Framing = (body: string) => { lines: string[]; sent: string; complete: boolean };
 
-/** The correct Content-Length. */
 export const lengthOf = (body: string) => `Content-Length: ${body.length}`;
 const chunk = (body: string, extension = '') =>
   `${body === '' ? '' : `${body.length.toString(16)}${extension}\r\n${body}\r\n`}0\r\n`;

@@ -46,7 +46,6 @@ export async function inlineScriptBytes(page: Page): Promise<number> {
   return written.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The total size of the files. */
 export function totalOf(files: LoadedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -43,7 +43,6 @@ export function ownStores() {
   };
 }
 
-/** Removes all keys with a prefix. */
 export async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
   const redis = new Redis(redisUrl);
   for await (const keys of redis.scanStream({ match: `${prefix}:*` })) {

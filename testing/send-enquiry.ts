@@ -23,7 +23,6 @@ export function postForm(
   });
 }
 
-/** Posts a unique enquiry. */
 export function post(
   api: string,
   about: string,

@@ -40,7 +40,6 @@ export async function createTestWorker(settings: Record<string, string> = {}) {
   };
 }
 
-/** Creates and starts a worker. */
 export async function startTestWorker(settings: Record<string, string> = {}): Promise<TestWorker> {
   const worker = await createTestWorker(settings);
   await worker.start();

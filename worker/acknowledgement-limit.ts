@@ -62,7 +62,6 @@ export function createAcknowledgementLimit(
   const secret = createInstallationSecret(redis, { prefix });
   const keyOfDay = (number: number) => `${prefix}:acknowledged-on:${number}`;
 
-  /** The median number of acknowledgements per day. */
   async function medianPerDay(today: number): Promise<number> {
     const days = Array.from({ length: medianDays }, (_value, index) => keyOfDay(today - 1 - index));
     const counts = (await redis.mget(...days)).map(Number).sort((one, other) => one - other);

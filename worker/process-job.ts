@@ -9,7 +9,6 @@ import { isUnreadable } from './repair-job.ts';
 /** Processes a job. Throws to have it retried, or UnrecoverableError to fail it. */
 export type JobHandler = (context: WorkerContext, job: Job) => Promise<void>;
 
-/** A job with its handler. */
 export type HandledJob = readonly [JobDefinition, JobHandler];
 
 // The id of every job about a submission starts with the submission's id.
@@ -100,7 +99,6 @@ export function parsePayload<Schema extends z.ZodMiniType>(
   throw new UnrecoverableError(`Invalid fields: ${[...new Set(fields)].join(', ')}.`);
 }
 
-/** Whether the current attempt is the last. */
 export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 }

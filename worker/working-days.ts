@@ -35,14 +35,12 @@ export function publicHolidays(year: number): Set<Day> {
   return new Set([...days, ...moved, addDays(easter, -2), addDays(easter, 1)]);
 }
 
-/** The last working day before a day. */
 export function workingDayBefore(day: Day): Day {
   let before = addDays(day, -1);
   while (!isWorkingDay(before)) before = addDays(before, -1);
   return before;
 }
 
-/** Adds a number of days. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayInMilliseconds).toISOString().slice(0, 10);
 }

@@ -96,12 +96,10 @@ function letterhead({ name, founded }: Company): Html {
 /** A line of text, which is escaped, or safe HTML. */
 type Line = string | Html;
 
-/** A paragraph of one or more lines. */
 export function paragraph(...lines: Line[]): Html {
   return html`<p ${look('ink', `${type.text(16)};margin:0 0 16px`)}>${inLines(lines)}</p>`;
 }
 
-/** A paragraph of small print. */
 export function smallPrint(...lines: Line[]): Html {
   return html`<p ${look('muted', `${type.text(13, 1.5)};margin:0 0 12px`)}>${inLines(lines)}</p>`;
 }
@@ -152,7 +150,6 @@ export function factTable(facts: (readonly [label: string, lines: Line[]])[]): H
   </table>`;
 }
 
-/** Large numbers with their labels. */
 export function countTable(counts: (readonly [count: number, label: string])[]): Html {
   const rows = counts.map(
     ([count, label]) =>
@@ -178,7 +175,6 @@ export function signature(greeting: string, { name }: Company): Html {
   </p>`;
 }
 
-/** A link of one or more lines. */
 export function link(href: string, ...lines: Line[]): Html {
   return html`<a href="${href}" ${look('teal', 'text-decoration:underline')}>${inLines(lines)}</a>`;
 }

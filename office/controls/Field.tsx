@@ -15,7 +15,6 @@ interface FieldProps extends ComponentProps<'input'> {
 /** The attributes of a field for a username, an address or a reference. */
 export const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
 
-/** An input with its label, hint and error. */
 export function Field({ label, hint, error, rows, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -21,7 +21,6 @@ interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: Readonly<Record<string, string>>;
 }
 
-/** A select with its label above it. */
 export function Choice({ label, options, ...select }: ChoiceProps) {
   const id = useId();
   return (

@@ -121,7 +121,6 @@ export function createAnnouncements(
     },
     /** Adds a listener for changes of sessions or accounts. */
     onSessions: (listener: () => void) => void sessionListeners.add(listener),
-    /** Announces a change of sessions or accounts. */
     sessionsChanged: () => announce({ kind: 'sessions' }),
     /** Announces changes of submissions by this office. */
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),

@@ -10,7 +10,6 @@ import type { Announcements } from './announcements.server.ts';
 import { staffOf } from './sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
 
-/** Limits of open streams, in total and per account. */
 const maxStreams = { total: 200, perAccount: 12 };
 /** Milliseconds after which a stream ends, so that the browser asks for a new one and is checked. */
 const maxDuration = 15 * 60_000;
@@ -94,7 +93,6 @@ export function createEventStreams({
         open.delete(response);
       });
     },
-    /** Ends every stream. */
     end() {
       for (const response of open.keys()) response.end();
     },

@@ -20,7 +20,6 @@ import {
 } from '../config.ts';
 import type { TaskConfig } from '../server/task.ts';
 
-/** The settings of the staff commands. */
 const commandSettings = z.object({
   ...companyEnv.shape,
   ...mailSettings,

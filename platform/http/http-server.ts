@@ -56,7 +56,6 @@ const ownLimits = {
   trustedProxyHops: 0,
 };
 
-/** A running HTTP server. */
 export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /**
@@ -104,7 +103,6 @@ const tooManyBodies: [number, string] = [
 ];
 
 interface Connection {
-  /** The number of requests received. */
   requests: number;
   latest?: ServerResponse;
   unanswered: Set<ServerResponse>;

@@ -13,7 +13,6 @@ export interface Limit {
   seconds: number;
 }
 
-/** A limit and the source that it counts. */
 export type Counted = readonly [limit: Limit, source: string];
 
 export interface Refusal {

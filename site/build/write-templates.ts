@@ -11,7 +11,6 @@ function templatesFolder(dist: string): string {
 }
 
 interface TemplateOptions {
-  /** The URL of the site. */
   siteUrl: string;
   /** Whether the API has its own origin, which does not serve the site's files. */
   elsewhere: boolean;

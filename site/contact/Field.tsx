@@ -34,7 +34,6 @@ interface ControlProps
   defaultValue?: string;
 }
 
-/** A control with its label and error message. */
 export function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
   const { label, attributes, optional, multiline } = contactField(name);
   const id = fieldId(name);

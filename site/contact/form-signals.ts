@@ -22,7 +22,6 @@ export function renewToken(): void {
   fetchToken();
 }
 
-/** The bot signals of the form. */
 export function readSignalsOf(form: unknown): FormSignals {
   const trap = form instanceof HTMLFormElement && form.elements.namedItem(trapInputName);
   return { trapFilled: trap instanceof HTMLInputElement && trap.value !== '', token };

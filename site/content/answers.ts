@@ -13,7 +13,6 @@ export const answers = {
   notice: { help: 'You can continue from here:' },
 };
 
-/** The not-found page. */
 export const notFound = {
   title: '404 Page Not Found',
   body: 'Did you forget to add the page to the router?',

@@ -53,7 +53,6 @@ export function describeContainer(
   ];
 }
 
-/** A digest of a container's description. */
 export function digestOf(description: string[], imageId: string): string {
   return createHash('sha256')
     .update(JSON.stringify([description, imageId]))

@@ -13,7 +13,6 @@ import type { Badge, EnquiryRow, TimelineEvent } from '../../office-views.ts';
 import { changeOf } from '../audit/read-audit-trail.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
-/** The state of a submission. */
 export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
   return stateOf({ ...handlingOf(submission), status: submission.status });
 }
@@ -51,7 +50,6 @@ function beginningOf(submission: ContactSubmission): string {
   return `${line.slice(0, beginningLength).replace(/\s?\S*$/, '')} …`;
 }
 
-/** The badges of a submission. */
 export function badgesOf({ status, screening, notifications }: ContactSubmission): Badge[] {
   function has(state: NotificationState['status'], ...kinds: typeof notificationKinds) {
     return kinds.some((kind) => notifications[kind]?.status === state);

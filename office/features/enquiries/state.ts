@@ -10,7 +10,6 @@ export interface EnquiryState extends HandlingValues {
   status: (typeof submissionStatuses)[number];
 }
 
-/** Picks the state from an enquiry. */
 export function stateOf(enquiry: EnquiryState): EnquiryState {
   const values = handlingFieldNames.map((name) => [name, enquiry[name]]);
   return { ...(Object.fromEntries(values) as HandlingValues), status: enquiry.status };

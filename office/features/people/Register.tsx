@@ -108,7 +108,6 @@ function ClosedRequests({ requests }: { requests: Request[] }) {
   );
 }
 
-/** Adds a request to the register. */
 function AddRequest({ onClose }: { onClose: () => void }) {
   const add = useCall('request.add', {
     invalidates: ['request.list'],

@@ -26,7 +26,6 @@ export const personOption = z
   .trim()
   .regex(emailAddress, 'must be an email address');
 
-/** The command-line option of each field. */
 const fieldOptions = contactFieldNames.map((name) => ({
   name,
   option: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),

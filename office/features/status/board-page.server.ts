@@ -35,7 +35,6 @@ export const boardConfig: UIConfig = {
   showMetrics: true,
 };
 
-/** The path of the office's stylesheet for the board. */
 export const boardStylePath = '/office.css';
 
 /** The icons of buttons that are not allowed here. */

@@ -152,7 +152,6 @@ function quarantinedAt({ status, createdAt }: Passage): Date[] {
   return status === 'quarantined' ? [createdAt] : [];
 }
 
-/** The longest wait in each interval. */
 function longestWaits(
   waits: readonly [from: number, to: number][],
   starts: readonly number[],

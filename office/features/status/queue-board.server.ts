@@ -101,7 +101,6 @@ function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSu
   return { action: 'queue.change', subject: { conditions } };
 }
 
-/** The queue board for a role, as an Express application. */
 async function createBoard(queues: readonly Queue[], role: Role): Promise<Express> {
   // Loaded on first use: most offices never open it.
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([

@@ -117,7 +117,6 @@ function withServer<Result>(
   return withMongodb(local, work, { directConnection: true, ...auth });
 }
 
-/** The options of all these programs. */
 function readOptions() {
   const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const login = { username: text, password: text, authenticationDatabase: text };

@@ -13,7 +13,6 @@ import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
 import { Fact, RowNote } from '../../../controls/Rows.tsx';
 
-/** Fields that are shown elsewhere on the page. */
 const shownElsewhere = new Set<ContactFieldName>([
   'firstName',
   'lastName',

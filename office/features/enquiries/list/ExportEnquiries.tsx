@@ -14,7 +14,6 @@ import { useDownload } from '../../../shell/use-operation.ts';
 interface ExportProps {
   /** The list selected initially. */
   tab?: ListName;
-  /** The search that limits the export. */
   search?: string;
 }
 

@@ -13,7 +13,6 @@ import type { EnquiryRow } from '../../../office-views.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 import type { ListName } from '../state.ts';
 
-/** The loaded pages of a list. */
 export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefined>;
 
 export interface ListWish {
