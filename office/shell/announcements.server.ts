@@ -12,7 +12,7 @@ type Listener = (event: OfficeEvent) => void;
 type Announcement = OfficeEvent | { kind: 'sessions' };
 
 /** Milliseconds between two batches, and the number of ids that a batch may list. */
-const gatherFor = 250;
+const batchFor = 250;
 const maxIds = 100;
 /** Milliseconds after which a silent reader is removed. */
 const readerTimeout = 45_000;
@@ -36,40 +36,40 @@ export function createAnnouncements(
   let isLive = false;
   let stopListening: (() => Promise<void>) | undefined;
 
-  function tell(event: OfficeEvent): void {
+  function emit(event: OfficeEvent): void {
     for (const listener of listeners) listener(event);
   }
 
-  function tellChanged(ids: readonly string[]): void {
+  function emitChanged(ids: readonly string[]): void {
     for (const id of ids) changed.add(id);
     timer ??= setTimeout(() => {
       const all = changed.size > maxIds ? [] : [...changed];
       changed.clear();
       timer = undefined;
-      tell({ kind: 'changed', ids: all });
-    }, gatherFor);
+      emit({ kind: 'changed', ids: all });
+    }, batchFor);
   }
 
-  function tellSessions(): void {
+  function emitSessions(): void {
     for (const listener of sessionListeners) listener();
   }
 
-  function hear(message: string): void {
+  function receive(message: string): void {
     const { kind, ...data } = JSON.parse(message) as { kind: string };
-    if (kind === 'changed') tellChanged(eventSchemas.changed.parse(data).ids);
-    else if (kind === 'reading') tell({ kind, ...eventSchemas.reading.parse(data) });
-    else if (kind === 'sessions') tellSessions();
+    if (kind === 'changed') emitChanged(eventSchemas.changed.parse(data).ids);
+    else if (kind === 'reading') emit({ kind, ...eventSchemas.reading.parse(data) });
+    else if (kind === 'sessions') emitSessions();
   }
 
   function setLive(live: boolean): void {
     if (live === isLive) return;
     isLive = live;
-    tell({ kind: 'live', live });
+    emit({ kind: 'live', live });
   }
 
   function startListening(): () => Promise<void> {
     const connection = createRedis(REDIS_URL, 'background');
-    connection.on('message', (_channel: string, message: string) => hear(message));
+    connection.on('message', (_channel: string, message: string) => receive(message));
     connection.on('close', () => setLive(false));
     connection.on('ready', () => {
       connection.subscribe(channel).then(
@@ -86,7 +86,7 @@ export function createAnnouncements(
         skipWaitingForReady: true,
       });
       // The id of each job begins with that of its submission.
-      const note = ({ jobId }: { jobId: string }) => tellChanged([jobId.slice(0, uuidLength)]);
+      const note = ({ jobId }: { jobId: string }) => emitChanged([jobId.slice(0, uuidLength)]);
       events.on('completed', note).on('failed', note);
       // The connection itself reports its loss.
       events.on('error', () => undefined);
@@ -105,8 +105,8 @@ export function createAnnouncements(
   /** Notifies every office, or only this one while Redis is down. */
   function announce(event: Announcement): void {
     redis.publish(channel, JSON.stringify(event)).catch(() => {
-      if (event.kind === 'changed') tellChanged(event.ids);
-      if (event.kind === 'sessions') tellSessions();
+      if (event.kind === 'changed') emitChanged(event.ids);
+      if (event.kind === 'sessions') emitSessions();
     });
   }
 

@@ -23,7 +23,7 @@ export function useToast(): (toast: Toast) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const show = useCallback((next: Toast) => {
     setToast(next);
     const hint = areShortcutsOn() ? 'You can undo it: press u.' : 'You can undo it.';
@@ -31,13 +31,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   function dismiss(): void {
     setToast(undefined);
-    setIsHeld(false);
+    setIsPaused(false);
   }
   useEffect(() => {
-    if (!toast || isHeld) return;
+    if (!toast || isPaused) return;
     const timer = setTimeout(setToast, toastDuration, undefined);
     return () => clearTimeout(timer);
-  }, [toast, isHeld]);
+  }, [toast, isPaused]);
 
   const undo = toast?.undo;
   const takeBack =
@@ -55,10 +55,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Place
           aria-label="Last change"
           data-print="hide"
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
-          onFocus={() => setIsHeld(true)}
-          onBlur={() => setIsHeld(false)}
+          onPointerEnter={() => setIsPaused(true)}
+          onPointerLeave={() => setIsPaused(false)}
+          onFocus={() => setIsPaused(true)}
+          onBlur={() => setIsPaused(false)}
         >
           <p>{toast.words}</p>
           {takeBack && <Action onClick={takeBack}>Undo</Action>}

@@ -33,7 +33,7 @@ function at(time: string): WorkerContext {
 }
 
 /** Sends the due digest, as two workers would. */
-async function tell(context: WorkerContext): Promise<void> {
+async function runDigest(context: WorkerContext): Promise<void> {
   await Promise.all([queueDigest(context), queueDigest(context)]);
   const jobs = await worker.queues.maintenance.getJobs();
   const [newest] = jobs
@@ -56,8 +56,8 @@ it('reports open enquiries on a working day: counts and a link, no personal data
   await markNotification(database, bounced, { status: 'failed', reason: 'smtp 550' });
   await storeAccepted(database, { screening });
   await storeAccepted(database, { canary: true });
-  await tell(at('2026-11-23T07:30'));
-  await tell(at('2026-11-23T12:00'));
+  await runDigest(at('2026-11-23T07:30'));
+  await runDigest(at('2026-11-23T12:00'));
   expect(texts()).toEqual([
     `1 new enquiry\n1 enquiry unanswered for more than a working day\n1 enquiry newly marked as spam (1 in total)\n1 email bounced\n\n${link}`,
   ]);
@@ -66,21 +66,21 @@ it('reports open enquiries on a working day: counts and a link, no personal data
 });
 
 it('is not sent without news, before its time or on other days', async () => {
-  await tell(at('2026-11-23T07:30'));
+  await runDigest(at('2026-11-23T07:30'));
   await storeAccepted(worker.database);
-  await tell(at('2026-11-24T07:29'));
-  await tell(at('2026-12-16T08:00'));
-  await tell(at('2026-11-22T08:00'));
+  await runDigest(at('2026-11-24T07:29'));
+  await runDigest(at('2026-12-16T08:00'));
+  await runDigest(at('2026-11-22T08:00'));
   expect(texts()).toEqual([]);
 });
 
 it('reports each quarantined enquiry once, on any day', async () => {
   await storeAccepted(worker.database, { screening });
-  await tell(at('2026-11-21T07:30'));
+  await runDigest(at('2026-11-21T07:30'));
   await storeAccepted(worker.database, { screening });
-  await tell(at('2026-11-21T20:00'));
+  await runDigest(at('2026-11-21T20:00'));
   // The worker was away on Sunday, and is back before the time of Monday.
-  await tell(at('2026-11-23T03:00'));
+  await runDigest(at('2026-11-23T03:00'));
   const spam = `1 enquiry newly marked as spam\n\n${link}`;
   expect(texts()).toEqual([spam, spam]);
 });
@@ -89,12 +89,12 @@ it('reports the next day what it missed, and nothing twice after a crash', async
   await storeAccepted(worker.database, { screening });
   const send = vi.spyOn(worker.channels.mail, 'send');
   send.mockRejectedValueOnce(new Error('The mail server is away.'));
-  await expect(tell(at('2026-11-21T07:30'))).rejects.toThrow('away');
+  await expect(runDigest(at('2026-11-21T07:30'))).rejects.toThrow('away');
   const mark = vi.spyOn(worker.database.submissions, 'bulkWrite');
   mark.mockRejectedValueOnce(new Error('MongoDB is away.'));
-  await expect(tell(at('2026-11-22T07:30'))).rejects.toThrow('away');
-  await tell(at('2026-11-22T07:35'));
-  await tell(at('2026-11-23T07:30'));
+  await expect(runDigest(at('2026-11-22T07:30'))).rejects.toThrow('away');
+  await runDigest(at('2026-11-22T07:35'));
+  await runDigest(at('2026-11-23T07:30'));
   expect(texts()).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
 });
 
@@ -107,7 +107,7 @@ it('is sent at most three times, two hours apart, to a server that never confirm
     moveToDelayed.mockRestore();
   });
   const copiesAt = async (time: string, error: typeof DelayedError | typeof UnrecoverableError) => {
-    await expect(tell(at(`2026-11-21T${time}`))).rejects.toThrow(error);
+    await expect(runDigest(at(`2026-11-21T${time}`))).rejects.toThrow(error);
     return smtp.accepted.length;
   };
   expect(await copiesAt('07:30', DelayedError)).toBe(1);
@@ -118,8 +118,8 @@ it('is sent at most three times, two hours apart, to a server that never confirm
 
 it('is sent once a day even if Redis lost its data', async () => {
   await storeAccepted(worker.database);
-  await tell(at('2026-11-23T07:30'));
+  await runDigest(at('2026-11-23T07:30'));
   await worker.queues.maintenance.obliterate({ force: true });
-  await tell(at('2026-11-23T07:40'));
+  await runDigest(at('2026-11-23T07:40'));
   expect(texts()).toHaveLength(1);
 });

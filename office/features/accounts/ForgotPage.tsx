@@ -7,14 +7,14 @@ import { Form } from '../../controls/Form.tsx';
 import { Message } from '../../controls/Message.tsx';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
-import { DoorFrame } from '../../shell/sign-in/DoorFrame.tsx';
+import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 
 /** Asks for a link to choose a new password. What it says does not tell whether an account exists. */
 export function ForgotPage() {
   const ask = useCall('link.request');
   return (
-    <DoorFrame>
+    <SignInLayout>
       <PageTitle
         title={pages.forgot.title}
         lead="We email you a link to choose a new password. It can be used once, within an hour."
@@ -39,6 +39,6 @@ export function ForgotPage() {
         </Form>
       )}
       <Link to={pages.signIn.path}>Back to sign-in</Link>
-    </DoorFrame>
+    </SignInLayout>
   );
 }

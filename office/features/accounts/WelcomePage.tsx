@@ -11,7 +11,7 @@ import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { isAway } from '../../shell/request.ts';
 import { useSessionState } from '../../shell/session.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
-import { DoorFrame } from '../../shell/sign-in/DoorFrame.tsx';
+import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
 
 /** The page of a one-time link: choose a password and sign in. */
 export function WelcomePage() {
@@ -27,7 +27,7 @@ export function WelcomePage() {
     },
   });
   return (
-    <DoorFrame>
+    <SignInLayout>
       <PageTitle title={pages.welcome.title} lead="This link can be used only once." />
       {link.error && !isAway(link.error) ? (
         <>
@@ -57,6 +57,6 @@ export function WelcomePage() {
           )}
         </Read>
       )}
-    </DoorFrame>
+    </SignInLayout>
   );
 }

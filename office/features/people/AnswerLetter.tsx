@@ -15,7 +15,7 @@ import {
 } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { usePageTitle } from '../../shell/PageTitle.tsx';
-import { HeldRecords } from './AnswerRecords.tsx';
+import { PersonRecords } from './AnswerRecords.tsx';
 
 /**
  * Tells a person what data we hold about them, why, who received it, for how long, and their
@@ -49,7 +49,7 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
 
       <Part>
         <h2>What we hold</h2>
-        <HeldRecords {...answer} />
+        <PersonRecords {...answer} />
       </Part>
       <Part>
         <h2>Why we hold it</h2>

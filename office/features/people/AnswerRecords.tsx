@@ -16,7 +16,7 @@ type Submission = Answer['submissions'][number];
 const maxUnbrokenLength = 1_200;
 
 /** All data about a person, in words for that person. */
-export function HeldRecords(answer: Answer) {
+export function PersonRecords(answer: Answer) {
   const { opened, submissions, requests, jobs, mails, keys, mentionedIn } = answer;
   const enquiries = submissions.length;
   const rest = [

@@ -14,7 +14,7 @@ import { useMemory } from '../../controls/use-memory.ts';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
-import { HeldData } from './HeldData.tsx';
+import { PersonData } from './PersonData.tsx';
 import { Register } from './Register.tsx';
 import { erasedWords } from './words.ts';
 
@@ -74,10 +74,10 @@ function FindPerson() {
       )}
       {search && !erased && (
         <Read query={query}>
-          {(held) => (
-            <HeldData
+          {(data) => (
+            <PersonData
               search={search}
-              held={held}
+              data={data}
               onFind={find}
               onErased={(result) => {
                 setWho('');

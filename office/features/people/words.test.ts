@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { dueWords, erasedWords, heldWords, sortRequests } from './words.ts';
+import { dueWords, erasedWords, foundWords, sortRequests } from './words.ts';
 
 const now = new Date('2026-11-22T21:30:00Z');
 
@@ -33,8 +33,8 @@ it('sorts overdue requests first, and closed ones last', () => {
 
 it('summarises the data held, or says that there is none', () => {
   const nothing = { submissions: [], jobs: 0, keys: 0, mails: 0, requests: [], mentionedIn: [] };
-  expect(heldWords(nothing)).toBe('We hold no data.');
-  expect(heldWords({ ...nothing, jobs: 1, mails: 2 })).toBe(
+  expect(foundWords(nothing)).toBe('We hold no data.');
+  expect(foundWords({ ...nothing, jobs: 1, mails: 2 })).toBe(
     'We hold 1 queued job and 2 emails in the outbox.',
   );
 });

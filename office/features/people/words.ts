@@ -2,8 +2,8 @@ import { daysBetween } from '../../../contract/time.ts';
 import type { requestKinds, requestResults } from '../../../contract/person-requests.ts';
 import type { AnswerOf } from '../../office-api.ts';
 
-type Held = AnswerOf<'person.find'>;
-type Request = Held['requests'][number];
+type Found = AnswerOf<'person.find'>;
+type Request = Found['requests'][number];
 
 export const kindWords: Record<(typeof requestKinds)[number], string> = {
   access: 'Access',
@@ -20,7 +20,7 @@ export const resultWords: Record<(typeof requestResults)[number], string> = {
   withdrawn: 'Withdrawn',
 };
 
-export const statusWords: Record<Held['submissions'][number]['status'], string> = {
+export const statusWords: Record<Found['submissions'][number]['status'], string> = {
   accepted: 'Accepted',
   quarantined: 'Spam',
   released: 'Marked as not spam',
@@ -51,13 +51,13 @@ export function dataWords(numbers: Partial<Record<string, number>>, none = '0 en
 }
 
 /** Summarises the data found in one sentence. */
-export function heldWords({ submissions, requests, jobs, keys, mails }: Held): string {
+export function foundWords({ submissions, requests, jobs, keys, mails }: Found): string {
   const [enquiries, asked] = [submissions.length, requests.length];
   return `We hold ${dataWords({ submissions: enquiries, jobs, keys, mails, requests: asked }, 'no data')}.`;
 }
 
 /** Whether there is anything to erase; requests in the register stay. */
-export function isErasable({ submissions, jobs, keys, mails }: Held): boolean {
+export function isErasable({ submissions, jobs, keys, mails }: Found): boolean {
   return submissions.length + jobs + keys + mails > 0;
 }
 

@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../PageTitle.tsx';
 import { useSessionState } from '../session.tsx';
-import { DoorFrame } from './DoorFrame.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Signs in, then continues to the page that was requested. */
@@ -12,10 +12,10 @@ export function SignInPage() {
   const { state } = useLocation() as { state: { pathname: string; search: string } | null };
   if (session) return <Navigate to={state ?? '/'} replace />;
   return (
-    <DoorFrame>
+    <SignInLayout>
       <PageTitle title="Staff sign-in" />
       <SignInForm />
       <Link to={pages.forgot.path}>{pages.forgot.title}</Link>
-    </DoorFrame>
+    </SignInLayout>
   );
 }

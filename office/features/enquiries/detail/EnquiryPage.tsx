@@ -20,7 +20,7 @@ import { Badges } from '../Badges.tsx';
 import { actOf, type Act } from '../changes.ts';
 import { ConflictDialog } from '../ConflictDialog.tsx';
 import { KeyboardHelp } from '../KeyboardHelp.tsx';
-import { ListTroubles } from '../list/ListState.tsx';
+import { ListWarning } from '../list/ListState.tsx';
 import { useNeighbours } from '../list/use-list.ts';
 import { lists, stateWords } from '../state.ts';
 import { useChanges } from '../use-changes.ts';
@@ -60,7 +60,7 @@ export function EnquiryPage() {
           This enquiry does not exist. It may have been deleted, or the reference is wrong.
         </Prose>
       ) : (
-        <ListTroubles error={error} onRetry={() => void refetch()} />
+        <ListWarning error={error} onRetry={() => void refetch()} />
       )}
       {data && !isGone && <Opened key={data.submission.id} opened={data} />}
       {!data && !error && <Prose aria-busy="true">Loading …</Prose>}

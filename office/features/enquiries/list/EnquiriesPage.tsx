@@ -19,7 +19,7 @@ import { listOf, lists, tabsOf, type ListName } from '../state.ts';
 import { countOf, useChanges, type Changes } from '../use-changes.ts';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
 import { focusedRow, List } from './List.tsx';
-import { ListTroubles, NothingHere, Reading } from './ListState.tsx';
+import { ListWarning, EmptyList, LoadingList } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
 import { rowsOf, useList } from './use-list.ts';
 
@@ -75,7 +75,7 @@ function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: ReactNode
       {page === 'enquiries' && (
         <Tabs current={search ? undefined : tab} counts={counts} onSelect={() => setSearch('')} />
       )}
-      <ListTroubles error={list.error} onRetry={() => void list.refetch()} />
+      <ListWarning error={list.error} onRetry={() => void list.refetch()} />
       {rows.length > 0 ? (
         <List
           key={search ? 'search' : tab}
@@ -84,12 +84,12 @@ function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: ReactNode
           actions={(selected, done) => <SelectedActions {...{ selected, done, changes, isSpam }} />}
         />
       ) : list.data === undefined || list.isPlaceholderData ? (
-        !list.error && <Reading>Loading …</Reading>
+        !list.error && <LoadingList>Loading …</LoadingList>
       ) : (
-        <NothingHere title={search ? 'Nothing found' : emptyTitle}>
+        <EmptyList title={search ? 'Nothing found' : emptyTitle}>
           <p>{search ? lists[searched].searched : emptyWords}</p>
           {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
-        </NothingHere>
+        </EmptyList>
       )}
       {rows.length > 0 && !isSpam && (
         <BelowList data-print="hide">

@@ -12,7 +12,7 @@ import { isAway, wordsOf } from '../../../shell/request.ts';
 import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
 
 /** Why the list may be out of date or missing, with a button to refresh it. */
-export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function ListWarning({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLive = useIsLive();
   const isOnline = useIsOnline();
   const warning = isLive ? undefined : 'Live updates are paused, so this page may be out of date.';
@@ -22,7 +22,7 @@ export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry:
   // The banner above the page already reports a lost connection.
   const words = isOnline && (failure ?? warning);
   return (
-    <Trouble data-print="hide">
+    <Warning data-print="hide">
       <div role="status">
         {words && <Message tone={failure ? 'danger' : 'plain'}>{words}</Message>}
       </div>
@@ -31,14 +31,14 @@ export function ListTroubles({ error, onRetry }: { error: Error | null; onRetry:
           {failure ? 'Try again' : 'Refresh'}
         </Button>
       )}
-    </Trouble>
+    </Warning>
   );
 }
 
 const arcs = [26, 40, 54].map((radius) => arcPath({ x: 60, y: 62 }, radius, -90, 180)).join('');
 
 /** Shown in place of an empty list. */
-export function NothingHere({ title, children }: { title: string; children: ReactNode }) {
+export function EmptyList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Empty>
       <svg viewBox="0 0 120 66" aria-hidden="true">
@@ -51,12 +51,12 @@ export function NothingHere({ title, children }: { title: string; children: Reac
 }
 
 /** Shown while a list loads for the first time. */
-export const Reading = styled.p.attrs({ 'aria-busy': true })`
+export const LoadingList = styled.p.attrs({ 'aria-busy': true })`
   padding-block: ${space.large};
   color: ${color.muted};
 `;
 
-const Trouble = styled(SideBySide)`
+const Warning = styled(SideBySide)`
   gap: ${space.small} ${space.medium};
 
   > * {

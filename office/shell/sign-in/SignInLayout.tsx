@@ -8,7 +8,7 @@ import { Line, Rings } from '../../../design/line-art.tsx';
 import { color, media, space } from '../../../design/tokens.ts';
 
 /** The layout of pages without a session: the council table beside the content. */
-export function DoorFrame({ children }: { children: ReactNode }) {
+export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>
       <Picture data-tone="deep" aria-hidden="true">

@@ -15,25 +15,25 @@ import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { SideBySide } from '../../controls/Rows.tsx';
 import { useCall, useDownload } from '../../shell/use-operation.ts';
-import { HeldEnquiry } from './HeldEnquiry.tsx';
-import { heldWords, isErasable } from './words.ts';
+import { PersonEnquiry } from './PersonEnquiry.tsx';
+import { foundWords, isErasable } from './words.ts';
 
-interface HeldDataProps {
+interface PersonDataProps {
   search: PersonSearch;
-  held: AnswerOf<'person.find'>;
+  data: AnswerOf<'person.find'>;
   onFind: (email: string) => void;
   onErased: (erased: AnswerOf<'person.erase'>) => void;
 }
 
 /** Everything we hold about a person, with the actions for it. */
-export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
+export function PersonData({ search, data, onFind, onErased }: PersonDataProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isErasing, setIsErasing] = useState(false);
   const [, setAnswered] = useMemory('person to answer');
   const navigate = useNavigate();
   const file = useDownload('person.export');
 
-  const email = 'email' in search ? search.email : held.submissions[0]?.email;
+  const email = 'email' in search ? search.email : data.submissions[0]?.email;
   const title = 'email' in search ? search.email : `Enquiry ${search.name}`;
   useEffect(() => heading.current?.focus(), [title]);
   function prepareAnswer(to: string): void {
@@ -45,10 +45,10 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
       <Heading ref={heading} tabIndex={-1}>
         {title}
       </Heading>
-      <p>{heldWords(held)}</p>
-      {held.mentionedIn.length > 0 && (
+      <p>{foundWords(data)}</p>
+      {data.mentionedIn.length > 0 && (
         <Message>
-          Other enquiries mention this address: {held.mentionedIn.join(', ')}. These belong to other
+          Other enquiries mention this address: {data.mentionedIn.join(', ')}. These belong to other
           people. Review before disclosing.
         </Message>
       )}
@@ -65,7 +65,7 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
               Find everything about this person
             </Button>
           )}
-          {isErasable(held) && (
+          {isErasable(data) && (
             <Button $small $grave onClick={() => setIsErasing(true)}>
               Erase …
             </Button>
@@ -82,23 +82,23 @@ export function HeldData({ search, held, onFind, onErased }: HeldDataProps) {
         )}
       </div>
       <ErrorMessage error={file.error} />
-      {held.submissions.map((submission) => (
-        <HeldEnquiry key={submission.id} submission={submission} />
+      {data.submissions.map((submission) => (
+        <PersonEnquiry key={submission.id} submission={submission} />
       ))}
       {isErasing && email && (
-        <EraseDialog {...{ search, email, held, onErased }} onClose={() => setIsErasing(false)} />
+        <EraseDialog {...{ search, email, data, onErased }} onClose={() => setIsErasing(false)} />
       )}
     </Wrapper>
   );
 }
 
-interface EraseDialogProps extends Omit<HeldDataProps, 'onFind'> {
+interface EraseDialogProps extends Omit<PersonDataProps, 'onFind'> {
   email: string;
   onClose: () => void;
 }
 
 /** Erases the data found, once the address is typed to confirm. */
-function EraseDialog({ search, email, held, onErased, onClose }: EraseDialogProps) {
+function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
   const erase = useCall('person.erase', {
     onSuccess(erased) {
@@ -112,7 +112,7 @@ function EraseDialog({ search, email, held, onErased, onClose }: EraseDialogProp
       title="Erase this data?"
       lead={
         <p>
-          {heldWords({ ...held, requests: [] })} All of this will be deleted permanently. This
+          {foundWords({ ...data, requests: [] })} All of this will be deleted permanently. This
           cannot be undone.
         </p>
       }

@@ -29,7 +29,7 @@ import { counted, statusWords } from './words.ts';
 type Submission = AnswerOf<'person.find'>['submissions'][number];
 
 /** A stored enquiry, which can be corrected. */
-export function HeldEnquiry({ submission }: { submission: Submission }) {
+export function PersonEnquiry({ submission }: { submission: Submission }) {
   const { reference, createdAt, expiresAt, status, handling } = submission;
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [corrected, setCorrected] = useState<string>();
