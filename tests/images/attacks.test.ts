@@ -104,8 +104,8 @@ describe('4,600 connections that send one byte of a body', () => {
       `${folder}/enquiries.conf:/etc/nginx/conf.d/default.conf`,
       `${inject('site')}:/srv/www`,
     ].map((mount) => `--volume ${mount}:ro`);
-    const options = `--name images-nginx --network ${network}:alias=nginx --publish 127.0.0.1:8443:443`;
-    const image = inject('real') ? 'nginx:1-alpine' : 'localhost/stand-in-nginx';
+    const options = `--name images-nginx --network ${network} --network-alias nginx --publish 127.0.0.1:8443:443`;
+    const image = inject('real') ? 'nginx:1-alpine' : '--pull never localhost/stand-in-nginx';
     await run(`docker run --detach ${options} ${mounts.join(' ')} ${image}`);
     const isServing = () => ask(nginx, '/').catch(() => undefined);
     await waitFor('nginx answers', isServing);
