@@ -51,8 +51,7 @@ const careless = 2_000;
 
 const run = randomUUID();
 const load = JSON.parse(process.env.LOAD ?? '{}') as Load;
-const { urls, requests, pace, status = 202, side = 'client', delay = 0 } = load;
-const { path = contactPath } = load;
+const { urls, requests, pace, status = 202, side = 'client', delay = 0, path = contactPath } = load;
 const connections =
   'connections' in pace ? pace.connections : side === 'attackers' ? mostConnections : Infinity;
 // Not an existing load tool, because those keep connections that our server asks to close after a

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 
 import { openApiPath } from '../contract/api.ts';
 import { isRunning, projectRoot } from '../dev/processes.ts';
@@ -118,11 +119,11 @@ async function change(
  * @throws Error with its output if it fails.
  */
 async function succeed(child: ChildProcess): Promise<void> {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => (output += String(chunk)));
-  }
+  const outputs = [child.stdout, child.stderr].map(async (stream) =>
+    stream ? readText(stream) : '',
+  );
   const [code] = (await once(child, 'close')) as [number | null];
+  const output = (await Promise.all(outputs)).join('');
   if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} failed:\n${output}`);
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ActionName, RequestOf } from '../office/office-api.ts';
+import type { ActionName, AnswerOf, RequestOf } from '../office/office-api.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../testing/loaded-files.ts';
 import { callOffice } from '../testing/office/call-office.ts';
@@ -98,10 +98,9 @@ async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   ];
 }
 
-type Row = { id: string; reference: string; version: number };
-
-async function list(filled: FilledOffice, who?: number): Promise<{ rows: Row[] }> {
-  return (await (await ask(filled, 'enquiry.list', { tab: 'new' }, who)).json()) as { rows: Row[] };
+async function list(filled: FilledOffice, who?: number): Promise<AnswerOf<'enquiry.list'>> {
+  const response = await ask(filled, 'enquiry.list', { tab: 'new' }, who);
+  return (await response.json()) as AnswerOf<'enquiry.list'>;
 }
 
 /** The first view of the list on a slow phone, with an empty cache. */

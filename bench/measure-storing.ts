@@ -78,12 +78,8 @@ async function run(
   stores: Stores,
   count: number,
 ): Promise<Sample> {
-  const onlyRate = (perSecond: number) => ({
-    perSecond,
-    finishedPerSecond: 0,
-    cpu: 0,
-    spent: none,
-  });
+  const others = { finishedPerSecond: 0, cpu: 0, spent: none };
+  const onlyRate = (perSecond: number) => ({ ...others, perSecond });
   if (name === 'inserts' || name === 'mails') {
     return onlyRate(count / (await runFloor(session, name, stores, count)));
   }

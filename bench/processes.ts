@@ -49,12 +49,6 @@ export async function bundleProcesses(): Promise<void> {
 /** A server that reports its resource usage. */
 export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>;
 
-interface Usage {
-  cpu: number;
-  /** In bytes: now, the maximum so far, and the heap. With --expose-gc, without garbage. */
-  memory: Record<'now' | 'most' | 'heap', number>;
-}
-
 // Loaded before the process's own code. `ps` is too coarse: its clock ticks at most a hundred times
 // a second.
 const usage = `
@@ -91,11 +85,13 @@ export async function startMeasured(
       log: openSync(join(session.folder, `${name}.log`), 'a'),
     },
   );
-  const read = async () => (await ask(service, 'read usage')) as Usage;
+  type Memory = Record<'now' | 'most' | 'heap', number>;
+  const read = () => ask(service, 'read usage') as Promise<{ cpu: number; memory: Memory }>;
   return session.keep({
     ...service,
     /** CPU seconds. */
     cpu: async () => (await read()).cpu,
+    /** In bytes: now, the maximum so far, and the heap. With --expose-gc, without garbage. */
     memory: async () => (await read()).memory,
   });
 }

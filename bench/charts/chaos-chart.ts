@@ -54,10 +54,8 @@ function drawTimeline(area: Area, moments: readonly Moment[], recoveries: ChaosR
   const left = Math.max(...Object.values(names).map((name) => widthOf(name, text))) + 8;
   const right = widthOf('accepted', text) + text * 1.6 + 12;
   const end = Math.max(moments.at(-1)?.at ?? 0, ...recoveries.map(({ to }) => to));
-  const times = timesUpTo(
-    end,
-    Math.min(6, (width - left - right) / (widthOf('30 min', text) + text)),
-  );
+  const room = (width - left - right) / (widthOf('30 min', text) + text);
+  const times = timesUpTo(end, Math.min(6, room));
   const shared = { marginLeft: left, marginRight: right };
   const x = { axis: null, domain: [0, end] } as const;
   const fault = { y: 'victim', stroke: color.danger };

@@ -13,7 +13,6 @@ import type { Product } from './product.ts';
 export type Act = (product: Product) => unknown;
 
 export const hour = 3_600_000;
-const day = 24 * hour;
 
 /** The file that fills the data disk. */
 export const filler = (product: Product) => join(product.folders.data, 'filler');
@@ -64,7 +63,7 @@ export async function sendMany({ servers }: Product): Promise<void> {
 
 /** An enquiry in quarantine that nobody has viewed for days. */
 export const unreviewedSpam = createAccepted({
-  acceptedAt: new Date(Date.now() - 4 * day),
+  acceptedAt: new Date(Date.now() - 96 * hour),
   screening: { score: 9, reasons: ['link-in-name'], quarantined: true },
 });
 
