@@ -79,14 +79,15 @@ describe('4,600 connections that send one byte of a body', () => {
     await bundleForNode(join(projectRoot, 'testing/slow-senders.ts'), program);
     const signedIn = await askOffice(officeApi['session.sign-in'].path, staff);
     cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
-    nginx.certificate = await startNginx();
+    await startNginx();
   });
 
   afterAll(() => run('docker rm --force images-nginx'));
 
-  /** Starts nginx as in deploy/nginx, before the API and the office. Returns its certificate. */
-  async function startNginx(): Promise<string> {
+  /** Starts nginx as in deploy/nginx, before the API and the office. */
+  async function startNginx(): Promise<void> {
     const { good } = makeCertificates(folder, 'DNS:localhost');
+    nginx.certificate = good.cert.toString();
     const shipped = readFileSync(join(projectRoot, 'deploy/nginx/enquiries.conf'), 'utf8');
     const config = shipped
       .replace('127.0.0.1:3001', 'api:3001')
@@ -107,9 +108,7 @@ describe('4,600 connections that send one byte of a body', () => {
     const options = `--name images-nginx --network ${network} --network-alias nginx --publish 127.0.0.1:8443:443`;
     const image = inject('real') ? 'nginx:1-alpine' : '--pull never localhost/stand-in-nginx';
     await run(`docker run --detach ${options} ${mounts.join(' ')} ${image}`);
-    const isServing = () => ask(nginx, '/').catch(() => undefined);
-    await waitFor('nginx answers', isServing);
-    return good.cert.toString();
+    await waitFor('nginx answers', () => ask(nginx, '/').catch(() => undefined));
   }
 
   /** Attacks from a container without limits. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 import { projectRoot } from '../../dev/processes.ts';
 
@@ -19,6 +19,14 @@ export default class PromiseReporter implements Reporter {
     const seconds = ((test.diagnostic()?.duration ?? 0) / 1_000).toFixed(1);
     console.log(`  ${state === 'passed' ? 'ok  ' : state} ${test.fullName} (${seconds} s)`);
     for (const error of errors) console.log(indent(error));
+  }
+
+  /** A failed hook skips the tests of its suite. */
+  onTestSuiteResult(suite: TestSuite): void {
+    for (const error of suite.errors()) {
+      this.#failed += 1;
+      console.log(`  failed ${suite.fullName}\n${indent(error)}`);
+    }
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
