@@ -118,12 +118,9 @@ await buildServers();
 const session = await openSession(false);
 try {
   const redis = session.keep(await startOwnRedis());
-  const api = await startMeasured(
-    session,
-    'api',
-    { ...noLimits, LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1', REDIS_URL: redis.url },
-    { nodeArgs: ['--expose-gc'] },
-  );
+  const behindProxy = { LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1', REDIS_URL: redis.url };
+  const settings = { ...noLimits, ...behindProxy };
+  const api = await startMeasured(session, 'api', settings, { nodeArgs: ['--expose-gc'] });
   // Nothing listens on the office's port, so staff requests are answered 503.
   const behind = { root: builtSite, apiPort: Number(new URL(api.url).port), officePort: 9 };
   const starts: Record<string, () => Promise<Pick<WayIn, 'url' | 'manners'>>> = {

@@ -171,11 +171,8 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
 }
 
 /** Retries until Redis answers: it may be loading its data. */
-function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  const answer = () =>
-    question().then(
-      (found) => ({ found }),
-      () => undefined,
-    );
-  return waitFor('Redis answers', answer, 60_000).then(({ found }) => found);
+async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  const answer = async (): Promise<[Answer]> => [await question()];
+  const [found] = await waitFor('Redis answers', () => answer().catch(() => undefined), 60_000);
+  return found;
 }
