@@ -128,9 +128,8 @@ function read(tag: string, operationId: string, summary: string, responses: Part
 
 const staff = { security: [{ staff: [] }] };
 const refusals = {
-  401: problem('Not signed in.', 'WWW-Authenticate'),
+  401: problem('No valid personal access token.', 'WWW-Authenticate'),
   403: problem('The account may not see personal data.'),
-  429: problem('Too many sign-in attempts.', 'Retry-After'),
   503: problem('MongoDB or Redis is not answering.', 'Retry-After'),
 };
 const page = {
@@ -221,7 +220,7 @@ export function describeOpenApi(version: string): Part {
     paths,
     components: {
       schemas: Object.fromEntries(jsonSchemas) as Part,
-      securitySchemes: { staff: { type: 'http', scheme: 'basic' } },
+      securitySchemes: { staff: { type: 'http', scheme: 'bearer' } },
     },
   };
 }

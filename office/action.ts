@@ -46,7 +46,7 @@ export interface Action<
   /** Its sentence in the history of an enquiry; without it the history omits the action. */
   history?: (change: RecordedChange) => string;
   /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
-  withoutMongodb?: boolean;
+  withoutMongodb?: boolean | undefined;
 }
 
 type Details = Pick<Action, 'audit' | 'history' | 'withoutMongodb'>;

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/roles.ts';
+import type { Role, TokenScope } from '../contract/roles.ts';
 
 /** Every right, in words that follow 'permission to'. */
 const rights = {
@@ -56,17 +56,30 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   },
 };
 
+interface ScopeDefinition {
+  name: string;
+  rights: readonly Right[];
+}
+
+/** What a personal access token may do, if the role of its owner may. */
+export const scopeDefinitions: Record<TokenScope, ScopeDefinition> = {
+  read: { name: 'Read enquiries', rights: ['enquiry.read'] },
+  export: { name: 'Read and export enquiries', rights: ['enquiry.read', 'enquiry.export'] },
+};
+
 /** Whether a role has a right. Used by requests, live updates, the queue board and commands. */
 export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);
 }
 
-/** Why a role may not do something; undefined if it may. */
+/** Why a role, or a token of one, may not do something; undefined if it may. */
 export function refusalOf(
-  role: Role | undefined,
+  { role, scope }: { role: Role | undefined; scope?: TokenScope | undefined },
   right: Right | 'anybody',
   who = 'Your account',
 ): string | undefined {
-  if (right === 'anybody' || (role && may(role, right))) return undefined;
-  return `${who} does not have permission to ${rights[right]}.`;
+  if (right === 'anybody') return undefined;
+  if (!role || !may(role, right)) return `${who} does not have permission to ${rights[right]}.`;
+  if (!scope || scopeDefinitions[scope].rights.includes(right)) return undefined;
+  return `A token with the scope ${scope} does not have permission to ${rights[right]}.`;
 }

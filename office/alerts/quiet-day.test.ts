@@ -127,7 +127,7 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
       db: { command: () => Promise.resolve({ fsUsedSize: 10, fsTotalSize: 100 }) },
     },
   };
-  const models = ['submissions', 'users', 'sessions', 'passkeys', 'personRequests'];
+  const models = ['submissions', 'users', 'sessions', 'passkeys', 'tokens', 'personRequests'];
   return {
     ...Object.fromEntries(models.map((name) => [name, model])),
     audit: { read: () => Promise.resolve([]) },

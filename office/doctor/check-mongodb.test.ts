@@ -18,7 +18,7 @@ async function lookAtIndexes(existing: object[] | Error) {
   const indexes = () =>
     existing instanceof Error ? Promise.reject(existing) : Promise.resolve(existing);
   const model = (name: string) => ({ schema, collection: { collectionName: name, indexes } });
-  const names = ['submissions', 'users', 'sessions', 'passkeys', 'personRequests'];
+  const names = ['submissions', 'users', 'sessions', 'passkeys', 'tokens', 'personRequests'];
   const models = Object.fromEntries(names.map((name) => [name, model(name)]));
   return (await checkIndexes(productWith(models)))[0];
 }

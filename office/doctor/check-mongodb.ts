@@ -34,9 +34,9 @@ export async function checkMongodbWrites({ database }: Product): Promise<CheckRe
 }
 
 export async function checkIndexes({ database }: Product): Promise<CheckResult[]> {
-  const stores = await database();
-  const models = [stores.submissions, stores.users, stores.sessions, stores.passkeys];
-  const compared = [...models, stores.personRequests].map((model) => compare(model as AnyModel));
+  const { submissions, users, sessions, passkeys, tokens, personRequests } = await database();
+  const models = [submissions, users, sessions, passkeys, tokens, personRequests];
+  const compared = models.map((model) => compare(model as AnyModel));
   return Promise.all(compared);
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { startWatch } from '../alerts/watch.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../action.ts';
-import { accountRoutes } from '../features/accounts/server.ts';
+import { accountRoutes, tokenRoutes } from '../features/accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
@@ -59,7 +59,7 @@ function createApp(context: Context): Express {
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     addRoutes(app) {
       addRoutes(app, context, guard, routesOf(context));
-      app.use(queueBoardPath, guard('queue.read'), queueBoard(context));
+      app.use(queueBoardPath, guard({ right: 'queue.read' }), queueBoard(context));
       app.use(officePath, servePages(config));
     },
   });
@@ -72,6 +72,7 @@ export function routesOf(context: Context): Route[] {
     ...[sessionRoutes, passkeyRoutes, accountRoutes].flatMap((routes) =>
       routes(context).map((route) => endingStreams(context, route)),
     ),
+    ...tokenRoutes(),
     ...enquiryRoutes(context),
     ...blockListRoutes(context),
     ...overviewRoutes(context),

@@ -4,7 +4,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { allowMethods } from '../../platform/http/http-app.ts';
 import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Guard } from '../shell/sign-in/require-staff.server.ts';
+import type { Guard, GuardOptions } from '../shell/sign-in/require-staff.server.ts';
 import { pathOf, type Action } from '../action.ts';
 import { officeApi, type ActionName, type RequestOf } from '../office-api.ts';
 import type { Context } from './context.ts';
@@ -12,17 +12,13 @@ import { refuseForeign } from './same-origin.ts';
 import { withProblems } from './staff-database.ts';
 import type { TaskContext } from './task.ts';
 
-/** A route of the office with the right that it requires. */
-export interface Route {
+/** A route of the office with what it requires. */
+export interface Route extends GuardOptions {
   method: 'get' | 'post';
   /** The Express path, without personal data. */
   path: string;
-  /** The required right; `anybody` means without signing in. */
-  right: Action['right'];
   /** Responds, as the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
-  /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
-  withoutMongodb?: boolean | undefined;
 }
 
 /** Adds routes to an application; rights are checked first, and other methods are refused. */
@@ -32,8 +28,9 @@ export function addRoutes(
   guard: Guard,
   routes: readonly Route[],
 ): void {
-  for (const { method, path, right, handle, withoutMongodb } of routes) {
-    const admit = right === 'anybody' ? ownPagesOnly : guard(right, { withoutMongodb });
+  for (const route of routes) {
+    const { method, path, handle } = route;
+    const admit = route.right === 'anybody' ? ownPagesOnly : guard(route);
     const answer: RequestHandler = (request, response) =>
       withProblems(() => handle(taskAs(response.locals.account), request, response));
     app.route(path)[method](admit, readJson, answer);
@@ -42,7 +39,7 @@ export function addRoutes(
 }
 
 const ownPagesOnly: RequestHandler = (request, _response, next) => {
-  refuseForeign(request, 'own');
+  refuseForeign(request);
   next();
 };
 

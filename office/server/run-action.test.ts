@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 import { roles } from '../../contract/roles.ts';
-import { auditNames, rightOf, type AuditAction } from '../features/audit/audit-words.ts';
+import { auditNames, ruleOf, type AuditAction } from '../features/audit/audit-words.ts';
 import { may, refusalOf } from '../rights.ts';
 import { record, run, runPrepared } from './run-action.ts';
 
@@ -15,9 +15,9 @@ it.each([...roles, undefined])(
       const database = vi.fn(() => Promise.reject(reached));
       const step = vi.fn(() => Promise.reject(reached));
       const context = { database, actor: 'naledi', role };
-      const right = rightOf(action);
+      const { right } = ruleOf(action);
       const isAllowed = right === 'anybody' || (role !== undefined && may(role, right));
-      const expected = isAllowed ? reached.message : refusalOf(role, right);
+      const expected = isAllowed ? reached.message : refusalOf({ role }, right);
       await expect(run(context, action, {}, step), action).rejects.toThrow(expected);
       await expect(runPrepared(context, action, {}, step), action).rejects.toThrow(expected);
       await expect(record(context, action, {}), action).rejects.toThrow(expected);

@@ -1,5 +1,6 @@
-import { rightOf, type AuditAction } from '../features/audit/audit-words.ts';
-import { refusalOf, type Right } from '../rights.ts';
+import type { Action } from '../action.ts';
+import { ruleOf, type AuditAction } from '../features/audit/audit-words.ts';
+import { refusalOf } from '../rights.ts';
 import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 
@@ -8,8 +9,12 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
  *
  * @throws TaskError `denied`
  */
-export function requireRight(role: Actor['role'], right: Right | 'anybody', who?: string): void {
-  const refusal = refusalOf(role, right, who);
+export function requireRight(
+  actor: Pick<Actor, 'role' | 'scope'>,
+  { right }: Pick<Action, 'right'>,
+  who?: string,
+): void {
+  const refusal = refusalOf(actor, right, who);
   if (refusal !== undefined) throw new TaskError('denied', refusal);
 }
 
@@ -42,12 +47,13 @@ interface Prepared<Result> {
  * during preparation is recorded as refused, unless a store is unavailable.
  */
 export async function runPrepared<Result>(
-  { database, actor, role }: DatabaseContext,
+  context: DatabaseContext,
   action: AuditAction,
   about: Partial<AuditSubject>,
   prepare: () => Promise<Prepared<Result>>,
 ): Promise<Result> {
-  requireRight(role, rightOf(action));
+  requireRight(context, ruleOf(action));
+  const { database, actor } = context;
   const start = async (subject: Partial<AuditSubject>) =>
     (await database()).audit.start({ actor, action, subject });
   let prepared: Prepared<Result>;
@@ -78,11 +84,12 @@ export async function runPrepared<Result>(
  * right.
  */
 export async function record(
-  { database, actor, role }: DatabaseContext,
+  context: DatabaseContext,
   action: AuditAction,
   subject: Partial<AuditSubject>,
 ): Promise<void> {
-  requireRight(role, rightOf(action));
+  requireRight(context, ruleOf(action));
+  const { database, actor } = context;
   await (await database()).audit.record({ actor, action, subject });
 }
 

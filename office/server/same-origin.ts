@@ -7,24 +7,21 @@ export function isChange({ method }: Pick<Request, 'method'>): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** The origin of a request according to the browser; scripts do not send it. */
-function originOf({ headers }: Pick<Request, 'headers'>): 'own' | 'foreign' | 'unknown' {
+/** Whether a browser says that one of our own pages made a request. */
+function isOwn({ headers }: Pick<Request, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign';
-  const { origin, host } = headers;
-  if (origin === undefined) return 'unknown';
-  return URL.canParse(origin) && new URL(origin).host === host ? 'own' : 'foreign';
+  if (site !== undefined) return site === 'same-origin';
+  const { origin = '', host } = headers;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /**
- * Refuses requests forged by other sites. With credentials that browsers add automatically, such as
- * cookies, only requests from our own pages are accepted; scripts do not send an origin.
+ * Refuses requests forged by other sites, to which browsers add our cookies automatically.
  *
  * @throws Problem 403
  */
-export function refuseForeign(request: Pick<Request, 'headers'>, trusted: 'own' | 'unknown'): void {
-  const origin = originOf(request);
-  if (origin === 'own' || origin === trusted) return;
+export function refuseForeign(request: Pick<Request, 'headers'>): void {
+  if (isOwn(request)) return;
   throw new Problem(403, 'This request did not come from a page of the enquiries desk.', {
     reason: 'foreign origin',
   });

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles.ts';
+import type { Role, TokenScope } from '../../contract/roles.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { failureCode } from '../../platform/reason.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
@@ -27,6 +27,8 @@ export interface Actor {
   actor: string;
   /** Undefined without a session. */
   role: Role | undefined;
+  /** The scope of the token that is used in place of a password, if any. */
+  scope?: TokenScope | undefined;
 }
 
 /** The stores of a task, and its actor. Stores are connected on first use. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { startPipeline, type Pipeline } from '../../testing/running-product.ts';
 import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import type { Service, ServiceName } from '../../testing/service.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { signIn as signInTo } from '../office/office-under-test.ts';
 
 let pair: RedisPair;
 let pipeline: Pipeline;
@@ -44,8 +44,7 @@ function untilAllAnswer(status: number): Promise<unknown> {
 
 /** The status of a failed sign-in, which Redis counts. */
 async function signIn(): Promise<number> {
-  const headers = { Authorization: `Basic ${btoa('nobody:wrong')}` };
-  return (await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status;
+  return (await signInTo(office, 'nobody', { secret: 'wrong' })).status;
 }
 
 async function goesOn(about: string): Promise<void> {

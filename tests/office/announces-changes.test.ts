@@ -8,7 +8,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { startService } from '../../testing/service.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { ask, basic, password, send, startStaffedOffice } from './office-under-test.ts';
+import { ask, send, sessionOf, startStaffedOffice } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);
 
@@ -125,8 +125,9 @@ it.each(ends)('ends only the stream concerned when %s', async (_why, end) => {
 
 it('announces changes in every office, and forgets the readers of one that died', async () => {
   const { settings } = office.stores;
-  const other = await startService('office', settings);
-  onTestFinished(() => other.kill());
+  const { url, kill } = await startService('office', settings);
+  onTestFinished(() => kill());
+  const other = { url, database: office.stores };
   const id = await storeAccepted(office.stores);
   const { headers } = await startSession();
   const [here, there] = [openEvents(headers), openEvents(headers, other.url)];
@@ -150,7 +151,7 @@ it('announces changes in every office, and forgets the readers of one that died'
   expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: ['lerato'], known: true });
   await there.until(/"readers":\[("lerato","staff"|"staff","lerato")\]/);
 
-  await other.kill();
+  await kill();
   const redis = new Redis(settings.REDIS_URL);
   onTestFinished(() => redis.disconnect());
   const key = `${settings.QUEUE_PREFIX}:office:readers:${id}`;
@@ -165,7 +166,7 @@ it('announces changes in every office, and forgets the readers of one that died'
 
 it('announces changes and readers, reports a Redis outage, and recovers', async () => {
   const id = await storeAccepted(office.stores);
-  const events = openEvents(basic('lerato', password));
+  const events = openEvents({ Cookie: await sessionOf(office.stores, 'lerato') });
   await events.until(/event: live\ndata: {"live":true}/);
   await office.ask('enquiry.assign', { items: [{ id, version: 0 }], owner: 'staff' });
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));

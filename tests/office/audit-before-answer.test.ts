@@ -10,16 +10,17 @@ import { createEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startMongodbFront } from '../../testing/mongodb-front.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
-import { basic, password, sendAs, startOfficeUnderTest } from './office-under-test.ts';
+import { password, sendAs, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
 
 const stores = forAllTests(openDatabase);
 const mongodb = forAllTests(async () => {
   const front = await startMongodbFront(stores.settings.MONGODB_URI);
   return { front, stop: front.close };
 });
-const office = forAllTests(() =>
-  startOfficeUnderTest({ ...stores.settings, MONGODB_URI: mongodb.front.uri }),
-);
+const office = forAllTests(async () => ({
+  ...(await startOfficeUnderTest({ ...stores.settings, MONGODB_URI: mongodb.front.uri })),
+  database: stores,
+}));
 const email = 'zqxmark@example.org';
 const id = randomUUID();
 const reference = referenceOf(id);
@@ -75,10 +76,8 @@ it.each(reads)('%s %j returns no data without a record', async (name, body, show
 it.each(['', `/${id}`])(
   'GET /api/contact-submissions%s returns no data without a record',
   async (path) => {
-    const get = () =>
-      fetch(`${office.url}${contactSubmissionsPath}${path}`, {
-        headers: basic('officer', password),
-      });
+    const headers = await tokenOf(stores, 'officer');
+    const get = () => fetch(`${office.url}${contactSubmissionsPath}${path}`, { headers });
     expect(await (await get()).text()).toMatch(personal);
     refuseRecords();
     const refused = await get();

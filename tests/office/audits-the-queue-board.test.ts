@@ -9,8 +9,8 @@ import type { AuditRecord } from '../../storage/audit-trail.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
-  basic,
   password,
+  sessionOf,
   startOfficeUnderTest,
   type OfficeUnderTest,
 } from './office-under-test.ts';
@@ -42,7 +42,11 @@ afterAll(async () => {
 });
 
 async function change(user: string, path: string, method = 'PUT'): Promise<number> {
-  const headers = { ...basic(user, password), 'Content-Type': 'application/json' };
+  const headers = {
+    Cookie: await sessionOf(office.database, user),
+    'Content-Type': 'application/json',
+    'Sec-Fetch-Site': 'same-origin',
+  };
   const url = `${office.url}${queueBoardPath}/api/queues/${path.replace('ID', id)}`;
   return (await fetch(url, { method, headers, body: '{}' })).status;
 }

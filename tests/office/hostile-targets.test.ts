@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { sendRaw } from '../../testing/raw-http.ts';
-import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+import { sessionOf, startOfficeUnderTest } from './office-under-test.ts';
 
 const office = forAllTests(() => startOfficeUnderTest());
 
@@ -14,8 +14,8 @@ it.each([
   '/ops/queues/queue/%zz',
   '/ops/queues/api/queues/%c0%ae/%ff/retry',
 ])('answers 400 to staff who follow a link to %s', async (target) => {
-  const { Authorization } = basic('naledi', password);
-  const head = `Host: a\r\nAuthorization: ${Authorization}\r\nConnection: close\r\n\r\n`;
+  const cookie = await sessionOf(office.database, 'naledi');
+  const head = `Host: a\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`;
   for (const method of ['GET', 'PUT']) {
     const answer = await sendRaw(office.url, `${method} ${target} HTTP/1.1\r\n${head}`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*is not valid\.$/s);
@@ -28,8 +28,8 @@ it.each([
 it.each(['//[/api/contact-submissions', '/api/contact-submissions/%00', '/ops/queues/%00'])(
   'never fails at %s',
   async (target) => {
-    const { Authorization } = basic('naledi', password);
-    const head = `Host: a\r\nAuthorization: ${Authorization}\r\nConnection: close\r\n\r\n`;
+    const cookie = await sessionOf(office.database, 'naledi');
+    const head = `Host: a\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`;
     const answer = await sendRaw(office.url, `GET ${target} HTTP/1.1\r\n${head}`);
     expect(answer).toMatch(/^HTTP\/1\.1 (200|4\d\d) /);
     expect(office.log()).not.toContain('request failed');

@@ -1,11 +1,14 @@
 import { expect } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
-import { roles } from '../../contract/roles.ts';
+import { roles, type TokenScope } from '../../contract/roles.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
+import { createSession, hashToken } from '../../storage/sessions.ts';
+import { createAccessToken } from '../../storage/tokens.ts';
+import type { User } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createRecordingLogger } from '../../testing/loggers.ts';
 import { callOffice, type OfficeCall } from '../../testing/office/call-office.ts';
@@ -18,8 +21,8 @@ export interface OfficeUnderTest {
   /** The settings of its stores. */
   settings: OwnStores['settings'];
   database: Database;
-  /** Requests a path below /api/contact-submissions, signed in if a user is given. */
-  get: (path: string, user?: string, password?: string, headers?: object) => Promise<Response>;
+  /** Requests a path below /api/contact-submissions, with a token if a user is given. */
+  get: (path: string, user?: string, headers?: object) => Promise<Response>;
   /** The log so far, one JSON object per line. */
   log: () => string;
   stop: () => Promise<void>;
@@ -41,9 +44,9 @@ export async function startOfficeUnderTest(
     url,
     settings: database.settings,
     database,
-    get: (path, user, secret = password, headers = {}) =>
+    get: async (path, user, headers = {}) =>
       fetch(`${url}${contactSubmissionsPath}${path}`, {
-        headers: { ...(user === undefined ? {} : basic(user, secret)), ...headers },
+        headers: { ...(user === undefined ? {} : await tokenOf(database, user)), ...headers },
       }),
     log,
     async stop() {
@@ -53,30 +56,55 @@ export async function startOfficeUnderTest(
   };
 }
 
-export function basic(user: string, secret: string): { Authorization: string } {
-  return { Authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` };
+async function findNamed({ users }: Database, username: string): Promise<User> {
+  const user = await users.findOne({ username }).lean<User>();
+  if (!user) throw new Error(`There is no ${username}.`);
+  return user;
+}
+
+/** The header of a script with a new token of a user. */
+export async function tokenOf(
+  database: Database,
+  user: string,
+  scope: TokenScope = 'read',
+): Promise<{ Authorization: string }> {
+  const { _id: userId } = await findNamed(database, user);
+  const wanted = { userId, name: 'A test', scope, days: 1 };
+  return { Authorization: `Bearer ${(await createAccessToken(database, wanted)).token}` };
+}
+
+/** The cookie of a session of a user that began some minutes ago, as a browser sends it. */
+export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
+  const found = await findNamed(database, user);
+  const token = await createSession(database, { ...found, id: found._id }, 'A test');
+  const createdAt = new Date(Date.now() - minutes * 60_000);
+  if (minutes > 0) {
+    await database.sessions.updateOne({ _id: hashToken(token) }, { $set: { createdAt } });
+  }
+  return `__Host-office=${token}`;
 }
 
 type Reached = Pick<OfficeUnderTest, 'url'>;
+type Staffed = Reached & { database: Database };
 
 /** Calls an operation of the office like one of its pages. */
 export function send({ url }: Reached, name: ActionName, call?: OfficeCall): Promise<Response> {
   return callOffice(url, name, call);
 }
 
-/** Calls it as a user with HTTP Basic. */
-export function sendAs(
-  office: Reached,
+/** Calls it as a user, in a session of its own. */
+export async function sendAs(
+  office: Staffed,
   user: string,
   name: ActionName,
   body: object = {},
 ): Promise<Response> {
-  return send(office, name, { body, headers: basic(user, password) });
+  return send(office, name, { body, cookie: await sessionOf(office.database, user) });
 }
 
 /** The response of an operation, validated against its schema. */
 export async function ask<Name extends ActionName>(
-  office: Reached,
+  office: Staffed,
   user: string,
   name: Name,
   body: object = {},
@@ -90,9 +118,9 @@ export async function ask<Name extends ActionName>(
 export function signIn(
   office: Reached,
   username: string,
-  { secret = password, cookie = '' } = {},
+  { secret = password, cookie = '', headers = {} } = {},
 ): Promise<Response> {
-  return send(office, 'session.sign-in', { cookie, body: { username, password: secret } });
+  return send(office, 'session.sign-in', { cookie, headers, body: { username, password: secret } });
 }
 
 /** The cookie of a response, as a browser sends it back. */
@@ -115,9 +143,10 @@ export async function startStaffedOffice() {
     log: office.log,
     stores,
     proxies,
-    send: (name: ActionName, body: object = {}, user = 'staff') => sendAs(office, user, name, body),
+    send: (name: ActionName, body: object = {}, user = 'staff') =>
+      sendAs({ ...office, database: stores }, user, name, body),
     ask: <Name extends ActionName>(name: Name, body: object = {}, user = 'staff') =>
-      ask(office, user, name, body),
+      ask({ ...office, database: stores }, user, name, body),
     async stop() {
       await office.stop();
       await proxies.stop();

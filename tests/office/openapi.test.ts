@@ -25,7 +25,7 @@ it.each([
   ['/{id}', '/nothing', 404, 'naledi'],
   ['/{id}', `/${id}`, 403, 'board'],
 ])('answers %s at "%s" with %i as described', async (path, query, status, user) => {
-  const response = await office.get(query, user, undefined, json);
+  const response = await office.get(query, user, json);
   expect(response.status).toBe(status);
   await isAsDescribed('get', `/api/contact-submissions${path}`, response);
 });

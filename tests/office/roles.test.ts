@@ -1,23 +1,32 @@
 import { format } from 'oxfmt';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
-import { roles } from '../../contract/roles.ts';
-import { may, roleDefinitions } from '../../office/rights.ts';
+import { roles, tokenScopes } from '../../contract/roles.ts';
+import { may, roleDefinitions, type Right } from '../../office/rights.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { readOfficeConfig } from '../../office/config.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
 import type { Route } from '../../office/server/route.ts';
-import { createSession } from '../../storage/sessions.ts';
+import {
+  UsageError,
+  type Command,
+  type CommandContext,
+  type GivenCommand,
+} from '../../office/terminal/command.ts';
+import { commands, runAs } from '../../office/terminal/run-command.ts';
+import { createTerminal } from '../../office/terminal/terminal.ts';
+import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { silent } from '../../testing/loggers.ts';
 import { startMongodbFront } from '../../testing/mongodb-front.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
-import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+import { password, sessionOf, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
 
-type Guarded = Pick<Route, 'method' | 'path' | 'right'>;
+type Guarded = Omit<Route, 'handle'>;
 
 const stores = forAllTests(openDatabase);
 const mongodb = forAllTests(async () => {
@@ -38,6 +47,8 @@ const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' 
 
 /** The responses of each route, signed out and for each role. */
 const answers = new Map<Guarded, string[]>();
+/** Those of each command, without an account, for each role and for each scope. */
+const commandAnswers = new Map<string, string[]>();
 
 beforeAll(async () => {
   const context = await createContext(readOfficeConfig(stores.settings), silent);
@@ -70,11 +81,10 @@ async function ask({ method, path }: Guarded, headers: object): Promise<string> 
 }
 
 async function cookieFor(username: string): Promise<{ Cookie: string }> {
-  const user = await stores.users.findOne({ username }).lean();
-  if (!user) throw new Error(`There is no ${username}.`);
-  const account = { ...user, id: user._id, role: 'ops' as const };
-  return { Cookie: `__Host-office=${await createSession(stores, account, 'A test')}` };
+  return { Cookie: await sessionOf(stores, username) };
 }
+
+const tellingWho = new Set(['users', 'sessions', 'accesstokens']);
 
 /** The collections that MongoDB was asked for, besides those that tell who asks. */
 function collectionsRead(): unknown[] {
@@ -82,7 +92,7 @@ function collectionsRead(): unknown[] {
     ({ find, aggregate, insert, update, findAndModify }) =>
       find ?? aggregate ?? insert ?? update ?? findAndModify,
   );
-  return asked.filter((name) => name !== undefined && name !== 'users' && name !== 'sessions');
+  return asked.filter((name) => name !== undefined && !tellingWho.has(String(name)));
 }
 
 it('at least one role has the right that each route needs', () => {
@@ -109,31 +119,73 @@ it.each(roles)('%s may do what the role allows; anything else is refused unread'
     const expected = may(as, route.right) ? 'allowed' : 'denied';
     const name = `${route.method} ${route.path}`;
     // Each request needs a new session, because one of the routes ends all sessions.
-    for (const signIn of [() => basic(`an-${as}`, password), () => cookieFor(`an-${as}`)]) {
-      const headers = await signIn();
-      mongodb.front.commands.length = 0;
-      expect(await ask(route, headers), name).toBe(expected);
-      if (expected === 'denied') expect(collectionsRead(), name).toEqual([]);
-    }
+    const session = await cookieFor(`an-${as}`);
+    mongodb.front.commands.length = 0;
+    expect(await ask(route, session), name).toBe(expected);
+    if (expected === 'denied') expect(collectionsRead(), name).toEqual([]);
+    const token = await tokenOf(stores, `an-${as}`);
+    expect(await ask(route, token), name).toBe(route.tokens ? expected : 'sign in');
     answers.get(route)?.push(expected);
   }
 });
 
-it('docs/internals/office-routes.md lists the responses of each route to each role', async () => {
+/** A command that is refused before it reads anything, or runs. */
+async function askCommand(command: Command, given: Partial<GivenCommand>, token?: string) {
+  const run = vi.fn(() => Promise.resolve());
+  const untouched = vi.fn(() => Promise.reject(new Error('No command may read this yet.')));
+  const context = {
+    database: () => Promise.resolve({ users: stores.users, tokens: stores.tokens } as Database),
+    redis: untouched,
+    queues: untouched,
+    terminal: { ...createTerminal(), interactive: false, secret: () => Promise.resolve(password) },
+  } as unknown as CommandContext;
+  const refused = await runAs(context, command, { as: undefined, run, ...given }, token).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(untouched).not.toHaveBeenCalled();
+  expect(run).toHaveBeenCalledTimes(refused ? 0 : 1);
+  if (refused instanceof UsageError) return 'sign in';
+  if (refused) expect((refused as Error).message).toContain('does not have permission to');
+  return refused ? 'denied' : 'allowed';
+}
+
+it('each command requires an account with its right, or a token with its scope', async () => {
+  for (const [group, own] of Object.entries(commands)) {
+    for (const [name, command] of Object.entries(own)) {
+      const given = [await askCommand(command, {})];
+      for (const role of roles) given.push(await askCommand(command, { as: `an-${role}` }));
+      for (const scope of tokenScopes) {
+        const { Authorization } = await tokenOf(stores, 'an-officer', scope);
+        given.push(await askCommand(command, {}, Authorization.replace('Bearer ', '')));
+      }
+      const { right } = officeApi[command.action];
+      const expected = [...roles.map((role) => may(role, right as Right))];
+      expect(given.slice(1, 4), name).toEqual(expected.map((can) => (can ? 'allowed' : 'denied')));
+      commandAnswers.set(`${group} -- ${name}`, given);
+    }
+  }
+});
+
+it('docs/internals/office-routes.md lists the responses to each role', async () => {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
   const head = ['Route', 'signed out', ...roles];
   const rows = [...answers].map(([{ method, path }, given]) =>
     row([`\`${method.toUpperCase()} ${path}\``, ...given]),
   );
-  const table = [row(head), row(head.map(() => '---')), ...rows.toSorted()].join('');
+  const tableOf = (titles: string[], lines: string[]) =>
+    [row(titles), row(titles.map(() => '---')), ...lines.toSorted()].join('');
+  const commandHead = ['Command', 'no account', ...roles, ...tokenScopes.map((one) => `token: ${one}`)];
+  const commandRows = [...commandAnswers].map(([name, given]) => row([`\`${name}\``, ...given]));
   const meanings = roles.map((role) => {
     const { name, meaning } = roleDefinitions[role];
     return `- \`${role}\`, ${name}: ${meaning}`;
   });
+  const withTokens = routes.filter(({ tokens }) => tokens).map(({ path }) => `\`${path}\``);
   const open = routes.filter(({ right }) => right === 'anybody').map(({ path }) => `\`${path}\``);
-  const text = `# Routes and roles
+  const text = `# Routes, commands and roles
 
-How each route of the enquiries desk responds to each role. \`tests/office/roles.test.ts\` checks this
+How each route of the enquiries desk and each command responds to each role. \`tests/office/roles.test.ts\` checks this
 page; \`npx vitest run tests/office/roles.test.ts -u\` writes it.
 
 ${meanings.join('\n')}
@@ -141,7 +193,12 @@ ${meanings.join('\n')}
 Every account may open the queue board, which hides what a role may not see or do. These routes need no
 session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
 
-${table}
+${tableOf(head, rows)}
+Personal access tokens are accepted by ${withTokens.join(' and ')}, and by commands in \`OFFICE_TOKEN\`. A
+token never exceeds the role of its owner; here that is an information officer. Without an account,
+\`users -- add\` adds only the first one.
+
+${tableOf(commandHead, commandRows)}
 `;
   const { code } = await format('office-routes.md', text);
   await expect(code).toMatchFileSnapshot('../../docs/internals/office-routes.md');

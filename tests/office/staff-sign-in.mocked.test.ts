@@ -1,9 +1,21 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
-import { storePassword, changeRights, createUser } from '../../storage/users.ts';
+import { roles } from '../../contract/roles.ts';
+import { hashToken } from '../../storage/sessions.ts';
+import { listTokens, revokeTokens } from '../../storage/tokens.ts';
+import { changeRights, createUser } from '../../storage/users.ts';
 import { verifyPassword } from '../../storage/password.ts';
-import { basic, password, startOfficeUnderTest } from './office-under-test.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import {
+  ask,
+  password,
+  send,
+  sendAs,
+  sessionOf,
+  signIn,
+  startOfficeUnderTest,
+} from './office-under-test.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 
 vi.mock('../../storage/password.ts', { spy: true });
@@ -14,89 +26,185 @@ beforeEach(() => {
   vi.mocked(verifyPassword).mockClear();
 });
 
-async function expectRefusal(response: Response): Promise<void> {
-  expect(response.status).toBe(401);
-  expect(response.headers.get('www-authenticate')).toBe('Basic realm="Enquiries", charset="UTF-8"');
-  expect(await response.text()).toBe('Please sign in with your username and password.');
+function get(authorization?: string, path = ''): Promise<Response> {
+  const headers = authorization === undefined ? {} : { Authorization: authorization };
+  return fetch(`${office.url}${contactSubmissionsPath}${path}`, { headers });
 }
 
-it.each(['', '?q=x', '/4b3f9d52-9c5b-4f6a-8d5e-0f5a3b1c2d3e', '/unknown'])(
-  'refuses users without an account: %j',
-  async (path) => {
-    await expectRefusal(await office.get(path));
-    await expectRefusal(await office.get(path, undefined, '', { Authorization: 'Bearer abc' }));
+async function status(token: string): Promise<number> {
+  return (await get(`Bearer ${token}`)).status;
+}
+
+/** Creates an account with a token. */
+async function createHolder(username: string) {
+  const { id } = await createCheapUser(office.database, { username, password });
+  const wanted = { name: 'A script', scope: 'read', days: '90' };
+  const { token } = await ask(office, username, 'token.add', wanted);
+  return { id, token };
+}
+
+describe('a password', () => {
+  it('is not accepted by the API for scripts, which says what is', async () => {
+    for (const secret of [password, 'wrong']) {
+      const basic = `Basic ${Buffer.from(`naledi:${secret}`).toString('base64')}`;
+      const response = await get(basic);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Enquiries"');
+      expect(await response.text()).toBe(
+        'Please send a personal access token as Authorization: Bearer TOKEN. Passwords are not accepted.',
+      );
+    }
     expect(verifyPassword).not.toHaveBeenCalled();
-  },
-);
+  });
 
-it('accepts a username in upper or lower case', async () => {
-  expect((await office.get('', 'naledi')).status).toBe(200);
-  expect((await office.get('', 'Naledi')).status).toBe(200);
+  it('takes the same time and gets the same answer if it is wrong or the user is', async () => {
+    await createUser(office.database, { username: 'ayanda', password });
+    const answers = [];
+    for (const name of ['ayanda', 'nobody']) {
+      const response = await signIn(office, name, { secret: 'not the password' });
+      answers.push([response.status, await response.text()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    const [known, unknown] = vi.mocked(verifyPassword).mock.calls.map(([, hash]) => hash);
+    const costs = (hash = '') =>
+      hash.split('$').map((part, index) => (index < 4 ? part : part.length));
+    expect(verifyPassword).toHaveBeenCalledTimes(2);
+    expect(costs(unknown)).toEqual(costs(known));
+    expect(unknown).not.toBe(known);
+  });
+
+  it('does not sign in a disabled user, in the same time', async () => {
+    await createUser(office.database, { username: 'sipho', password });
+    await changeRights(office.database, 'sipho', { disabled: true });
+    expect((await signIn(office, 'sipho')).status).toBe(401);
+    expect(verifyPassword).toHaveBeenCalledTimes(1);
+    await changeRights(office.database, 'sipho', { disabled: false });
+    expect((await signIn(office, 'SIPHO')).status).toBe(200);
+  });
 });
 
-it('takes the same time and gives the same answer for a wrong user or password', async () => {
-  await createUser(office.database, { username: 'ayanda', password });
-  await expectRefusal(await office.get('', 'ayanda', 'not the password'));
-  await expectRefusal(await office.get('', 'nobody', 'not the password'));
-  const [known, unknown] = vi.mocked(verifyPassword).mock.calls.map(([, hash]) => hash);
-  const costs = (hash = '') =>
-    hash.split('$').map((part, index) => (index < 4 ? part : part.length));
-  expect(verifyPassword).toHaveBeenCalledTimes(2);
-  expect(costs(unknown)).toEqual(costs(known));
-  expect(unknown).not.toBe(known);
-});
+describe('a personal access token', () => {
+  it('reads enquiries for its owner, who alone has it', async () => {
+    const { id, token } = await createHolder('lerato');
+    expect(token).toMatch(/^ao_[\w-]{43}$/);
+    expect(await status(token)).toBe(200);
+    expect((await get(`bearer ${token}`)).status).toBe(200);
+    const [record] = await office.database.audit.read({ limit: 1, action: 'enquiry.list' });
+    expect(record?.actor).toBe('lerato');
+    expect(JSON.stringify(await office.database.tokens.find().lean())).not.toContain(token);
+    expect(JSON.stringify(await ask(office, 'lerato', 'token.list'))).not.toContain(
+      hashToken(token),
+    );
+    expect(await listTokens(office.database, id)).toHaveLength(1);
+    expect(verifyPassword).not.toHaveBeenCalled();
+  });
 
-it('checks a password once, and then caches that it was right', async () => {
-  await createUser(office.database, { username: 'lerato', password });
-  for (let time = 0; time < 5; time += 1) {
-    expect((await office.get('', 'lerato')).status).toBe(200);
-  }
-  expect(verifyPassword).toHaveBeenCalledTimes(1);
-  await expectRefusal(await office.get('', 'lerato', `${password}!`));
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-  expect((await office.get('', 'lerato')).status).toBe(200);
-  vi.useRealTimers();
-  expect(verifyPassword).toHaveBeenCalledTimes(3);
-});
+  it.each(['', '?q=x', '/4b3f9d52-9c5b-4f6a-8d5e-0f5a3b1c2d3e', '/unknown'])(
+    'is required: %j',
+    async (path) => {
+      for (const header of [undefined, 'Bearer', 'Bearer abc', `Bearer ao_${'a'.repeat(43)}`]) {
+        const response = await get(header, path);
+        expect(response.status).toBe(401);
+        expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="Enquiries"/);
+      }
+    },
+  );
 
-it('refuses a disabled user immediately, in the same time', async () => {
-  await createUser(office.database, { username: 'sipho', password });
-  expect((await office.get('', 'sipho')).status).toBe(200);
-  await changeRights(office.database, 'sipho', { disabled: true });
-  await expectRefusal(await office.get('', 'sipho'));
-  expect(verifyPassword).toHaveBeenCalledTimes(2);
-  await changeRights(office.database, 'sipho', { disabled: false });
-  expect((await office.get('', 'sipho')).status).toBe(200);
-});
+  it('may do nothing else', async () => {
+    const { token } = await createHolder('pumla');
+    const headers = { Authorization: `Bearer ${token}` };
+    for (const name of ['enquiry.list', 'token.add', 'session.read'] as const) {
+      expect((await send(office, name, { headers })).status).toBe(401);
+    }
+  });
 
-it('accepts only the new password immediately after a change', async () => {
-  await createUser(office.database, { username: 'zanele', password });
-  expect((await office.get('', 'zanele')).status).toBe(200);
-  await storePassword(office.database, { username: 'zanele', password: 'Xk3-bregma-loft' });
-  await expectRefusal(await office.get('', 'zanele'));
-  expect((await office.get('', 'zanele', 'Xk3-bregma-loft')).status).toBe(200);
-});
+  it('follows the state and the role of its owner immediately', async () => {
+    const { token } = await createHolder('board');
+    await changeRights(office.database, 'board', { disabled: true });
+    expect(await status(token)).toBe(401);
+    await changeRights(office.database, 'board', { disabled: false });
+    expect(await status(token)).toBe(200);
+    await changeRights(office.database, 'board', { role: 'ops' });
+    const response = await get(`Bearer ${token}`);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toBe('Your account does not have permission to read enquiries.');
+  });
 
-it('shows no enquiries to an account without access to personal data', async () => {
-  const user = { username: 'board', password, role: 'ops' as const };
-  await createUser(office.database, user);
-  const response = await office.get('', 'board');
-  expect(response.status).toBe(403);
-  expect(await response.text()).toBe('Your account does not have permission to read enquiries.');
+  it('ends on its day, which is at most a year away', async () => {
+    const { token } = await createHolder('zanele');
+    const _id = hashToken(token);
+    const found = await office.database.tokens.findById(_id).lean();
+    expect(Number(found?.expiresAt) - Number(found?.createdAt)).toBe(90 * 86_400_000);
+    await office.database.tokens.updateOne({ _id }, { $set: { expiresAt: new Date() } });
+    expect(await status(token)).toBe(401);
+    const wanted = { name: 'For ever', scope: 'read', days: 366 };
+    expect((await sendAs(office, 'zanele', 'token.add', wanted)).status).toBe(400);
+  });
+
+  it('shows its last use, noted once a minute', async () => {
+    const { id, token } = await createHolder('thabo');
+    const used = async () => (await listTokens(office.database, id))[0]?.lastUsedAt;
+    expect(await used()).toBeUndefined();
+    await status(token);
+    const first = await used();
+    expect(Number(first)).toBeGreaterThan(Date.now() - 10_000);
+    await status(token);
+    expect(await used()).toEqual(first);
+    const old = { $set: { lastUsedAt: new Date(Date.now() - 61_000) } };
+    await office.database.tokens.updateOne({ _id: hashToken(token) }, old);
+    await status(token);
+    expect(Number(await used())).toBeGreaterThanOrEqual(Number(first));
+  });
+
+  it('is revoked by its owner or an officer, and by nobody else', async () => {
+    for (const role of roles) {
+      await createCheapUser(office.database, { username: `an-${role}`, password, role });
+    }
+    const { id, token } = await createHolder('nomsa');
+    const [shown] = await listTokens(office.database, id);
+    const revoke = (user: string) => sendAs(office, user, 'token.revoke', { id: shown?.publicId });
+    expect((await revoke('an-ops')).status).toBe(404);
+    expect((await revoke('an-staff')).status).toBe(404);
+    expect(await status(token)).toBe(200);
+    expect((await revoke('an-officer')).status).toBe(200);
+    expect(await status(token)).toBe(401);
+    const [record] = await office.database.audit.read({ limit: 1, action: 'token.revoke' });
+    expect(record).toMatchObject({ actor: 'an-officer', subject: { ids: ['nomsa'] } });
+
+    const others = await createHolder('vusi');
+    const own = await ask(office, 'vusi', 'token.list');
+    expect((await sendAs(office, 'vusi', 'token.revoke', { id: own.tokens[0]?.id })).status).toBe(
+      200,
+    );
+    expect(await status(others.token)).toBe(401);
+  });
+
+  it('is revoked with all others of its account', async () => {
+    const { id, token } = await createHolder('anele');
+    expect(await revokeTokens(office.database, { userId: id })).toBe(1);
+    expect(await status(token)).toBe(401);
+  });
 });
 
 it('accepts GET only', async () => {
+  const { token } = await createHolder('kabelo');
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const response = await fetch(`${office.url}${contactSubmissionsPath}`, {
       method,
-      headers: basic('naledi', password),
+      headers: { Authorization: `Bearer ${token}` },
     });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain('GET');
   }
 });
 
-it('logs neither usernames nor passwords', () => {
+it('accepts the session of a browser too', async () => {
+  const cookie = await sessionOf(office.database, 'naledi');
+  const headers = { Cookie: cookie };
+  expect((await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status).toBe(200);
+});
+
+it('logs neither usernames, passwords nor tokens', () => {
   expect(office.log()).toContain('"route":"/api/contact-submissions"');
-  expect(office.log()).not.toMatch(/naledi|nobody|marula|authorization/i);
+  expect(office.log()).not.toMatch(/naledi|nobody|marula|authorization|ao_/i);
 });

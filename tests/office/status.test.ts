@@ -8,13 +8,12 @@ import { referenceOf } from '../../contract/reference.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
-import { createSession } from '../../storage/sessions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { password, startOfficeUnderTest } from './office-under-test.ts';
+import { password, sessionOf, startOfficeUnderTest } from './office-under-test.ts';
 
 const stores = forAllTests(openDatabase);
 const proxies = forAllTests(() => startStoreProxies(stores.settings));
@@ -35,11 +34,8 @@ beforeAll(async () => {
 
 afterAll(() => closeQueues(queues, redis));
 
-async function signIn(): Promise<string> {
-  const user = await stores.users.findOne({ username: 'operator' }).lean();
-  if (!user) throw new Error('There is no operator.');
-  const account = { ...user, id: user._id, role: 'ops' as const };
-  return `__Host-office=${await createSession(stores, account, 'A test')}`;
+function signIn(): Promise<string> {
+  return sessionOf(stores, 'operator');
 }
 
 function send(name: ActionName, body?: object, as = cookie): Promise<Response> {

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 
-import { roles } from '../../../contract/roles.ts';
+import { roles, tokenScopes } from '../../../contract/roles.ts';
 import { empty, get, post } from '../../action.ts';
 import { email, line } from '../../office-views.ts';
 
@@ -15,6 +15,8 @@ const password = text(1_024);
 const token = text(128);
 /** The browser's response about a passkey; the library validates the rest. */
 const response = z.looseObject({ id: text(2_048) });
+/** Days for which a personal access token is valid at most. */
+export const mostTokenDays = 365;
 /** The id of an account; usernames may be email addresses. */
 const id = text(64);
 
@@ -49,6 +51,15 @@ const passkey = z.object({
   name: z.string(),
   createdAt: date,
   lastUsedAt: z.nullable(date),
+});
+
+const accessToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(tokenScopes),
+  createdAt: date,
+  lastUsedAt: z.nullable(date),
+  expiresAt: date,
 });
 
 const account = z.object({
@@ -101,6 +112,20 @@ export const accountActions = {
   }),
   'passkey.remove': post('own.account', z.object({ id: text(2_048) }), empty, {
     audit: ['accounts', 'removed a passkey'],
+  }),
+  'token.list': get('own.account', z.object({ tokens: z.array(accessToken) })),
+  'token.add': post(
+    'own.account',
+    z.object({
+      name: text(64),
+      scope: z.enum(tokenScopes),
+      days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostTokenDays)),
+    }),
+    z.object({ token: z.string(), expiresAt: date }),
+    { audit: ['accounts', 'created a token for'] },
+  ),
+  'token.revoke': post('own.account', z.object({ id }), empty, {
+    audit: ['accounts', 'revoked a token of'],
   }),
   /** The account of a one-time link. */
   'link.read': post('anybody', z.object({ token }), z.object({ username: z.string() })),

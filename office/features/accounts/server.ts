@@ -9,9 +9,27 @@ import { routesFor, type Route } from '../../server/route.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { emailLinks, makeLink } from './links.server.ts';
 import { addAccount, changeDetails, changePermissions } from './manage-accounts.server.ts';
+import { addToken, listOwnTokens, revokeToken } from './tokens.server.ts';
 
 /** Requests for a link in an hour, by network and by account. */
 const maxRequests = { network: 20, account: 3 };
+
+/** Your own personal access tokens. */
+export function tokenRoutes(): Route[] {
+  return routesFor({
+    async 'token.list'(task) {
+      const tokens = await listOwnTokens(task);
+      return {
+        tokens: tokens.map(({ publicId: id, name, scope, lastUsedAt = null, ...times }) => ({
+          ...{ id, name, scope, lastUsedAt },
+          ...{ createdAt: times.createdAt, expiresAt: times.expiresAt },
+        })),
+      };
+    },
+    'token.add': addToken,
+    'token.revoke': (task, { id }) => revokeToken(task, id),
+  });
+}
 
 /** Managing accounts, for officers, and links for those who forgot their password. */
 export function accountRoutes({ logger }: Context): Route[] {

@@ -28,11 +28,9 @@ export type AuditAction = ActionName | keyof typeof others;
 
 const actions: [string, Action][] = Object.entries(officeApi);
 
-/** The right that a recorded action takes. */
-export function rightOf(name: AuditAction): Action['right'] {
-  return name in others
-    ? others[name as keyof typeof others].right
-    : officeApi[name as ActionName].right;
+/** What a recorded action requires. */
+export function ruleOf(name: AuditAction): Pick<Action, 'right'> {
+  return name in others ? others[name as keyof typeof others] : officeApi[name as ActionName];
 }
 
 const words = new Map<string, Words>(

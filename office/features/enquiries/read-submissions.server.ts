@@ -18,6 +18,7 @@ export const submissionRoutes: Route[] = [
     method: 'get',
     path: contactSubmissionsPath,
     right: 'enquiry.read',
+    tokens: true,
     async handle(task, request, response) {
       const { filter, ...wanted } = readListQuery(request);
       const page = await findSubmissions(task, filter, wanted);
@@ -31,6 +32,7 @@ export const submissionRoutes: Route[] = [
     method: 'get',
     path: `${contactSubmissionsPath}/:id`,
     right: 'enquiry.read',
+    tokens: true,
     async handle(task, request, response) {
       const found = await openSubmission(task, { id: String(request.params.id) });
       response.locals.submissionId = found._id;

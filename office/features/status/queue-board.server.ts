@@ -3,7 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 
 import { queueBoardPath } from '../../../contract/api.ts';
 import type { Role } from '../../../contract/roles.ts';
-import { rightOf, type AuditAction } from '../audit/audit-words.ts';
+import { ruleOf, type AuditAction } from '../audit/audit-words.ts';
 import type { AuditSubject } from '../../../storage/audit-trail.ts';
 import type { Account } from '../../../storage/users.ts';
 import {
@@ -143,7 +143,7 @@ function whyRefused(route: string, role: Role): string | undefined {
   const action = Object.hasOwn(allowedChanges, route) ? allowedChanges[route] : undefined;
   if (!action)
     return 'The queue board can only promote jobs, and retry or remove individual ones. For the rest, use the status page.';
-  return refusalOf(role, rightOf(action));
+  return refusalOf({ role }, ruleOf(action).right);
 }
 
 /** Fields of job data without personal data. */

@@ -1,22 +1,18 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
 import { hashPersonal } from '../../server/same-address.ts';
 import type { HttpMetrics } from '../../../platform/http/http-metrics.ts';
 import { createLimiter, type Counted } from '../../../platform/http/limiter.ts';
 import { tryAgainLater } from '../../../platform/http/problem.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import type { RedisClient } from '../../../platform/redis.ts';
-import { checkCredentials, findAccount, type Account } from '../../../storage/users.ts';
+import { checkCredentials, type Account } from '../../../storage/users.ts';
 import type { OfficeConfig } from '../../config.ts';
 import { staffUnavailable, type StaffDatabase } from '../../server/staff-database.ts';
 
-/** Checks usernames and passwords. Correct ones are cached for a minute. */
+/** Checks usernames and passwords. */
 export function createAuthenticate(
   database: StaffDatabase,
   limiter: ReturnType<typeof createLoginLimiter>,
 ) {
-  const remembered = createRememberedLogins();
-
   /**
    * The account with a username and password, if any. Only a wrong password counts as an attempt of
    * the source and the username.
@@ -38,76 +34,7 @@ export function createAuthenticate(
     }
   }
 
-  /**
-   * The account of an Authorization header, if any.
-   *
-   * @throws Problem 429 after too many attempts; 503 if it cannot be checked.
-   */
-  async function byHeader(header: string, source: string): Promise<Account | undefined> {
-    const known = await remembered.find(header)?.catch(() => undefined);
-    if (known) {
-      const current = await database.use((store) => findAccount(store, known.id));
-      if (current?.passwordChangedAt.getTime() === known.passwordChangedAt.getTime()) {
-        return current;
-      }
-      remembered.forget(header);
-    }
-    const credentials = readCredentials(header);
-    const login = credentials ? byPassword(credentials, source) : Promise.resolve(undefined);
-    remembered.remember(header, login);
-    return login;
-  }
-
-  return { byHeader, byPassword };
-}
-
-// Longer values are not passwords, and hashing them would waste CPU time.
-const maxHeaderLength = 1_024;
-
-/** The username and password in an Authorization header; undefined if it has none. */
-export function readCredentials(header: string | undefined) {
-  const [, encoded] = /^basic +([\w+/-]+=*)$/i.exec(header ?? '') ?? [];
-  if (encoded === undefined || encoded.length > maxHeaderLength) return undefined;
-  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = decoded.indexOf(':');
-  if (colon < 1) return undefined;
-  return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
-}
-
-const lifetime = 60_000;
-const maxLogins = 200;
-
-/**
- * The sign-ins of the last minute, cached because checking a password is slow by design. Only a
- * hash of the credentials is kept, keyed with a key of this process.
- */
-function createRememberedLogins() {
-  const key = randomBytes(32);
-  const logins = new Map<string, { login: Promise<Account | undefined>; until: number }>();
-  const name = (header: string) => createHmac('sha256', key).update(header).digest('base64');
-  return {
-    /** The account of a header, or its login in progress. */
-    find(header: string) {
-      const found = logins.get(name(header));
-      return found && found.until > Date.now() ? found.login : undefined;
-    },
-    /** Caches a successful login for a minute. */
-    remember(header: string, login: Promise<Account | undefined>) {
-      for (const [old, { until }] of logins) {
-        if (until <= Date.now() || logins.size >= maxLogins) logins.delete(old);
-      }
-      const entry = { login, until: Date.now() + lifetime };
-      const entryName = name(header);
-      logins.set(entryName, entry);
-      const drop = () => {
-        if (logins.get(entryName) === entry) logins.delete(entryName);
-      };
-      login.then((account) => {
-        if (!account) drop();
-      }, drop);
-    },
-    forget: (header: string) => void logins.delete(name(header)),
-  };
+  return { byPassword };
 }
 
 /** Retries, and the milliseconds between them, for removing an attempt while Redis is down. */

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 
+import type { TokenScope } from '../../../contract/roles.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { sourceOf } from '../../../platform/http/request-source.ts';
 import { findSession, hashToken, type OpenSession } from '../../../storage/sessions.ts';
+import { findToken } from '../../../storage/tokens.ts';
 import type { Account } from '../../../storage/users.ts';
-import { officeApiPath } from '../../action.ts';
-import type { Right } from '../../rights.ts';
+import type { Action } from '../../action.ts';
 import type { Context } from '../../server/context.ts';
 import { requireRight } from '../../server/run-action.ts';
 import { isChange, refuseForeign } from '../../server/same-origin.ts';
@@ -15,40 +15,35 @@ declare module 'express-serve-static-core' {
   interface Locals {
     /** The signed-in account. */
     account?: Account;
-    /** The session; none with HTTP Basic. */
+    /** The session; none with a token. */
     session?: OpenSession;
   }
 }
 
-/**
- * Admits accounts with a right: `guard('enquiry.read')`. With `withoutMongodb`, a session seen
- * recently by this process is enough while MongoDB is down: for reads without personal data.
- */
-export type Guard = (
-  right: Right,
-  options?: { withoutMongodb?: boolean | undefined },
-) => RequestHandler;
+/** What a route requires. */
+export interface GuardOptions extends Pick<Action, 'right' | 'withoutMongodb'> {
+  /** Admits personal access tokens too. */
+  tokens?: boolean;
+}
 
-/** Identifies the user by HTTP Basic or, without it, by the session's cookie. */
-export function createGuard(context: Pick<Context, 'authenticate' | 'database' | 'cookie'>): Guard {
-  const { authenticate, database, cookie } = context;
+/** Admits accounts with a right: `guard({ right: 'enquiry.read' })`. */
+export type Guard = (options: GuardOptions) => RequestHandler;
 
+/** Who makes a request, and how that is known. */
+interface Identity {
+  account: Account;
+  session?: OpenSession;
+  scope?: TokenScope;
+}
+
+/** Identifies the user by a personal access token, where accepted, or by the session's cookie. */
+export function createGuard({ database, cookie }: Pick<Context, 'database' | 'cookie'>): Guard {
   const seen = createSeenSessions();
 
-  async function findAccount(
-    request: Request,
-    response: Response,
-    withoutMongodb: boolean,
-  ): Promise<Account | undefined> {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      // Browsers resend the password automatically, also for requests forged by other sites.
-      if (isChange(request)) refuseForeign(request, 'unknown');
-      return authenticate.byHeader(authorization, sourceOf(request.ip));
-    }
+  async function bySession(request: Request, withoutMongodb: boolean): Promise<Identity> {
     const token = cookie.read(request);
-    if (token === undefined) return undefined;
-    if (isChange(request)) refuseForeign(request, 'own');
+    if (token === undefined) throw signInFirst('Please sign in.');
+    if (isChange(request)) refuseForeign(request);
     const session = await database
       .use((store) => findSession(store, token))
       .catch((error: unknown) => {
@@ -57,16 +52,29 @@ export function createGuard(context: Pick<Context, 'authenticate' | 'database' |
         throw error;
       });
     seen.note(token, session);
-    if (session) response.locals.session = session;
-    return session?.account;
+    if (!session) throw signInFirst('Your session has ended. Please sign in again.');
+    return { account: session.account, session };
   }
 
-  return (right, { withoutMongodb = false } = {}) =>
+  async function byToken(authorization = ''): Promise<Identity> {
+    const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+    if (token === undefined) throw signInFirst(tokenNeeded, bearerChallenge);
+    const found = await database.use((store) => findToken(store, token));
+    if (found) return found;
+    const challenge = `${bearerChallenge}, error="invalid_token"`;
+    throw signInFirst('The access token is wrong, expired or revoked.', challenge);
+  }
+
+  return ({ withoutMongodb = false, tokens = false, ...rule }) =>
     async (request, response, next) => {
-      const account = await findAccount(request, response, withoutMongodb);
-      if (!account) throw signInFirst(request, cookie.read(request) !== undefined);
-      await withProblems(() => requireRight(account.role, right));
-      response.locals.account = account;
+      const { authorization } = request.headers;
+      const isScript = authorization !== undefined || cookie.read(request) === undefined;
+      const identity =
+        tokens && isScript
+          ? await byToken(authorization)
+          : await bySession(request, withoutMongodb);
+      await withProblems(() => requireRight({ ...identity.account, ...identity }, rule));
+      Object.assign(response.locals, identity);
       next();
     };
 }
@@ -112,13 +120,11 @@ export function staffOf(response: Response): Account {
   return account;
 }
 
-/** The same for every sign-in failure, so that it does not reveal which part was wrong. */
-function signInFirst(request: Request, hadSession: boolean): Problem {
-  // The Basic challenge would make the browser show its own sign-in window.
-  const isOfPages = hadSession || request.originalUrl.startsWith(officeApiPath);
-  const challenge = isOfPages ? 'Session' : 'Basic realm="Enquiries", charset="UTF-8"';
-  const sentence = hadSession
-    ? 'Your session has ended. Please sign in again.'
-    : 'Please sign in with your username and password.';
+const bearerChallenge = 'Bearer realm="Enquiries"';
+const tokenNeeded =
+  'Please send a personal access token as Authorization: Bearer TOKEN. Passwords are not accepted.';
+
+/** Any scheme but Basic: with that, browsers would show their own sign-in window. */
+function signInFirst(sentence: string, challenge = 'Session'): Problem {
   return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
 }

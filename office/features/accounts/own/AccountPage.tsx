@@ -13,20 +13,22 @@ import { useCall, useOperation } from '../../../shell/use-operation.ts';
 import { useSession, useSessionState } from '../../../shell/session.tsx';
 import { roleDefinitions } from '../../../rights.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { AccessTokens } from './AccessTokens.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { pages } from '../../../page-list.ts';
 
-/** The user's own name, password, passkeys and sessions. */
+/** The user's own name, password, passkeys, tokens and sessions. */
 export function AccountPage() {
-  const { username, role } = useSession();
+  const { username, role, may } = useSession();
   return (
     <>
       <PageTitle title={pages.account.title} lead={`${username} · ${roleDefinitions[role].name}`} />
       <Details />
       <Password />
       <Passkeys />
+      {may('enquiry.read') && <AccessTokens />}
       <Sessions />
     </>
   );

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+
+import type { TokenScope } from '../../../../contract/roles.ts';
+import { readableTime } from '../../../../contract/time.ts';
+import type { AnswerOf, RequestOf } from '../../../office-api.ts';
+import { Button } from '../../../controls/Button.tsx';
+import { Field } from '../../../controls/Field.tsx';
+import { Form } from '../../../controls/Form.tsx';
+import { ErrorMessage } from '../../../controls/Message.tsx';
+import { Panel, Prose } from '../../../controls/Panel.tsx';
+import { RadioGroup } from '../../../controls/RadioGroup.tsx';
+import { Read } from '../../../controls/Read.tsx';
+import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
+import { Choice } from '../../../controls/Select.tsx';
+import { ShownOnce } from '../../../controls/ShownOnce.tsx';
+import { scopeDefinitions } from '../../../rights.ts';
+import { useCall, useOperation } from '../../../shell/use-operation.ts';
+
+const periods = { 30: '30 days', 90: '90 days', 365: 'One year' };
+const scopes = Object.fromEntries(
+  Object.entries(scopeDefinitions).map(([scope, { name: label }]) => [scope, { label }]),
+);
+
+/** The user's personal access tokens, with a form to create one. */
+export function AccessTokens() {
+  const query = useOperation('token.list');
+  const [made, setMade] = useState<AnswerOf<'token.add'>>();
+  const revoke = useCall('token.revoke', {
+    invalidates: ['token.list'],
+    done: 'Token revoked.',
+  });
+  return (
+    <Panel title="Personal access tokens">
+      <Prose>
+        A script uses a token in place of your password. It works only while your account does.
+      </Prose>
+      {made && (
+        <ShownOnce
+          title="Copy your new token"
+          lead={`It is valid until ${readableTime(made.expiresAt)}.`}
+          secret={made.token}
+          what="token"
+          warning="Keep it like a password: anyone who has it can read enquiries."
+          onClose={() => setMade(undefined)}
+        />
+      )}
+      <Read query={query}>
+        {({ tokens }) =>
+          tokens.length > 0 && (
+            <Rows>
+              {tokens.map(({ id, name, scope, lastUsedAt, expiresAt }) => (
+                <li key={id}>
+                  <div>
+                    <RowTitle>{name}</RowTitle>
+                    <RowNote>
+                      {scopeDefinitions[scope].name}. Valid until {readableTime(expiresAt)};{' '}
+                      {lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used'}
+                    </RowNote>
+                  </div>
+                  <Button
+                    $grave
+                    $small
+                    aria-label={`Revoke token ${name}`}
+                    disabled={revoke.isPending}
+                    onClick={() => revoke.mutate({ id })}
+                  >
+                    Revoke
+                  </Button>
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </Read>
+      <ErrorMessage error={revoke.error} />
+      <AddToken onMade={setMade} />
+    </Panel>
+  );
+}
+
+function AddToken({ onMade }: { onMade: (made: AnswerOf<'token.add'>) => void }) {
+  const add = useCall('token.add', { invalidates: ['token.list'], onSuccess: onMade });
+  function submit(wanted: RequestOf<'token.add'>, form: HTMLFormElement): void {
+    add.mutate(wanted, { onSuccess: () => form.reset() });
+  }
+  return (
+    <Form onSubmit={submit} error={add.error}>
+      <Field
+        label="Token name"
+        name="name"
+        required
+        maxLength={64}
+        hint="What it is for, such as ‘Monthly figures’."
+      />
+      <RadioGroup
+        legend="Scope"
+        name="scope"
+        defaultValue={'read' satisfies TokenScope}
+        options={scopes}
+      />
+      <Choice label="Valid for" name="days" defaultValue="90" options={periods} />
+      <Button type="submit" $quiet disabled={add.isPending}>
+        Create a token
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { findUser } from '../../../storage/users.ts';
+import {
+  createAccessToken,
+  listTokens,
+  revokeTokens,
+  type AccessToken,
+} from '../../../storage/tokens.ts';
+import type { RequestOf } from '../../office-api.ts';
+import { may } from '../../rights.ts';
+import { run } from '../../server/run-action.ts';
+import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
+
+/** Creates a token of the actor's own account, which cannot be shown again. */
+export async function addToken(
+  context: DatabaseContext,
+  wanted: RequestOf<'token.add'>,
+): Promise<{ token: string; expiresAt: Date }> {
+  const userId = await ownId(context);
+  const subject = { ids: [usernameOf(context.actor)], conditions: [wanted.scope] };
+  return run(context, 'token.add', subject, async () =>
+    createAccessToken(await context.database(), { ...wanted, userId }),
+  );
+}
+
+/** The actor's own tokens. */
+export async function listOwnTokens(context: DatabaseContext): Promise<AccessToken[]> {
+  return listTokens(await context.database(), await ownId(context));
+}
+
+/** The tokens of the actor; for those who manage accounts, of everyone. */
+export async function listVisibleTokens(context: DatabaseContext): Promise<AccessToken[]> {
+  const { role } = context;
+  const isManager = role !== undefined && may(role, 'account.manage');
+  return isManager ? listTokens(await context.database()) : listOwnTokens(context);
+}
+
+/**
+ * Revokes a token, immediately. Those who manage accounts may revoke anyone's.
+ *
+ * @throws TaskError if there is no such token.
+ */
+export async function revokeToken(context: DatabaseContext, publicId: string): Promise<void> {
+  const database = await context.database();
+  const tokens = await listVisibleTokens(context);
+  const token = tokens.find((one) => one.publicId === publicId);
+  const owner = token && (await findUser(database, token.userId));
+  if (!token || !owner) throw new TaskError('not-found', 'There is no such token.');
+  await run(context, 'token.revoke', { ids: [owner.username] }, () =>
+    revokeTokens(database, { userId: owner._id, publicId }),
+  );
+}
+
+async function ownId({ database, actor }: DatabaseContext): Promise<string> {
+  const { users } = await database();
+  const user = await users
+    .findOne({ username: usernameOf(actor) })
+    .select({ _id: 1 })
+    .lean();
+  if (!user) throw new TaskError('not-found', 'Only an account can have tokens.');
+  return user._id;
+}
