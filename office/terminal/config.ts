@@ -31,6 +31,8 @@ const commandSettings = z.object({
   OUTBOX_DIR: z.string().optional(),
   SITE_URL: officeUrl,
   OFFICE_URL: officeUrl,
+  /** A personal access token, in place of an account and its password. */
+  OFFICE_TOKEN: z.string().optional(),
 });
 
 /**
@@ -38,7 +40,9 @@ const commandSettings = z.object({
  *
  * @throws SettingsError that says what to set.
  */
-export function readCommandConfig(env: Record<string, string | undefined>): TaskConfig {
+export function readCommandConfig(
+  env: Record<string, string | undefined>,
+): TaskConfig & { officeToken: string | undefined } {
   const settings = readSettings(commandSettings, env);
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = settings;
   const running = REDIS_URL && MONGODB_URI ? undefined : findRunningProduct(DATA_DIR);
@@ -61,6 +65,7 @@ export function readCommandConfig(env: Record<string, string | undefined>): Task
       companyFrom(settings),
       readOfficeUrl({ ...settings, SITE_URL: settings.SITE_URL ?? running?.site }),
     ),
+    officeToken: settings.OFFICE_TOKEN,
   };
 }
 

@@ -2,11 +2,12 @@ import { userInfo } from 'node:os';
 
 import { SettingsError } from '../../platform/settings.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
-import { listUsers } from '../../storage/users.ts';
+import { findToken } from '../../storage/tokens.ts';
+import { checkCredentials, listUsers } from '../../storage/users.ts';
 import { officeApi } from '../office-api.ts';
 import { may } from '../rights.ts';
-import { requireRight } from '../server/run-action.ts';
-import { createTaskContext, TaskError, type Actor, type TaskContext } from '../server/task.ts';
+import { record, requireRight } from '../server/run-action.ts';
+import { createTaskContext, TaskError, usernameOf, type Actor } from '../server/task.ts';
 import {
   CommandError,
   typed,
@@ -22,10 +23,11 @@ import { personalDataCommands } from '../features/people/commands.server.ts';
 import { submissionCommands } from '../features/enquiries/commands.server.ts';
 import type { Terminal } from './terminal.ts';
 import { userCommands } from '../features/accounts/commands.server.ts';
+import { tokenCommands } from '../features/accounts/token-commands.server.ts';
 
 /** The commands by npm script and name. */
 export const commands: Record<string, Record<string, Command>> = {
-  users: userCommands,
+  users: { ...userCommands, ...tokenCommands },
   submissions: { ...submissionCommands, ...personalDataCommands, ...auditCommands },
 };
 
@@ -51,9 +53,10 @@ export async function runCommand(
   }
   try {
     const given = command.read(args);
-    const stores = createTaskContext(readCommandConfig(env));
+    const { officeToken, ...config } = readCommandConfig(env);
+    const stores = createTaskContext(config);
     try {
-      await runAs({ ...stores, terminal }, command, given);
+      await runAs({ ...stores, terminal }, command, given, officeToken);
     } finally {
       await stores.close();
     }
@@ -68,51 +71,72 @@ export async function runCommand(
   }
 }
 
-/** Runs a parsed command as an account with the required right. */
+/** Runs a parsed command with the rights of an account. */
 export async function runAs(
   context: Omit<CommandContext, keyof Actor>,
   { action }: Command,
   { as, run }: GivenCommand,
+  officeToken?: string,
 ): Promise<void> {
-  const { terminal } = context;
-  const actor = await identifyActor(context, terminal, { as, action });
-  await run({ ...context, ...actor, onProgress: terminal.progress });
+  const actor = await identifyActor(context, action, { as, officeToken });
+  requireRight(actor, officeApi[action], `The account ${usernameOf(actor.actor)}`);
+  await run({ ...context, ...actor, onProgress: context.terminal.progress });
 }
 
 /**
- * The actor of a command in the audit trail: the system user and the account given by `--as` or
- * asked for, because in a container everyone is the same system user.
+ * Who runs a command: the owner of OFFICE_TOKEN, or the account given by `--as` or asked for, with
+ * its password. The audit trail names the operating system's user too. Attempts are not limited:
+ * whoever runs commands can read the hashes from the database.
  *
- * @throws UsageError without a terminal to ask; CommandError if the account lacks the right.
+ * @throws UsageError without a terminal to ask; CommandError if the token or the password is wrong.
  */
 async function identifyActor(
-  { database }: Pick<TaskContext, 'database'>,
-  terminal: Terminal,
-  { as, action }: Pick<Command, 'action'> & { as: string | undefined },
+  { database, terminal }: Pick<CommandContext, 'database' | 'terminal'>,
+  action: Command['action'],
+  { as, officeToken }: Record<'as' | 'officeToken', string | undefined>,
 ): Promise<Actor> {
-  const user = `cli:${systemUser()}`;
-  const { right } = officeApi[action];
-  // Disabled accounts do not count: otherwise the last one could never be enabled again.
-  const accounts = (await listUsers(await database())).filter(({ disabled }) => !disabled);
-  const isBootstrap =
-    right === 'account.manage' && !accounts.some(({ role }) => may(role, 'account.manage'));
-  if (as === undefined && (accounts.length === 0 || isBootstrap)) {
-    const lacking = accounts.length === 0 ? 'sign in' : 'manage accounts';
+  const system = `cli:${systemUser()}`;
+  const store = await database();
+  if (officeToken !== undefined) {
+    const { account, scope } = (await findToken(store, officeToken)) ?? {};
+    if (!account || account.username !== (as ?? account.username)) {
+      throw new CommandError('OFFICE_TOKEN is not a valid token of this account.');
+    }
+    return { actor: `${system}/${account.username}`, role: account.role, scope };
+  }
+  // Disabled accounts do not count: otherwise nobody could follow the last one.
+  const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
+  const isManaged = accounts.some(({ role }) => may(role, 'account.manage'));
+  if (action === 'account.add' && as === undefined && !isManaged) {
     terminal.note(
-      `There is no account that can ${lacking}, so this is recorded as ${user}. Once there is one (${typed('users -- add USERNAME')}), every command requires an account.`,
+      `There is no account that can manage accounts, so this is recorded as ${system}. From now on, every command requires an account.`,
     );
-    return { actor: user, role: 'officer' };
+    return { actor: system, role: 'officer' };
+  }
+  if (accounts.length === 0) {
+    const add = typed('users -- add USERNAME');
+    throw new CommandError(`There is no account that can sign in. Add the first one: ${add}`);
   }
   const username = as ?? (await askAccount(terminal));
-  const account = accounts.find((one) => one.username === username);
-  if (!account) throw new CommandError(`There is no account ${username} that can sign in.`);
-  const role = isBootstrap ? 'officer' : account.role;
-  requireRight(role, right, `The account ${username}`);
-  return { actor: `${user}/${username}`, role };
+  const password = await terminal.secret(`Your password (${username}):`);
+  if (password === '')
+    throw new UsageError('No password given: type or pipe it, or set OFFICE_TOKEN.');
+  const account = await checkCredentials(store, { username, password });
+  if (account) {
+    const actor = `${system}/${account.username}`;
+    return { actor, role: account.role };
+  }
+  const ids = accounts.some((one) => one.username === username) ? [username] : [];
+  const nobody = { database, actor: system, role: undefined };
+  await record(nobody, 'session.fail-sign-in', { ids, count: 1 });
+  throw new CommandError('Incorrect username or password.');
 }
 
 async function askAccount(terminal: Terminal): Promise<string> {
-  if (!terminal.interactive) throw new UsageError('No account given: add --as ACCOUNT.');
+  if (!terminal.interactive) {
+    const remedy = 'set OFFICE_TOKEN, or add --as ACCOUNT and pipe its password';
+    throw new UsageError(`No account given: ${remedy}.`);
+  }
   return (await terminal.ask('Your account:')).trim().toLowerCase();
 }
 
@@ -136,7 +160,7 @@ function describeCommands(group: string, name: string): string {
   return [
     ...(isNamed ? [refusal] : []),
     ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
-    'Every command runs as an account: add --as ACCOUNT, or you will be asked.',
+    'Commands ask for your account (or --as ACCOUNT) and its password. In scripts, set OFFICE_TOKEN.',
   ].join('\n');
 }
 

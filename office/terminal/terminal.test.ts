@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 
-import { askPerson, columnsOf } from './terminal.ts';
+import { askPerson, columnsOf, createLineReader } from './terminal.ts';
 
 function conversation() {
   const input = new PassThrough();
@@ -34,6 +34,16 @@ it('stops when Ctrl-C is pressed or the input ends', async () => {
   const ended = askPerson(second.input, second.output, 'Delete?');
   second.input.end();
   await expect(ended).rejects.toThrow('There was no answer.');
+});
+
+it('reads a pipe line by line, and nothing after its end', async () => {
+  const input = new PassThrough();
+  const nextLine = createLineReader(input);
+  input.write('marula\nbran');
+  expect(await nextLine()).toBe('marula');
+  expect(input.isPaused()).toBe(true);
+  input.end('ch');
+  expect([await nextLine(), await nextLine()]).toEqual(['branch', '']);
 });
 
 it.each([

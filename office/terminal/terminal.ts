@@ -23,6 +23,7 @@ export function createTerminal() {
     if (line !== '') stderr.write(`\r${' '.repeat(line.length)}\r`);
     line = '';
   }
+  const nextLine = createLineReader(stdin);
   return {
     /** The width of the screen; undefined for a file, a pipe or an unknown width. */
     columns: columnsOf(stdout),
@@ -52,9 +53,9 @@ export function createTerminal() {
       clearProgress();
       return askPerson(stdin, stderr, question);
     },
-    /** Asks without echo; without a terminal reads the first line. */
+    /** Asks without echo; without a terminal reads the next line. */
     secret: (question: string): Promise<string> =>
-      interactive ? askPerson(stdin, stderr, question, { hidden: true }) : readFirstLine(stdin),
+      interactive ? askPerson(stdin, stderr, question, { hidden: true }) : nextLine(),
   };
 }
 
@@ -95,8 +96,15 @@ export async function askPerson(
   }
 }
 
-/** The first line of a stream, without its end. */
-async function readFirstLine(input: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input })) return line;
-  return '';
+/** Reads a stream line by line, without their ends; after the last one reads empty lines. */
+export function createLineReader(input: NodeJS.ReadableStream): () => Promise<string> {
+  let lines: AsyncIterator<string, undefined> | undefined;
+  return async () => {
+    lines ??= createInterface({ input })[Symbol.asyncIterator]();
+    input.resume();
+    const line: IteratorResult<string, undefined> = await lines.next();
+    // Otherwise a pipe that stays open would keep the process alive.
+    input.pause();
+    return line.value ?? '';
+  };
 }

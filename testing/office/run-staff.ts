@@ -1,7 +1,11 @@
 import { runCommand } from '../../office/terminal/run-command.ts';
 import type { Terminal } from '../../office/terminal/terminal.ts';
+import type { Database } from '../../storage/connection.ts';
+import { createCheapUser } from '../accounts.ts';
 
 export interface Person {
+  /** The password of the account that runs the command. */
+  password?: string;
   /** The width of the terminal; without it the output is not a terminal. */
   columns?: number;
   /** The answers to prompts, if the input is a terminal. */
@@ -14,12 +18,13 @@ export interface Person {
 export async function runStaff(
   args: string[],
   env: Record<string, string>,
-  { columns, answers, piped = '' }: Person = {},
+  { password, columns, answers, piped = '' }: Person = {},
   command = runCommand,
 ) {
-  // Most tests have no account, so the warning about that is kept separately, as the hint.
-  const run = { code: 0, out: '', notes: '', hint: '' };
-  const answer = () => Promise.resolve(answers?.shift() ?? '');
+  const run = { code: 0, out: '', notes: '' };
+  const secrets = password === undefined ? [] : [password];
+  const lines = answers ?? piped.split('\n');
+  const answer = () => Promise.resolve(lines.shift() ?? '');
   const terminal: Terminal = {
     columns,
     interactive: answers !== undefined,
@@ -28,13 +33,29 @@ export async function runStaff(
       return Promise.resolve();
     },
     note(text) {
-      const isHint = text.startsWith('There is no account that can sign in');
-      run[isHint ? 'hint' : 'notes'] += `${text}\n`;
+      run.notes += `${text}\n`;
     },
     progress: () => undefined,
     ask: answer,
-    secret: () => (answers === undefined ? Promise.resolve(piped) : answer()),
+    secret: () => Promise.resolve(secrets.shift() ?? lines.shift() ?? ''),
   };
   run.code = await command(args, env, terminal);
   return run;
+}
+
+const officer = { username: 'the-officer', password: 'marula branch teapot' };
+
+/** Adds the account of `runAsOfficer`. */
+export async function addOfficer(database: Database): Promise<void> {
+  await createCheapUser(database, { ...officer, role: 'officer' });
+}
+
+/** Runs a staff command as the account of `addOfficer`. */
+export function runAsOfficer(
+  args: string[],
+  env: Record<string, string>,
+  person: Person = {},
+): ReturnType<typeof runStaff> {
+  const { username, password } = officer;
+  return runStaff([...args, '--as', username], env, { ...person, password });
 }

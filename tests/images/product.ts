@@ -5,7 +5,6 @@ import { inject } from 'vitest';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { ask, type Answer } from '../deploy/promises.ts';
-import { basic } from '../office/office-under-test.ts';
 import { staff } from './start-product.ts';
 
 /** The services of docker-compose.yml for visitors and staff, and the stores. */
@@ -45,7 +44,7 @@ export async function run(commands: string, input = ''): Promise<string> {
 /** Runs a staff command in the office's container. Returns its output. */
 export function runStaff(command: string, input = ''): Promise<string> {
   const program = 'docker compose exec -T office node build/staff.js';
-  return run(`${program} ${command} --as ${staff.username}`, input);
+  return run(`${program} ${command} --as ${staff.username}`, `${staff.password}\n${input}`);
 }
 
 /** The ids of a service's running containers. */
@@ -104,8 +103,9 @@ export function referenceIn({ body }: Answer): string {
 }
 
 /** Requests data that only staff may read. */
-export function askAsStaff(path: string): Promise<Answer> {
-  return ask(server, path, { headers: basic(staff.username, staff.password) });
+export async function askAsStaff(path: string): Promise<Answer> {
+  const token = (await runStaff('users token A-test --scope read')).trim();
+  return ask(server, path, { headers: { Authorization: `Bearer ${token}` } });
 }
 
 /** The references of all enquiries that are stored. */

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 import { lockFolder } from '../../packages/folder-lock/folder-lock.ts';
 import { projectRoot } from '../../dev/processes.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { chooseDocker } from '../../testing/containers/choose-docker.ts';
 import { commandsOf } from './page.ts';
 
@@ -23,6 +24,16 @@ declare module 'vitest' {
     real: boolean;
   }
 }
+
+/** The account that docs/deployment.md adds. */
+export const first = { username: 'thandiwe', password: 'quiver tree sandstone' };
+
+/** A script for the office's container that sets a password with a one-time link. */
+const useLink = `fetch('http://127.0.0.1:3003${officeApi['link.use'].path}', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+  body: process.argv[1],
+}).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
 
 /** The account that reads enquiries. */
 export const staff = { username: 'naledi', password: 'marula branch teapot' };
@@ -98,11 +109,12 @@ export default async function startProduct(project: TestProject) {
     const authority = '/var/lib/caddy/caddy/pki/authorities/local/root.crt';
     const certificate = run(`docker compose exec -T web cat ${authority}`, folder);
     const link = run(addAccount, folder);
-    const add = `users add ${staff.username} --role officer --as thandiwe`;
-    run(
-      `echo '${staff.password}' | docker compose exec -T office node build/staff.js ${add}`,
-      folder,
-    );
+    const office = 'docker compose exec -T office node';
+    const body = JSON.stringify({ token: link.trim().split('#')[1], password: first.password });
+    run(`${office} --eval "${useLink}" '${body}'`, folder);
+    const add = `users add ${staff.username} --role officer --as ${first.username}`;
+    const passwords = `${first.password}\\n${staff.password}\\n`;
+    run(`printf '${passwords}' | ${office} build/staff.js ${add}`, folder);
     const site = join(above, 'site');
     run(`docker cp "$(docker compose ps -q web)":/srv '${site}'`, folder);
     const { real } = docker;

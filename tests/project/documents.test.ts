@@ -26,6 +26,8 @@ const ignored = read('.gitignore').split('\n');
 const otherNames = [
   'CHROMIUM_PATH',
   'NODE_VERSION',
+  // Set for a command, never in .env.
+  'OFFICE_TOKEN',
   'PRIVACY_NOTICE_VERSION',
   'SITE_SETTINGS',
   'X_FILE',

@@ -7,7 +7,7 @@ import { findSubmission } from '../../storage/submissions.ts';
 import { sendNotification } from '../../worker/jobs/send-notification.ts';
 import { createEnquiry, createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { runStaff } from '../../testing/office/run-staff.ts';
+import { addOfficer, runAsOfficer } from '../../testing/office/run-staff.ts';
 import { startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -178,7 +178,8 @@ it('is deleted when the person is erased', async () => {
   const email = 'erased@example.net';
   const [key] = await keysOf(() => submitAll([email, `erased+1@example.net`]));
   expect(await worker.redis.zcard(key)).toBe(2);
-  const { code } = await runStaff(
+  await addOfficer(worker.database);
+  const { code } = await runAsOfficer(
     ['submissions', 'erase', '--email', email, '--yes'],
     worker.settings,
   );

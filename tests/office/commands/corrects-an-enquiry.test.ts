@@ -5,17 +5,18 @@ import { findSubmission, storeSubmission } from '../../../storage/submissions.ts
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
 import { createAccepted } from '../../../testing/enquiry.ts';
-import { runStaff } from '../../../testing/office/run-staff.ts';
+import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
 
 const database = forAllTests(openDatabase);
 const submission = createAccepted();
 
 beforeAll(async () => {
+  await addOfficer(database);
   await storeSubmission(database, submission);
 });
 
 function correct(...args: string[]) {
-  return runStaff(['submissions', 'correct', submission.id, ...args], database.settings);
+  return runAsOfficer(['submissions', 'correct', submission.id, ...args], database.settings);
 }
 
 it('changes only the given fields', async () => {
@@ -41,7 +42,7 @@ it('records which fields were changed, without their values', async () => {
 
 it('appears in the audit trail by reference and by the new address', async () => {
   const found = async (...args: string[]) =>
-    (await runStaff(['submissions', 'audit', ...args], database.settings)).out;
+    (await runAsOfficer(['submissions', 'audit', ...args], database.settings)).out;
   const reference = referenceOf(submission.id).toLowerCase();
   expect(await found('--reference', reference)).toContain('person.correct');
   expect(await found('--email', 'new@example.org')).toContain('person.correct');

@@ -17,7 +17,7 @@ import { startOwnRedis } from '../../../testing/own-redis.ts';
 import { startApiUnderTest } from '../../../testing/api-under-test.ts';
 import { createTestWorker, submit } from '../../../testing/test-worker.ts';
 import { startMongodbFront } from '../../../testing/mongodb-front.ts';
-import { runStaff } from '../../../testing/office/run-staff.ts';
+import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
 import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = "erasable&o'er@example.net";
@@ -58,6 +58,7 @@ beforeAll(async () => {
   await redis.config('SET', 'rdbcompression', 'no');
   await worker.start();
   const { queues, database } = worker;
+  await addOfficer(database);
   const prefix = data.settings.QUEUE_PREFIX;
 
   const sent = [
@@ -140,7 +141,7 @@ async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
 }
 
 function erase(args: string[], person = {}) {
-  return runStaff(['submissions', 'erase', '--email', ...args], data.settings, person);
+  return runAsOfficer(['submissions', 'erase', '--email', ...args], data.settings, person);
 }
 
 it('asks first, and deletes nothing without a yes', async () => {
@@ -237,7 +238,7 @@ it('says what to do if MongoDB does not compact its files', async () => {
   try {
     const env = { ...data.settings, MONGODB_URI: front.uri };
     const args = ['submissions', 'erase', '--email', 'nobody@example.org', '--yes'];
-    const { out } = await runStaff(args, env);
+    const { out } = await runAsOfficer(args, env);
     expect(out).toMatch(/MongoDB no\.\nRun db\.runCommand.* as a MongoDB administrator\./);
   } finally {
     front.close();
@@ -245,7 +246,7 @@ it('says what to do if MongoDB does not compact its files', async () => {
 });
 
 it.each([[['nobody']], [[]]])('requires an address, not %j', async (args) => {
-  const { code, notes } = await runStaff(
+  const { code, notes } = await runAsOfficer(
     ['submissions', 'erase', ...args.flatMap((arg) => ['--email', arg]), '--yes'],
     data.settings,
   );

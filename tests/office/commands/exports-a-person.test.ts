@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../../contract/reference.ts';
 import {
@@ -11,11 +11,13 @@ import { createInstallationSecret } from '../../../platform/installation-secret.
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';
 import { plainEnquiry } from '../../../testing/enquiry.ts';
-import { runStaff } from '../../../testing/office/run-staff.ts';
+import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
 import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = 'subject@example.net';
 const worker = forAllTests(() => startTestWorker());
+
+beforeAll(() => addOfficer(worker.database));
 
 interface SubjectExport {
   submissions: { id: string }[];
@@ -52,7 +54,7 @@ it('writes everything about a person, and nothing about others', async () => {
   const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
 
   const counters = await count();
-  const { code, out, notes } = await runStaff(
+  const { code, out, notes } = await runAsOfficer(
     ['submissions', 'subject-export', '--email', email],
     worker.settings,
   );
@@ -100,7 +102,7 @@ it('names a job whose data is not valid JSON but contains the address', async ()
   await submissions.pause();
   const id = await submit(worker.queues, { message: 'It is about to be torn.' });
   await worker.redis.hset(submissions.toKey(id), 'data', `{"form":{"email":"torn@example.net"`);
-  const { code, out } = await runStaff(
+  const { code, out } = await runAsOfficer(
     ['submissions', 'subject-export', '--email', 'torn@example.net'],
     worker.settings,
   );

@@ -10,9 +10,9 @@ import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../../testing/own-stores.ts';
 import { runStaff } from '../../../testing/office/run-staff.ts';
 
+const password = 'marula branch teapot';
 const stores = forAllTests(async () => {
   const database = await openDatabase();
-  const password = 'marula branch teapot';
   for (const username of ['naledi', 'lerato'])
     await createCheapUser(database, { username, password });
   return database;
@@ -26,7 +26,9 @@ it('assigns, notes, closes, undoes and reopens an enquiry in the name of an acco
   const id = await storeAccepted(stores);
   const reference = referenceOf(id);
   const run = (name: string, ...args: string[]) =>
-    runStaff(['submissions', name, reference, ...args, '--as', 'naledi'], stores.settings);
+    runStaff(['submissions', name, reference, ...args, '--as', 'naledi'], stores.settings, {
+      password,
+    });
   const handling = async () => {
     const found = await findSubmission(stores, id);
     return found && handlingOf(found);

@@ -11,7 +11,7 @@ import { parseCsv } from '../../../testing/parse-csv.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
 import { openDatabase } from '../../../testing/own-stores.ts';
 import { createAccepted, createEnquiry } from '../../../testing/enquiry.ts';
-import { runStaff } from '../../../testing/office/run-staff.ts';
+import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
 
 const database = forAllTests(openDatabase);
 const forms: Partial<ContactForm>[] = [
@@ -23,6 +23,7 @@ const forms: Partial<ContactForm>[] = [
 ];
 // Dates in the future, so that retention never deletes them during a run.
 beforeAll(async () => {
+  await addOfficer(database);
   for (const [index, change] of forms.entries()) {
     const submission = createAccepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
     const form = { ...submission.form, ...change };
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 
 function submissions(args: string[], person = {}) {
-  return runStaff(['submissions', ...args], database.settings, person);
+  return runAsOfficer(['submissions', ...args], database.settings, person);
 }
 
 function records(text: string): Record<string, string>[] {

@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 
 function users(args: string[], person = {}) {
-  return runStaff(['users', ...args, '--as', 'manager'], database.settings, person);
+  const as = { ...person, password: first };
+  return runStaff(['users', ...args, '--as', 'manager'], database.settings, as);
 }
 
 function account(password: string, username = 'naledi') {

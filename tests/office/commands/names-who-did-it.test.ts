@@ -1,11 +1,12 @@
 import { userInfo } from 'node:os';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { refusalOf } from '../../../office/rights.ts';
 import { runDoctor } from '../../../office/terminal/doctor.ts';
 import { createTerminal } from '../../../office/terminal/terminal.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { connect } from '../../../storage/connection.ts';
+import { hashToken } from '../../../storage/sessions.ts';
 import { changeRights } from '../../../storage/users.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
 import { silent } from '../../../testing/loggers.ts';
@@ -39,53 +40,119 @@ async function actors(): Promise<string[]> {
   return (await database.audit.read({ limit: 9 })).map(({ actor }) => actor);
 }
 
-it("records the operating system's user until there is an account, and says how to add one", async () => {
-  const { code, hint } = await run('submissions list');
-  expect(code).toBe(0);
-  expect(hint).toBe(
-    `There is no account that can sign in, so this is recorded as ${system}. Once there is one (npm run users -- add USERNAME), every command requires an account.\n`,
-  );
-  expect((await run('users add naledi', { piped: password })).code).toBe(0);
-  expect(await actors()).toEqual([system, system]);
+it('adds the first account without one, and runs nothing else', async () => {
+  for (const line of ['submissions list', 'users list', 'users list --as naledi']) {
+    const { code, notes, out } = await run(line, { password });
+    expect([code, out]).toEqual([1, '']);
+    expect(notes).toBe(
+      'There is no account that can sign in. Add the first one: npm run users -- add USERNAME\n',
+    );
+  }
+  const { code, notes } = await run('users add naledi', { piped: password });
+  expect([code, notes]).toEqual([0, expect.stringContaining(`recorded as ${system}.`)]);
+  expect(await actors()).toEqual([system]);
+  expect((await run('users add lerato', { piped: password })).code).toBe(2);
 });
 
 it('records the account that is given as an option or at the prompt', async () => {
   await add('naledi');
-  const given = await run('submissions list --as Naledi');
-  expect([given.code, given.hint]).toEqual([0, '']);
-  expect((await run('users disable lerato --as naledi')).code).toBe(1);
-  expect((await run('submissions audit', { answers: ['naledi'] })).code).toBe(0);
-  expect(await actors()).toEqual(Array(3).fill(`${system}/naledi`));
+  expect((await run('submissions list --as Naledi', { password })).code).toBe(0);
+  expect((await run('users disable lerato --as naledi', { password })).code).toBe(1);
+  expect((await run('submissions audit', { answers: ['naledi', password] })).code).toBe(0);
+  const piped = `${password}\n${password}`;
+  expect((await run('users add lerato --as naledi', { piped })).code).toBe(0);
+  expect(await actors()).toEqual(Array(4).fill(`${system}/naledi`));
 });
 
 it.each([
-  'submissions list',
-  'submissions erase 7F3K-92QD --yes',
-  'submissions audit',
-  'users list',
-])('refuses %j without an account if it cannot ask', async (line) => {
+  ['submissions list', /^No account given: set OFFICE_TOKEN, or add --as ACCOUNT/],
+  ['submissions erase 7F3K-92QD --yes', /^No account given/],
+  ['submissions audit --as naledi', /^No password given/],
+  ['users list --as naledi', /^No password given/],
+])('refuses %j if it can ask for neither an account nor a password', async (line, words) => {
   await add('naledi');
   const { code, notes, out } = await run(line);
-  expect(notes).toMatch(/^No account given: add --as ACCOUNT\.\nUsage: /);
+  expect(notes).toMatch(words);
+  expect(notes).toContain('\nUsage: ');
   expect([code, out]).toEqual([2, '']);
   expect(await actors()).toEqual([]);
 });
 
-it('refuses an account that does not exist or is disabled', async () => {
+it('refuses a wrong password or an account that cannot sign in, and records it', async () => {
   await add('naledi');
   await add('lerato');
   await changeRights(database, 'lerato', { disabled: true });
-  for (const username of ['nobody', 'lerato']) {
-    const { code, notes } = await run(`submissions list --as ${username}`);
-    expect([code, notes]).toEqual([1, `There is no account ${username} that can sign in.\n`]);
+  for (const [username, secret] of [
+    ['naledi', 'wrong'],
+    ['nobody', password],
+    ['lerato', password],
+  ] as const) {
+    const { code, notes } = await run(`submissions list --as ${username}`, { password: secret });
+    expect([code, notes]).toEqual([1, 'Incorrect username or password.\n']);
   }
-  expect(await actors()).toEqual([]);
+  const records = await database.audit.read({ limit: 9 });
+  expect(records.map(({ actor, action, subject }) => [actor, action, subject.ids])).toEqual([
+    [system, 'session.fail-sign-in', []],
+    [system, 'session.fail-sign-in', []],
+    [system, 'session.fail-sign-in', ['naledi']],
+  ]);
 });
 
-it('still works after disabling the last account', async () => {
+it('adds an officer after the last account was disabled', async () => {
   await add('naledi');
   await changeRights(database, 'naledi', { disabled: true });
-  expect((await run('users enable naledi')).code).toBe(0);
+  expect((await run('users add lerato', { piped: password })).code).toBe(0);
+  expect((await run('users enable naledi --as lerato', { password })).code).toBe(0);
+});
+
+describe('OFFICE_TOKEN', () => {
+  const users = (line: string, person: Person = {}) => run(`users ${line}`, person);
+  const withToken = (line: string, OFFICE_TOKEN: string) =>
+    runStaff(line.split(' '), { ...stores.settings, OFFICE_TOKEN });
+
+  async function make(scope: string): Promise<string> {
+    const { out } = await users(`token Figures --scope ${scope} --as naledi`, { password });
+    return out.trim();
+  }
+
+  it('acts for its owner, within its scope', async () => {
+    await add('naledi');
+    const [read, exporting] = [await make('read'), await make('export')];
+    expect((await withToken('submissions list', read)).code).toBe(0);
+    expect((await withToken('submissions export --as naledi', exporting)).code).toBe(0);
+    expect((await actors()).slice(0, 2)).toEqual(Array(2).fill(`${system}/naledi`));
+    for (const [line, token] of [
+      ['submissions export', read],
+      ['submissions audit', exporting],
+      ['users token Another --scope export', exporting],
+      ['users list', exporting],
+    ] as const) {
+      const { code, notes, out } = await withToken(line, token);
+      expect([code, out], line).toEqual([1, '']);
+      expect(notes).toMatch(/^A token with the scope (read|export) does not have permission to /);
+    }
+    await changeRights(database, 'naledi', { role: 'ops' });
+    expect((await withToken('submissions list', read)).code).toBe(1);
+  });
+
+  it('is refused for another account, and once it is revoked', async () => {
+    await add('naledi');
+    await add('lerato', 'staff');
+    const token = await make('read');
+    const refusal = 'OFFICE_TOKEN is not a valid token of this account.\n';
+    expect((await withToken('submissions list --as lerato', token)).notes).toBe(refusal);
+    expect((await withToken('submissions list', `${token}x`)).notes).toBe(refusal);
+
+    const own = (await users('tokens --format json --as lerato', { password })).out;
+    expect(own).toBe('[]\n');
+    const { out } = await users('tokens --format json --as naledi', { password });
+    expect(out).not.toContain(hashToken(token));
+    const [{ id = '', ...shown } = {}] = JSON.parse(out) as Record<string, string>[];
+    expect(shown).toMatchObject({ username: 'naledi', name: 'Figures', scope: 'read' });
+    expect((await users(`revoke ${id} --as lerato`, { password })).code).toBe(1);
+    expect((await users(`revoke ${id} --as naledi`, { password })).code).toBe(0);
+    expect((await withToken('submissions list', token)).notes).toBe(refusal);
+  });
 });
 
 it.each([
@@ -103,10 +170,10 @@ it.each([
 ] as const)('refuses "%s" to %s, who lack the right to %s', async (line, role, right) => {
   await add('manager');
   await add('board', role);
-  const { code, notes, out } = await run(`${line} --as board`, { piped: password });
+  const { code, notes, out } = await run(`${line} --as board`, { password });
   expect([code, notes, out]).toEqual([
     1,
-    `${refusalOf(role, right, 'The account board')}
+    `${refusalOf({ role }, right, 'The account board')}
 `,
     '',
   ]);
@@ -118,8 +185,6 @@ it('makes the first account an officer while nobody can manage accounts', async 
   await add('board', 'ops');
   expect((await run('users add naledi', { piped: password })).code).toBe(0);
   expect(await database.users.findOne({ username: 'naledi' })).toMatchObject({ role: 'officer' });
-  expect((await run('users add lerato --as naledi', { piped: password })).code).toBe(0);
-  expect(await database.users.findOne({ username: 'lerato' })).toMatchObject({ role: 'staff' });
 });
 
 it('runs the doctor without an account, because monitors call it', async () => {

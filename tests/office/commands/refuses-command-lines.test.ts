@@ -44,6 +44,11 @@ it.each([
   ['users add', 'Give one username.'],
   ['users disable naledi lerato', 'Give one username.'],
   ['users list naledi', '"naledi" is not expected here.'],
+  ['users token --scope read', 'Give a name of 1 to 64 characters.'],
+  ['users token Figures', '--scope: must be read or export'],
+  ['users token Figures --scope all', '--scope: must be read or export'],
+  ['users token Figures --scope read --days 366', '--days: must be a number from 1 to 365'],
+  ['users revoke', 'Give the id of one token.'],
 ])('refuses %j before it connects, and says why', async (line, words) => {
   const { code, notes, out } = await runStaff(line.split(' '), nowhere);
   expect(notes).toContain(words);

@@ -16,7 +16,7 @@ import { ownStores } from '../../../testing/own-stores.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createAccepted } from '../../../testing/enquiry.ts';
 import { submit } from '../../../testing/test-worker.ts';
-import { runStaff } from '../../../testing/office/run-staff.ts';
+import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
 
 const stores = ownStores();
 const { settings } = stores;
@@ -28,6 +28,7 @@ let queues: Queues;
 beforeAll(async () => {
   database = connect(settings.MONGODB_URI, { logger: silent });
   await database.connected;
+  await addOfficer(database);
   redis = createRedis(settings.REDIS_URL, 'background');
   queues = openQueues(redis, settings.QUEUE_PREFIX);
 });
@@ -45,7 +46,7 @@ async function store(submission = createAccepted()): Promise<string> {
 }
 
 function submissions(...args: string[]) {
-  return runStaff(['submissions', ...args], settings);
+  return runAsOfficer(['submissions', ...args], settings);
 }
 
 async function lastRecord() {
@@ -67,7 +68,8 @@ it('an interrupted erasure has recorded its ids, and is completed with them', as
   await waitFor('the job is active', async () => (await queues.submissions.getActiveCount()) === 1);
 
   const args = ['build/staff.js', 'submissions', 'erase', '--email', email, '--yes'];
-  const child = spawnNode(args, settings, 'ignore');
+  const child = spawnNode([...args, '--as', 'the-officer'], settings, ['pipe', 'ignore', 'ignore']);
+  child.stdin?.end('marula branch teapot\n');
   const record = await waitFor('the erasure has begun', lastRecord);
   child.kill('SIGKILL');
   await once(child, 'exit');

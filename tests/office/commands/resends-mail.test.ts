@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import { referenceOf } from '../../../contract/reference.ts';
 import { markNotification } from '../../../storage/notifications.ts';
@@ -8,9 +8,11 @@ import { findSubmission } from '../../../storage/submissions.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';
-import { runStaff } from '../../../testing/office/run-staff.ts';
+import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
 
 const worker = forAllTests(() => startTestWorker());
+
+beforeAll(() => addOfficer(worker.database));
 
 async function mails(id: string): Promise<string[]> {
   return (await readdir(worker.settings.OUTBOX_DIR)).filter((name) => name.startsWith(id)).sort();
@@ -39,7 +41,7 @@ async function submitAndFail(): Promise<string> {
 }
 
 function resend(...args: string[]) {
-  return runStaff(['submissions', 'resend', ...args], worker.settings);
+  return runAsOfficer(['submissions', 'resend', ...args], worker.settings);
 }
 
 it('resends failed emails although Redis still has the old jobs', async () => {

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot, spawnNode } from '../../../dev/processes.ts';
 import { connect } from '../../../storage/connection.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
+import { createAccessToken } from '../../../storage/tokens.ts';
+import { createUser } from '../../../storage/users.ts';
 import { silent } from '../../../testing/loggers.ts';
 import { ownStores } from '../../../testing/own-stores.ts';
 import { createAccepted } from '../../../testing/enquiry.ts';
@@ -15,6 +17,7 @@ import { createAccepted } from '../../../testing/enquiry.ts';
 const stores = ownStores();
 let folder: string;
 let file: string;
+let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'export-'));
@@ -23,6 +26,9 @@ beforeAll(async () => {
   await database.connected;
   const enquiries = Array.from({ length: 300 }, () => createAccepted());
   await Promise.all(enquiries.map((enquiry) => storeSubmission(database, enquiry)));
+  const { id: userId } = await createUser(database, { username: 'naledi' });
+  const wanted = { userId, name: 'A test', scope: 'export', days: 1 } as const;
+  ({ token } = await createAccessToken(database, wanted));
   await database.close();
 });
 
@@ -33,7 +39,8 @@ afterAll(async () => {
 
 /** Runs `$staff`, the commands for enquiries, in a shell. */
 async function shell(script: string) {
-  const env = { ...process.env, ...stores.settings, file, staff: 'build/staff.js submissions' };
+  const staff = 'build/staff.js submissions';
+  const env = { ...process.env, ...stores.settings, file, staff, OFFICE_TOKEN: token };
   const child = spawn('bash', ['-c', `node() { "${process.execPath}" "$@"; }; ${script}`], {
     cwd: projectRoot,
     env,
