@@ -45,11 +45,13 @@ export interface Action<
   audit?: readonly [AuditKind, string];
   /** Its sentence in the history of an enquiry; without it the history omits the action. */
   history?: (change: RecordedChange) => string;
+  /** Requires a password or a passkey again if the last time was over ten minutes ago. */
+  recent?: boolean | undefined;
   /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
   withoutMongodb?: boolean | undefined;
 }
 
-type Details = Pick<Action, 'audit' | 'history' | 'withoutMongodb'>;
+type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb'>;
 
 export const officePath = '/ops';
 export const officeApiPath = '/ops/api';

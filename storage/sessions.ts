@@ -81,6 +81,8 @@ export async function createSession(
 export interface OpenSession {
   id: string;
   account: Account;
+  /** When its user signed in. */
+  startedAt: Date;
   /** When it ends even if it is used. */
   endsAt: Date;
 }
@@ -111,7 +113,7 @@ export async function findSession(
     const expiresAt = new Date(Math.min(now.getTime() + idle, endsAt.getTime()));
     await sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } });
   }
-  return { id: session.publicId, account, endsAt };
+  return { id: session.publicId, account, startedAt: session.createdAt, endsAt };
 }
 
 /** A user's active sessions, latest first. */

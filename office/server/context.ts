@@ -78,10 +78,14 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     announcements,
     streams: createEventStreams({ announcements, database }),
     /** The context of a task by an account, or by nobody. */
-    taskAs: (account: Pick<Account, 'username' | 'role'> | undefined): TaskContext => ({
+    taskAs: (
+      account: Pick<Account, 'username' | 'role'> | undefined,
+      authenticatedAt?: Date,
+    ): TaskContext => ({
       ...stores,
       actor: account?.username ?? 'nobody',
       role: account?.role,
+      authenticatedAt,
     }),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),

@@ -32,7 +32,10 @@ export function addRoutes(
     const { method, path, handle } = route;
     const admit = route.right === 'anybody' ? ownPagesOnly : guard(route);
     const answer: RequestHandler = (request, response) =>
-      withProblems(() => handle(taskAs(response.locals.account), request, response));
+      withProblems(() => {
+        const { account, session } = response.locals;
+        return handle(taskAs(account, session?.startedAt), request, response);
+      });
     app.route(path)[method](admit, readJson, answer);
     app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));
   }
@@ -78,12 +81,13 @@ export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Rou
   const names = Object.keys(handles) as ActionName[];
   return names.map((name) => {
     const action: Action = officeApi[name];
-    const { method, right, request: schema, withoutMongodb } = action;
+    const { method, right, recent, request: schema, withoutMongodb } = action;
     const handle = handles[name] as Handle<ActionName>;
     return {
       method: method === 'GET' ? 'get' : 'post',
       path: pathOf(name),
       right,
+      recent,
       withoutMongodb,
       async handle(task, request, response) {
         const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);

@@ -14,7 +14,7 @@ it.each([...roles, undefined])(
     for (const action of names) {
       const database = vi.fn(() => Promise.reject(reached));
       const step = vi.fn(() => Promise.reject(reached));
-      const context = { database, actor: 'naledi', role };
+      const context = { database, actor: 'naledi', role, authenticatedAt: new Date() };
       const { right } = ruleOf(action);
       const isAllowed = right === 'anybody' || (role !== undefined && may(role, right));
       const expected = isAllowed ? reached.message : refusalOf({ role }, right);
@@ -26,3 +26,23 @@ it.each([...roles, undefined])(
     }
   },
 );
+
+it('refuses some actions long after the password was entered, unless a token is made for them', async () => {
+  const database = () => Promise.reject(reached);
+  const officer = { database, actor: 'naledi', role: 'officer' } as const;
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const ask = (action: AuditAction, more: object) => record({ ...officer, ...more }, action, {});
+  for (const action of ['account.role', 'person.erase', 'enquiry.export'] as const) {
+    for (const authenticatedAt of [undefined, minutesAgo(10)]) {
+      await expect(ask(action, { authenticatedAt })).rejects.toMatchObject({
+        failure: 'unconfirmed',
+      });
+    }
+    await expect(ask(action, { authenticatedAt: minutesAgo(9) })).rejects.toBe(reached);
+  }
+  await expect(ask('enquiry.open', { authenticatedAt: minutesAgo(600) })).rejects.toBe(reached);
+  await expect(ask('enquiry.export', { scope: 'export' })).rejects.toBe(reached);
+  await expect(ask('person.erase', { scope: 'export' })).rejects.toMatchObject({
+    failure: 'denied',
+  });
+});

@@ -4,18 +4,27 @@ import { refusalOf } from '../rights.ts';
 import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 
+/** Milliseconds for which a password or a passkey counts as recent. */
+export const recently = 600_000;
+
 /**
- * Requires a right. Routes, the queue board, commands and `run` call this before reading anything.
+ * Requires a right and, for some actions, a recent password or passkey. Routes, the queue board, commands and `run` call this before reading anything.
  *
- * @throws TaskError `denied`
+ * @throws TaskError `denied` or `unconfirmed`
  */
 export function requireRight(
-  actor: Pick<Actor, 'role' | 'scope'>,
-  { right }: Pick<Action, 'right'>,
+  actor: Omit<Actor, 'actor'>,
+  { right, recent = false }: Pick<Action, 'right' | 'recent'>,
   who?: string,
 ): void {
   const refusal = refusalOf(actor, right, who);
   if (refusal !== undefined) throw new TaskError('denied', refusal);
+  const { scope, authenticatedAt } = actor;
+  // A token was created for exactly this.
+  const isConfirmed = scope !== undefined || Number(authenticatedAt) > Date.now() - recently;
+  if (recent && !isConfirmed) {
+    throw new TaskError('unconfirmed', 'Please enter your password or use a passkey again.');
+  }
 }
 
 /** Additions to the record of a running action. */

@@ -4,6 +4,7 @@ import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
+import { recently } from './run-action.ts';
 import { TaskError } from './task.ts';
 
 /** Milliseconds that a request waits for the first connection. */
@@ -12,6 +13,7 @@ const firstConnection = 3_000;
 /** The HTTP status for each reason of a TaskError. */
 export const httpStatusOf = {
   denied: 403,
+  unconfirmed: 401,
   'not-found': 404,
   conflict: 409,
   invalid: 400,
@@ -59,9 +61,16 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   } catch (error) {
     if (isOutage(error)) throw staffUnavailable(isOfRedis(error) ? 'redis' : 'mongodb');
     if (error instanceof PasswordsBusyError) throw tooManyLogins();
-    if (error instanceof TaskError) throw new Problem(httpStatusOf[error.failure], error.message);
+    if (error instanceof TaskError) throw problemOf(error);
     throw error;
   }
+}
+
+function problemOf({ failure, message }: TaskError): Problem {
+  // https://www.rfc-editor.org/rfc/rfc9470
+  const challenge = `Session error="insufficient_user_authentication", max_age=${recently / 1_000}`;
+  const headers = failure === 'unconfirmed' ? { 'WWW-Authenticate': challenge } : {};
+  return new Problem(httpStatusOf[failure], message, { headers });
 }
 
 /** The reason names the store that is down: `mongodb` or `redis`. */

@@ -29,6 +29,8 @@ export interface Actor {
   role: Role | undefined;
   /** The scope of the token that is used in place of a password, if any. */
   scope?: TokenScope | undefined;
+  /** When the person last entered the password or used a passkey. */
+  authenticatedAt?: Date | undefined;
 }
 
 /** The stores of a task, and its actor. Stores are connected on first use. */
@@ -48,7 +50,13 @@ export function usernameOf(actor: string): string {
   return actor.slice(actor.lastIndexOf('/') + 1);
 }
 
-export type TaskFailure = 'denied' | 'not-found' | 'conflict' | 'invalid' | 'unavailable';
+export type TaskFailure =
+  | 'denied'
+  | 'unconfirmed'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid'
+  | 'unavailable';
 
 /** A task that was refused or failed. Its message is a sentence for the user. */
 export class TaskError extends Error {

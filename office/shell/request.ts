@@ -34,12 +34,15 @@ export function isConflict(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 409;
 }
 
-let signInAgain: (() => Promise<boolean>) | undefined;
+/** Why the user has to sign in again: the session has ended, or the action needs a recent sign-in. */
+export type SignInReason = 'ended' | 'confirm';
+
+let signInAgain: ((why: SignInReason) => Promise<boolean>) | undefined;
 let onAnswer: (() => void) | undefined;
 
 /**
- * Sets the handler for an ended session, which resolves to true once the user has signed in again;
- * the request is then retried. `answered` is called after each response to a signed-in request.
+ * Sets the handler for signing in again, which resolves to true once the user has done so; the
+ * request is then retried. `answered` is called after each response to a signed-in request.
  */
 export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswer): void {
   signInAgain = again;
@@ -58,8 +61,10 @@ export async function request(
 ): Promise<Response> {
   const { anonymous = officeApi[name].right === 'anybody' } = options;
   let response = await send(name, body, options);
-  if (response.status === 401 && !anonymous && (await signInAgain?.())) {
-    response = await send(name, body, options);
+  if (response.status === 401 && !anonymous) {
+    const challenge = response.headers.get('www-authenticate') ?? '';
+    const why = challenge.includes('insufficient_user_authentication') ? 'confirm' : 'ended';
+    if (await signInAgain?.(why)) response = await send(name, body, options);
   }
   if (!response.ok) throw await describe(response);
   if (!anonymous) onAnswer?.();

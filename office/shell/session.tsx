@@ -13,8 +13,8 @@ import {
 import { may, type Right } from '../rights.ts';
 import type { SessionView } from '../features/accounts/actions.ts';
 import { callOperation } from './use-operation.ts';
-import { onSessionEnd, RequestError } from './request.ts';
-import { SessionEndedDialog } from './sign-in/SessionEndedDialog.tsx';
+import { onSessionEnd, RequestError, type SignInReason } from './request.ts';
+import { SignInAgainDialog } from './sign-in/SignInAgainDialog.tsx';
 
 interface SessionState {
   /** Undefined while loading; null without a session. */
@@ -43,15 +43,15 @@ async function readSession(): Promise<SessionView | null> {
   }
 }
 
-/** Provides the session, and asks to sign in again when it has ended. */
+/** Provides the session, and asks to sign in again when it has ended or an action requires it. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { data: session, error, refetch } = useQuery({ queryKey: key, queryFn: readSession });
-  const [hasEnded, setHasEnded] = useState(false);
+  const [asks, setAsks] = useState<SignInReason>();
   const waiting = useRef<((again: boolean) => void)[]>([]);
 
   const settle = useCallback((again: boolean) => {
-    setHasEnded(false);
+    setAsks(undefined);
     for (const resolve of waiting.current.splice(0)) resolve(again);
   }, []);
 
@@ -80,12 +80,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Hides the content of an unattended screen without any request.
     const watch = () => {
       clearTimeout(timer);
-      timer = setTimeout(setHasEnded, untilEnd(), true);
+      timer = setTimeout(setAsks, untilEnd(), 'ended');
     };
-    const askAgain = () =>
+    const askAgain = (why: SignInReason) =>
       new Promise<boolean>((resolve) => {
         waiting.current.push(resolve);
-        setHasEnded(true);
+        setAsks(why);
       });
     watch();
     onSessionEnd(askAgain, watch);
@@ -98,7 +98,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={state}>
       {children}
-      {hasEnded && session && <SessionEndedDialog username={session.username} />}
+      {asks && session && (
+        <SignInAgainDialog
+          key={asks}
+          username={session.username}
+          why={asks}
+          onCancel={() => settle(false)}
+        />
+      )}
     </SessionContext>
   );
 }

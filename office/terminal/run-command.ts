@@ -111,7 +111,7 @@ async function identifyActor(
     terminal.note(
       `There is no account that can manage accounts, so this is recorded as ${system}. From now on, every command requires an account.`,
     );
-    return { actor: system, role: 'officer' };
+    return { actor: system, role: 'officer', authenticatedAt: new Date() };
   }
   if (accounts.length === 0) {
     const add = typed('users -- add USERNAME');
@@ -124,7 +124,7 @@ async function identifyActor(
   const account = await checkCredentials(store, { username, password });
   if (account) {
     const actor = `${system}/${account.username}`;
-    return { actor, role: account.role };
+    return { actor, role: account.role, authenticatedAt: new Date() };
   }
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
   const nobody = { database, actor: system, role: undefined };

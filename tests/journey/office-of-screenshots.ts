@@ -48,6 +48,11 @@ export async function startOfficeOfScreenshots() {
         if (!cookies) await signIn(page, office.url);
         cookies ??= await page.context().cookies();
         await page.context().addCookies(cookies);
+        const { sessions } = database;
+        const $set = { createdAt: new Date() };
+        for (const { _id } of await sessions.find().lean()) {
+          await sessions.updateOne({ _id }, { $set });
+        }
       }
       await page.goto(`${office.url}/ops${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

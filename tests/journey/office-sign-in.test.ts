@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { contactSubmissionsPath } from '../../contract/api.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { pages } from '../../office/page-list.ts';
 import { findViolations } from '../../testing/axe.ts';
@@ -69,6 +70,51 @@ it('signs out everywhere, and asks again without losing what was typed', async (
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
 });
 
+/** Lets all sessions begin eleven minutes earlier. */
+async function age(): Promise<void> {
+  const { sessions } = office.database;
+  const $set = { createdAt: new Date(Date.now() - 660_000) };
+  for (const { _id } of await sessions.find().lean()) await sessions.updateOne({ _id }, { $set });
+}
+
+it('asks for the password again before it creates a token, and loses nothing typed', async () => {
+  const page = await open('/account');
+  await signIn(page, 'the-staff');
+  await page.getByLabel('Token name').fill('Monthly figures');
+  await age();
+  const create = page.getByRole('button', { name: 'Create a token' });
+  await create.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await dialog.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByText('Please enter your password or use a passkey again.').waitFor();
+  expect(await page.getByLabel('Token name').inputValue()).toBe('Monthly figures');
+
+  await create.click();
+  await dialog.waitFor();
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Incorrect username or password.').waitFor();
+  await dialog.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const shown = page.getByText(/^ao_[\w-]{43}$/);
+  const token = (await shown.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Revoke token Monthly figures' }).waitFor();
+  const enquiries = () =>
+    fetch(`${office.url}${contactSubmissionsPath}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  expect((await enquiries()).status).toBe(200);
+
+  // The sign-in was recent now.
+  await page.getByRole('button', { name: 'Close' }).click();
+  await shown.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Revoke token Monthly figures' }).click();
+  await page.getByText('Valid until').waitFor({ state: 'detached' });
+  expect((await enquiries()).status).toBe(401);
+});
+
 it('signs in with a passkey until it is removed', async () => {
   const page = await open('/account');
   const devtools = await page.context().newCDPSession(page);
@@ -96,7 +142,10 @@ it('signs in with a passkey until it is removed', async () => {
   const [record] = await office.database.audit.read({ limit: 1, action: 'session.sign-in' });
   expect(record).toMatchObject({ actor: 'the-officer', subject: { conditions: ['passkey'] } });
 
+  await age();
   await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await remove.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

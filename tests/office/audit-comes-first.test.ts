@@ -28,7 +28,8 @@ import { createAccepted } from '../../testing/enquiry.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';
-const officer = { actor: 'naledi', role: 'officer' } as const;
+const authenticatedAt = new Date();
+const officer = { actor: 'naledi', role: 'officer', authenticatedAt } as const;
 const screening = { score: 9, reasons: ['fast'], quarantined: true };
 const failed = createAccepted();
 const quarantined = createAccepted({ screening });

@@ -74,17 +74,19 @@ async function ask({ method, path }: Guarded, headers: object): Promise<string> 
   });
   await body?.cancel();
   for (const [name, value] of always) expect(answered.get(name), `${path}: ${name}`).toBe(value);
+  const challenge = answered.get('www-authenticate') ?? '';
+  if (challenge.includes('insufficient_user_authentication')) return 'confirm';
   if (status === 401) return 'sign in';
   if (status === 403) return 'denied';
   expect([200, 400, 404], `${method} ${path}`).toContain(status);
   return 'allowed';
 }
 
-async function cookieFor(username: string): Promise<{ Cookie: string }> {
-  return { Cookie: await sessionOf(stores, username) };
+async function cookieFor(username: string, minutes?: number): Promise<{ Cookie: string }> {
+  return { Cookie: await sessionOf(stores, username, minutes) };
 }
 
-const tellingWho = new Set(['users', 'sessions', 'accesstokens']);
+const tellingWho = new Set<unknown>([undefined, 'users', 'sessions', 'accesstokens']);
 
 /** The collections that MongoDB was asked for, besides those that tell who asks. */
 function collectionsRead(): unknown[] {
@@ -92,7 +94,7 @@ function collectionsRead(): unknown[] {
     ({ find, aggregate, insert, update, findAndModify }) =>
       find ?? aggregate ?? insert ?? update ?? findAndModify,
   );
-  return asked.filter((name) => name !== undefined && !tellingWho.has(String(name)));
+  return asked.filter((name) => !tellingWho.has(name));
 }
 
 it('at least one role has the right that each route needs', () => {
@@ -114,22 +116,27 @@ it('every route requires a session, unless it is public', async () => {
 });
 
 it.each(roles)('%s may do what the role allows; anything else is refused unread', async (as) => {
+  const token = await tokenOf(stores, `an-${as}`);
   for (const route of routes) {
     if (route.right === 'anybody') continue;
     const expected = may(as, route.right) ? 'allowed' : 'denied';
     const name = `${route.method} ${route.path}`;
     // Each request needs a new session, because one of the routes ends all sessions.
-    const session = await cookieFor(`an-${as}`);
+    const old = await cookieFor(`an-${as}`, 11);
     mongodb.front.commands.length = 0;
-    expect(await ask(route, session), name).toBe(expected);
-    if (expected === 'denied') expect(collectionsRead(), name).toEqual([]);
-    const token = await tokenOf(stores, `an-${as}`);
+    const confirms = route.recent && expected === 'allowed';
+    expect(await ask(route, old), name).toBe(confirms ? 'confirm' : expected);
+    if (expected === 'denied' || confirms) expect(collectionsRead(), name).toEqual([]);
+    if (confirms) expect(await ask(route, await cookieFor(`an-${as}`)), name).toBe(expected);
     expect(await ask(route, token), name).toBe(route.tokens ? expected : 'sign in');
     answers.get(route)?.push(expected);
   }
 });
 
-/** A command that is refused before it reads anything, or runs. */
+const secret = () => Promise.resolve(password);
+const terminal = { ...createTerminal(), interactive: false, secret };
+
+/** Whether a command is refused before it reads anything, or runs. */
 async function askCommand(command: Command, given: Partial<GivenCommand>, token?: string) {
   const run = vi.fn(() => Promise.resolve());
   const untouched = vi.fn(() => Promise.reject(new Error('No command may read this yet.')));
@@ -137,7 +144,7 @@ async function askCommand(command: Command, given: Partial<GivenCommand>, token?
     database: () => Promise.resolve({ users: stores.users, tokens: stores.tokens } as Database),
     redis: untouched,
     queues: untouched,
-    terminal: { ...createTerminal(), interactive: false, secret: () => Promise.resolve(password) },
+    terminal,
   } as unknown as CommandContext;
   const refused = await runAs(context, command, { as: undefined, run, ...given }, token).then(
     () => undefined,
@@ -169,13 +176,18 @@ it('each command requires an account with its right, or a token with its scope',
 
 it('docs/internals/office-routes.md lists the responses to each role', async () => {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
-  const head = ['Route', 'signed out', ...roles];
-  const rows = [...answers].map(([{ method, path }, given]) =>
-    row([`\`${method.toUpperCase()} ${path}\``, ...given]),
+  const head = ['Route', 'signed out', ...roles, 'recent sign-in'];
+  const rows = [...answers].map(([{ method, path, recent }, given]) =>
+    row([`\`${method.toUpperCase()} ${path}\``, ...given, recent ? 'yes' : '']),
   );
   const tableOf = (titles: string[], lines: string[]) =>
     [row(titles), row(titles.map(() => '---')), ...lines.toSorted()].join('');
-  const commandHead = ['Command', 'no account', ...roles, ...tokenScopes.map((one) => `token: ${one}`)];
+  const commandHead = [
+    'Command',
+    'no account',
+    ...roles,
+    ...tokenScopes.map((one) => `token: ${one}`),
+  ];
   const commandRows = [...commandAnswers].map(([name, given]) => row([`\`${name}\``, ...given]));
   const meanings = roles.map((role) => {
     const { name, meaning } = roleDefinitions[role];
@@ -190,12 +202,13 @@ page; \`npx vitest run tests/office/roles.test.ts -u\` writes it.
 
 ${meanings.join('\n')}
 
-Every account may open the queue board, which hides what a role may not see or do. These routes need no
+Every account may open the queue board, which hides what a role may not see or do. Some actions require
+that the user signed in within the last ten minutes. These routes need no
 session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
 
 ${tableOf(head, rows)}
-Personal access tokens are accepted by ${withTokens.join(' and ')}, and by commands in \`OFFICE_TOKEN\`. A
-token never exceeds the role of its owner; here that is an information officer. Without an account,
+Routes that accept personal access tokens: ${withTokens.join(', ')}. Commands take them in
+\`OFFICE_TOKEN\`. A token never exceeds the role of its owner; here that is an information officer. Without an account,
 \`users -- add\` adds only the first one.
 
 ${tableOf(commandHead, commandRows)}

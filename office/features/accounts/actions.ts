@@ -101,17 +101,26 @@ export const accountActions = {
   'account.names': get('own.account', z.object({ names: z.record(z.string(), z.string()) })),
   'account.details': post('own.account', z.object(details), sessionView, {
     audit: ['accounts', 'changed the name or address of'],
+    recent: true,
   }),
+  /** Asks for the current password itself. */
   'account.password': post('own.account', z.object({ current: password, password }), sessionView, {
     audit: ['accounts', 'changed the password of'],
   }),
   'passkey.list': get('own.account', z.object({ passkeys: z.array(passkey) })),
-  'passkey.options': post('own.account', empty, z.custom<PublicKeyCredentialCreationOptionsJSON>()),
+  'passkey.options': post(
+    'own.account',
+    empty,
+    z.custom<PublicKeyCredentialCreationOptionsJSON>(),
+    { recent: true },
+  ),
   'passkey.add': post('own.account', z.object({ name: text(64), response }), empty, {
     audit: ['accounts', 'added a passkey'],
+    recent: true,
   }),
   'passkey.remove': post('own.account', z.object({ id: text(2_048) }), empty, {
     audit: ['accounts', 'removed a passkey'],
+    recent: true,
   }),
   'token.list': get('own.account', z.object({ tokens: z.array(accessToken) })),
   'token.add': post(
@@ -122,7 +131,7 @@ export const accountActions = {
       days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostTokenDays)),
     }),
     z.object({ token: z.string(), expiresAt: date }),
-    { audit: ['accounts', 'created a token for'] },
+    { audit: ['accounts', 'created a token for'], recent: true },
   ),
   'token.revoke': post('own.account', z.object({ id }), empty, {
     audit: ['accounts', 'revoked a token of'],
@@ -143,15 +152,19 @@ export const accountActions = {
       email: z.exactOptional(details.email),
     }),
     link,
-    { audit: ['accounts', 'added the account'] },
+    { audit: ['accounts', 'added the account'], recent: true },
   ),
   'account.change': post(
     'account.manage',
     z.object({ id, role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) }),
     empty,
+    { recent: true },
   ),
-  'account.edit': post('account.manage', z.object({ id, ...details }), empty),
+  'account.edit': post('account.manage', z.object({ id, ...details }), empty, {
+    recent: true,
+  }),
   'account.link': post('account.manage', z.object({ id }), link, {
     audit: ['accounts', 'created a link for'],
+    recent: true,
   }),
 };

@@ -59,5 +59,5 @@ export const auditActions = {
     { audit: ['audit', 'searched the audit trail'] },
   ),
   /** All results as a CSV file. */
-  'audit.export': post('audit.read', z.object(filter), undefined),
+  'audit.export': post('audit.read', z.object(filter), undefined, { recent: true }),
 };

@@ -9,9 +9,9 @@ type Words = readonly [AuditKind, string];
 const others = {
   /** An open page refreshed itself. */
   'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'refreshed the page of'] },
-  'account.disable': { right: 'account.manage', audit: ['accounts', 'disabled'] },
-  'account.enable': { right: 'account.manage', audit: ['accounts', 'enabled'] },
-  'account.role': { right: 'account.manage', audit: ['accounts', 'changed the role of'] },
+  'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
+  'account.enable': { ...officeApi['account.change'], audit: ['accounts', 'enabled'] },
+  'account.role': { ...officeApi['account.change'], audit: ['accounts', 'changed the role of'] },
   'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
   'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },
   'queue.board': { right: 'queue.read', audit: ['queues', 'read the queue board'] },
@@ -29,7 +29,7 @@ export type AuditAction = ActionName | keyof typeof others;
 const actions: [string, Action][] = Object.entries(officeApi);
 
 /** What a recorded action requires. */
-export function ruleOf(name: AuditAction): Pick<Action, 'right'> {
+export function ruleOf(name: AuditAction): Pick<Action, 'right' | 'recent'> {
   return name in others ? others[name as keyof typeof others] : officeApi[name as ActionName];
 }
 

@@ -69,7 +69,7 @@ export const enquiryActions = {
     'enquiry.delete',
     z.object({ ids }),
     z.object({ deleted: z.array(id), refused: z.array(refusalSchema) }),
-    { audit: ['handling', 'deleted as spam'] },
+    { audit: ['handling', 'deleted as spam'], recent: true },
   ),
   'enquiry.resend': post(
     'email.resend',
@@ -85,7 +85,7 @@ export const enquiryActions = {
     'enquiry.export',
     z.object({ tab, search: z.optional(search), format: z.enum(['csv', 'xlsx']), reason }),
     undefined,
-    { audit: ['people', 'exported'], history: ({ by }) => `${by} exported it` },
+    { audit: ['people', 'exported'], history: ({ by }) => `${by} exported it`, recent: true },
   ),
   /**
    * Reports every 20 seconds that the user is viewing an enquiry, and returns the other viewers.

@@ -33,7 +33,10 @@ it('refuses a workbook that is too large, and says how to export everything', as
   const database = () => Promise.resolve({ submissions: many } as unknown as Database);
   const wanted = { tab: 'all', format: 'xlsx', reason: 'All of them.' } as const;
   await expect(
-    exportEnquiries({ database, actor: 'naledi', role: 'staff' }, wanted),
+    exportEnquiries(
+      { database, actor: 'naledi', role: 'staff', authenticatedAt: new Date() },
+      wanted,
+    ),
   ).rejects.toThrow(
     'A workbook can hold 20,000 enquiries, but there are 20,001. Save them as CSV instead.',
   );

@@ -52,11 +52,12 @@ export const peopleActions = {
       compacted: z.object({ redis: z.boolean(), mongodb: z.boolean() }),
       mentionedIn: z.array(z.string()),
     }),
-    { audit: ['people', 'erased'] },
+    { audit: ['people', 'erased'], recent: true },
   ),
   /** Everything as a JSON file. */
   'person.export': post('person.read', z.object({ email }), undefined, {
     audit: ['people', 'exported everything about a person'],
+    recent: true,
   }),
   /** The data for the letter that answers the person. */
   'person.answer': post('person.read', z.object({ email }), answerSchema),

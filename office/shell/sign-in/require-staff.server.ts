@@ -21,7 +21,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** What a route requires. */
-export interface GuardOptions extends Pick<Action, 'right' | 'withoutMongodb'> {
+export interface GuardOptions extends Pick<Action, 'right' | 'recent' | 'withoutMongodb'> {
   /** Admits personal access tokens too. */
   tokens?: boolean;
 }
@@ -73,7 +73,9 @@ export function createGuard({ database, cookie }: Pick<Context, 'database' | 'co
         tokens && isScript
           ? await byToken(authorization)
           : await bySession(request, withoutMongodb);
-      await withProblems(() => requireRight({ ...identity.account, ...identity }, rule));
+      const { account, scope, session } = identity;
+      const actor = { role: account.role, scope, authenticatedAt: session?.startedAt };
+      await withProblems(() => requireRight(actor, rule));
       Object.assign(response.locals, identity);
       next();
     };

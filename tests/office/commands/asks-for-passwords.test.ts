@@ -18,7 +18,7 @@ it('reads a password from a pipe, and neither prints nor keeps it', async () => 
   child.stdin?.end(`${password}\nand more\n`);
   const [code] = (await once(child, 'close')) as [number];
   expect(printed).toMatch(
-    /^There is no account that can sign in, .*\nnaledi was added\. Role: officer .*\n$/,
+    /^There is no account that can manage accounts, .*\nnaledi was added\. Role: officer .*\n$/,
   );
   expect(code).toBe(0);
 

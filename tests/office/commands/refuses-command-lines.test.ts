@@ -76,8 +76,8 @@ it.each([
 });
 
 it('lists the options if nothing is similar', async () => {
-  const { code, notes } = await runStaff(['users', 'remove', 'naledi'], nowhere);
-  expect(notes).toMatch(/^There is no command users remove\.\nnpm run users -- add USERNAME /);
+  const { code, notes } = await runStaff(['users', 'evict', 'naledi'], nowhere);
+  expect(notes).toMatch(/^There is no command users evict\.\nnpm run users -- add USERNAME /);
   expect(code).toBe(2);
 });
 
