@@ -54,7 +54,7 @@ export interface Action<
 type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb'>;
 
 export const officePath = '/ops';
-export const officeApiPath = '/ops/api';
+const officeApiPath = '/ops/api';
 
 /** The path of an action: `enquiry.close` is at `/ops/api/enquiry/close`. */
 export function pathOf(name: string): string {

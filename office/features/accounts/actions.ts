@@ -16,7 +16,7 @@ const token = text(128);
 /** The browser's response about a passkey; the library validates the rest. */
 const response = z.looseObject({ id: text(2_048) });
 /** Days for which a personal access token is valid at most. */
-export const mostTokenDays = 365;
+export const maxTokenDays = 365;
 /** The id of an account; usernames may be email addresses. */
 const id = text(64);
 
@@ -128,7 +128,7 @@ export const accountActions = {
     z.object({
       name: text(64),
       scope: z.enum(tokenScopes),
-      days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostTokenDays)),
+      days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxTokenDays)),
     }),
     z.object({ token: z.string(), expiresAt: date }),
     { audit: ['accounts', 'created a token for'], recent: true },

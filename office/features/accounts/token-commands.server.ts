@@ -7,7 +7,7 @@ import { listUsers } from '../../../storage/users.ts';
 import type { Column } from '../../server/spreadsheet.ts';
 import { defineCommand, limitOption, UsageError } from '../../terminal/command.ts';
 import { outputOptions, outputUsage, writeRows } from '../../terminal/output.ts';
-import { mostTokenDays } from './actions.ts';
+import { maxTokenDays } from './actions.ts';
 import { addToken, listVisibleTokens, revokeToken } from './tokens.server.ts';
 
 type TokenRow = Omit<AccessToken, 'publicId' | 'userId'> & { username: string };
@@ -31,7 +31,7 @@ export const tokenCommands = {
     action: 'token.add',
     options: z.object({
       scope: z.enum(tokenScopes, `must be ${tokenScopes.join(' or ')}`),
-      days: limitOption(mostTokenDays, 90),
+      days: limitOption(maxTokenDays, 90),
     }),
     read(options, words) {
       const name = words.join(' ').trim();
