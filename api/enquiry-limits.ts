@@ -68,7 +68,7 @@ export function createEnquiryLimits(
   const repeats = perSource('rate-repeat', Math.max(minRepeats, config.RATE_LIMIT_PER_ADDRESS));
   const perHour = (name: string, max: number) => ({ prefix: name, max, seconds: 3_600 });
   const perMailbox = perHour(emailCounterPrefix(prefix, 'rate-email'), config.RATE_LIMIT_PER_EMAIL);
-  // Anyone can type someone else's address, so only this limit refuses: it also counts the network.
+  // Per address and network: a limit per address alone would let anyone block someone else's.
   const perSender = perHour(`${prefix}:rate-sender`, config.RATE_LIMIT_PER_EMAIL);
   const perAcknowledged = perHour(
     `${prefix}:rate-acknowledged`,
@@ -138,7 +138,7 @@ export function createEnquiryLimits(
     return counted;
   }
 
-  /** Counts a request for its address, and for any further limits, which need Redis. */
+  /** Counts a request for its network and, if Redis answers, for further limits. */
   async function count(
     request: Request,
     {
@@ -191,8 +191,8 @@ export function createEnquiryLimits(
       else next(problem);
     }) satisfies RequestHandler,
     /**
-     * Counts a valid enquiry, unless one of the keys is in Redis: then it was accepted before. One
-     * that screening sets aside counts only for its network.
+     * Counts a valid enquiry, unless one of the keys is in Redis, which means that it was accepted
+     * before. A quarantined enquiry counts only for its network.
      *
      * @throws Problem 429 if its network is over the limit, or sent too many from its email address;
      *   nothing is counted then.

@@ -114,7 +114,7 @@ export const refusalSchema = z.object({
   current: z.optional(handlingSchema),
 });
 
-/** The result for each enquiry. If none was changed, the status is that of the first refusal. */
+/** The result for each enquiry. If all were refused, the HTTP status is that of the first refusal. */
 export const changedSchema = z.object({
   done: z.array(
     z.object({

@@ -46,7 +46,7 @@ const nothing = Object.fromEntries(contactFieldNames.map((name) => [name, '']));
 const { error = expect.fail('an empty form is accepted') } = contactFormSchema.safeParse(nothing);
 const messages = firstErrorByField(error);
 
-/** Runs in the page: whether the field is marked as invalid, and its error. */
+/** Runs in the page: whether the field is marked as invalid and described by the message. */
 function isDescribedBy(name: string, message: string): boolean {
   const field = document.querySelector(`[name="${name}"][aria-invalid="true"]`);
   const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -166,7 +166,7 @@ describe.each([
       await visitor.until('the form is back', fieldsAreShown);
     });
 
-    it('opens the menu on a phone, which closes on Escape and when the focus leaves', async () => {
+    it('opens the menu on a phone, and closes it with Escape or by moving the focus away', async () => {
       await visitor.open(product.site, ...phone);
       await visitor.click('Open menu');
       await visitor.until('the menu is open', isMenuOpen);
