@@ -13,11 +13,13 @@ import {
   readSettings,
   windowSeconds,
 } from '../platform/settings.ts';
+import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
 
 /** Every setting that the API reads. */
 export const apiSettings = z.object({
   ...processSettings,
   ...httpSettings,
+  ...tracingSettings,
   SITE_URL: companyEnv.shape.SITE_URL,
   REPLY_WITHIN: companyEnv.shape.REPLY_WITHIN,
   API_PORT: port.default(3001),
@@ -62,5 +64,6 @@ export function readApiConfig(env: Record<string, string | undefined>) {
     siteUrl: env.SITE_URL ? settings.SITE_URL : '',
     replyWithin: settings.REPLY_WITHIN || undefined,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
+    tracing: tracingConfig('api', settings),
   };
 }

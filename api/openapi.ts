@@ -99,6 +99,11 @@ const sendEnquiry = {
       formSignalsHeader,
       'Signals that tell people from bots, such as v1;t=…;h=0.',
     ),
+    parameter(
+      'header',
+      'traceparent',
+      'The trace that the request belongs to (W3C Trace Context).',
+    ),
   ],
   requestBody: {
     required: true,

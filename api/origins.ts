@@ -5,7 +5,12 @@ import { formSignalsHeader } from '../contract/form-signals.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { bodyType, formType } from './contact-body.ts';
 
-const requestHeaders = ['Content-Type', idempotencyKeyHeader, formSignalsHeader].join(', ');
+const requestHeaders = [
+  'Content-Type',
+  idempotencyKeyHeader,
+  formSignalsHeader,
+  'traceparent',
+].join(', ');
 
 /** Allows cross-origin requests (CORS) from the given origins only. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {

@@ -66,7 +66,10 @@ export function createSubmissionQueue(
     async add(
       identity: SubmissionIdentity,
       form: ContactForm,
-      origin: { screening: Screening; acknowledge?: false } | { canary: true },
+      origin: { traceparent: string } & (
+        | { screening: Screening; acknowledge?: false }
+        | { canary: true }
+      ),
       isSetAside = false,
     ) {
       const { id } = identity;

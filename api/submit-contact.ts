@@ -4,6 +4,7 @@ import type { ContactAccepted } from '../contract/api.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
+import { inSpan } from '../platform/tracing.ts';
 import type { AcceptedResult } from './api-metrics.ts';
 import { readCanary } from './canary.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
@@ -28,21 +29,31 @@ type SubmitContext = Pick<
 export function submitContact(context: SubmitContext): RequestHandler {
   const { limits, metrics, receipts } = context;
   return async (request, response) => {
-    if (response.locals.canaryId !== undefined) {
-      const id = await acceptCanary(context, request, response);
-      await answerAccepted(receipts, request, response, id);
-      return;
-    }
-    try {
-      const { id, result } = await accept(context, request);
-      if (result === 'duplicate') await limits.countRepeat(request);
-      metrics.accepted(result);
-      await answerAccepted(receipts, request, response, id);
-    } catch (error) {
-      if (problemFrom(error).status >= 500) await limits.refund(request);
-      throw error;
-    }
+    const { traceparent: parent } = request.headers;
+    const span = { name: 'accept-enquiry', kind: 'SERVER', parent, failureOf } as const;
+    await inSpan(span, async (traceparent) => {
+      response.locals.traceparent = traceparent;
+      if (response.locals.canaryId !== undefined) {
+        const id = await acceptCanary(context, request, response, traceparent);
+        await answerAccepted(receipts, request, response, id);
+        return;
+      }
+      try {
+        const { id, result } = await accept(context, request, traceparent);
+        if (result === 'duplicate') await limits.countRepeat(request);
+        metrics.accepted(result);
+        await answerAccepted(receipts, request, response, id);
+      } catch (error) {
+        if (problemFrom(error).status >= 500) await limits.refund(request);
+        throw error;
+      }
+    });
   };
+}
+
+function failureOf(error: unknown): string | undefined {
+  const { status, reason = String(status) } = problemFrom(error);
+  return status >= 500 ? reason : undefined;
 }
 
 /** Answers a rate-limited request as accepted if it is a retry of an accepted enquiry. */
@@ -86,6 +97,7 @@ function readEnquiry({ headers, body }: Request) {
 async function accept(
   { backlog, limits, screener, submissionQueue }: SubmitContext,
   request: Request,
+  traceparent: string,
 ): Promise<{ id: string; result: AcceptedResult }> {
   const { form, identity } = readEnquiry(request);
   const findKnown = (isSetAside = false) =>
@@ -111,7 +123,11 @@ async function accept(
     reasons: [...screened.reasons, ...more],
     quarantined: isSetAside || more.length > 0,
   };
-  const origin = { screening, ...(mayAcknowledge ? {} : { acknowledge: false as const }) };
+  const origin = {
+    traceparent,
+    screening,
+    ...(mayAcknowledge ? {} : { acknowledge: false as const }),
+  };
   const id = await submissionQueue
     .add(identity, form, origin, isSetAside || isDubious)
     .catch(failUnavailable);
@@ -125,10 +141,11 @@ async function acceptCanary(
   { backlog, submissionQueue }: SubmitContext,
   request: Request,
   response: Response,
+  traceparent: string,
 ): Promise<string> {
   const { form, identity } = readCanary(request, response);
   if (backlog.isFull()) throw unavailable('backlog full');
-  return submissionQueue.add(identity, form, { canary: true }).catch(failUnavailable);
+  return submissionQueue.add(identity, form, { traceparent, canary: true }).catch(failUnavailable);
 }
 
 function failUnavailable(error: unknown): never {

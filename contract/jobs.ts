@@ -67,6 +67,12 @@ const screeningSchema = z.object({
 
 export type Screening = z.infer<typeof screeningSchema>;
 
+/** The `traceparent` header of W3C Trace Context, version 00. */
+export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+
+// Invalid values count as absent: no enquiry may fail because of its trace.
+const traceparent = z.catch(z.optional(z.string().check(z.regex(traceparentPattern))), undefined);
+
 /** Stores an accepted enquiry in MongoDB. The only job that carries personal data. */
 export const storeSubmissionJob = {
   name: 'store-submission',
@@ -84,6 +90,7 @@ export const storeSubmissionJob = {
     acknowledge: z.optional(z.literal(false)),
     /** Marks the test enquiry that checks the whole pipeline. */
     canary: z.optional(z.literal(true)),
+    traceparent,
   }),
   // At least six days, so that enquiries survive a MongoDB outage over a long weekend.
   policy: { ...standardPolicy, attempts: 3_000 },
@@ -97,6 +104,7 @@ export const sendNotificationJob = {
     version: z.literal(1),
     submissionId: z.uuid(),
     kind: z.enum(notificationKinds),
+    traceparent,
   }),
   // At least 24 hours; then the submission shows `failed` to staff.
   policy: { ...standardPolicy, attempts: 500 },
@@ -138,8 +146,17 @@ export function notificationJobId(submissionId: string, kind: NotificationKind):
 }
 
 /** The job that sends a notification, ready to be added to its queue. */
-export function notificationJob(submissionId: string, kind: NotificationKind) {
+export function notificationJob(
+  submissionId: string,
+  kind: NotificationKind,
+  traceparent?: string,
+) {
   const { name, policy } = sendNotificationJob;
-  const data: JobPayload<typeof sendNotificationJob> = { version: 1, submissionId, kind };
+  const data: JobPayload<typeof sendNotificationJob> = {
+    version: 1,
+    submissionId,
+    kind,
+    traceparent,
+  };
   return { name, data, opts: { ...policy, jobId: notificationJobId(submissionId, kind) } };
 }

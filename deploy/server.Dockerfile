@@ -56,6 +56,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Excludes optional peers, such as TypeScript and drivers of other databases.
 RUN npm ci --omit=dev --omit=optional
+# Such as @opentelemetry/sdk-node, for tracing.
+ARG EXTRA_PACKAGES=''
+RUN test -z "$EXTRA_PACKAGES" || npm install --no-save --omit=dev --omit=optional $EXTRA_PACKAGES
 # Unused at run time. Licences are kept.
 RUN find node_modules -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \

@@ -14,6 +14,7 @@ import {
   readSettings,
 } from '../platform/settings.ts';
 import { mailbox } from '../platform/mailbox.ts';
+import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
 import { requireMailServer } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
@@ -27,6 +28,7 @@ function seconds(least: number) {
 export const workerSettings = z
   .object({
     ...processSettings,
+    ...tracingSettings,
     ...companyEnv.shape,
     MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
     /** The host of /healthz and /readyz. */
@@ -75,6 +77,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
   const hasOffice = settings.OFFICE === 'on';
   return {
     log: { service: 'worker', level: settings.LOG_LEVEL, format: logFormat(settings) },
+    tracing: tracingConfig('worker', settings),
     redisUrl: settings.REDIS_URL,
     queuePrefix: settings.QUEUE_PREFIX,
     mongodbUri: settings.MONGODB_URI,

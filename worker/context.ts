@@ -67,11 +67,14 @@ export function reportWrongClock(
 /** Queues notifications. Those of one turn of the event loop take one round trip. */
 function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
-  /** Job ids are fixed, so a notification that is already queued is left unchanged. */
+  /** By default all kinds. Job ids are fixed, so one that is already queued is left unchanged. */
   return async (
     submissionId: string,
-    kinds: readonly NotificationKind[] = notificationKinds,
+    {
+      kinds = notificationKinds,
+      traceparent,
+    }: { kinds?: readonly NotificationKind[]; traceparent?: string | undefined } = {},
   ): Promise<void> => {
-    await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind))));
+    await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind, traceparent))));
   };
 }

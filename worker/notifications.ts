@@ -61,9 +61,12 @@ export function prepareNotification(
   kind: NotificationKind,
   submission: ContactSubmission,
   { config, channels }: { config: WorkerConfig; channels: Channels },
+  traceparent?: string,
 ): { message: ChannelMessage; channel: Channel<ChannelMessage> } {
   const write = submission.canary ? canaryMail : messages[kind];
   // The type of `messages` pairs each message with the channel of its kind.
   const channel = channels[notifications[kind].channel] as Channel<ChannelMessage>;
-  return { message: write(submission, config), channel };
+  const message = write(submission, config);
+  // An acknowledgement contains nothing that the visitor chose: anyone may have typed its address.
+  return { message: kind === 'staff' ? { ...message, traceparent } : message, channel };
 }

@@ -3,26 +3,39 @@ import * as z from 'zod/mini';
 
 import { sendDigestJob, sendNotificationJob, type JobDefinition } from '../contract/jobs.ts';
 import { failureCode, reasonOf } from '../platform/reason.ts';
+import { inSpan, traceIdOf } from '../platform/tracing.ts';
 import type { WorkerContext } from './context.ts';
 import { isUnreadable } from './repair-job.ts';
 
-/** Processes a job. Throws to have it retried, or UnrecoverableError to fail it. */
-export type JobHandler = (context: WorkerContext, job: Job) => Promise<void>;
+/**
+ * Processes a job. Throws to have it retried, or UnrecoverableError to fail it. Jobs about a
+ * submission get the `traceparent` for what follows from them.
+ */
+export type JobHandler = (context: WorkerContext, job: Job, traceparent?: string) => Promise<void>;
 
 export type HandledJob = readonly [JobDefinition, JobHandler];
 
 // The id of every job about a submission starts with the submission's id.
 const leadingUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Turns handlers into a BullMQ processor that logs failures and stores them without messages. */
+/**
+ * Turns handlers into a BullMQ processor that logs failures and stores them without messages. Each
+ * attempt of a job about a submission is a span.
+ */
 export function processorOf(context: WorkerContext, jobs: readonly HandledJob[]): Processor {
   const handlers = new Map(jobs.map(([{ name }, handle]) => [name, handle]));
   return async (job) => {
     const handle = handlers.get(job.name);
+    const own = { ...context };
     try {
       if (isUnreadable(job.data)) throw new UnrecoverableError('The job data is not valid JSON.');
       if (!handle) throw new UnrecoverableError('This job has no handler.');
-      await handle(context, job);
+      await inJobSpan(job, (traceparent) => {
+        if (traceparent !== undefined) {
+          own.logger = context.logger.child({ trace_id: traceIdOf(traceparent) });
+        }
+        return handle(own, job, traceparent);
+      });
     } catch (error) {
       if (error instanceof DelayedError) throw error;
       const isFinal = error instanceof UnrecoverableError || isLastAttempt(job);
@@ -41,15 +54,34 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
         await job.removeDeduplicationKey();
         if (canary && entry.submissionId) {
           const reason = withoutMessage(error).message;
-          return failCanary(context, entry.submissionId, 'Its job failed', reason);
+          return failCanary(own, entry.submissionId, 'Its job failed', reason);
         }
       }
       // A recurring job runs again anyway.
-      if (isFinal && job.repeatJobKey === undefined) context.logger.error(entry, 'job failed');
-      else logRetry(context, entry);
+      if (isFinal && job.repeatJobKey === undefined) own.logger.error(entry, 'job failed');
+      else logRetry(own, entry);
       throw withoutMessage(error);
     }
   };
+}
+
+/** Processes a job as a span, if it is about a submission. */
+function inJobSpan(job: Job, work: (traceparent?: string) => Promise<void>): Promise<void> {
+  const { id = '', name, queueName, data } = job;
+  if (!leadingUuid.test(id)) return work();
+  const span = {
+    name,
+    kind: 'CONSUMER',
+    parent: (data as { traceparent?: unknown } | null)?.traceparent,
+    attributes: {
+      'messaging.system': 'bullmq',
+      'messaging.destination.name': queueName,
+      'messaging.message.id': id,
+    },
+    failureOf: (error: unknown) =>
+      error instanceof DelayedError ? undefined : withoutMessage(error).message,
+  } as const;
+  return inSpan(span, work);
 }
 
 /** Logs a retry, quietly if the cause is logged elsewhere: an outage, or a server that defers email. */

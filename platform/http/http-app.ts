@@ -9,6 +9,7 @@ import express, {
 
 import { textHeaders } from '../../contract/security-headers.ts';
 import type { Logger } from '../logger.ts';
+import { traceIdOf } from '../tracing.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import { answerProblem, Problem, problemFrom } from './problem.ts';
 
@@ -18,6 +19,7 @@ declare module 'express-serve-static-core' {
     /** The route, if another Express app answered. */
     route?: string;
     submissionId?: string;
+    traceparent?: string;
     /** The id of the system's own test enquiry. */
     canaryId?: string;
     /** Why the request failed, in a word or two without personal data. */
@@ -113,7 +115,7 @@ function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     response.once('close', () => {
-      const { route = routeOf(request), submissionId, reason } = response.locals;
+      const { route = routeOf(request), submissionId, traceparent, reason } = response.locals;
       const status = response.statusCode;
       const ms = performance.now() - started;
       metrics.answered(route, response.headersSent ? status : 'aborted', ms / 1_000);
@@ -123,6 +125,7 @@ function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
         status,
         ms: Math.round(ms * 10) / 10,
         submissionId,
+        trace_id: traceparent && traceIdOf(traceparent),
         reason,
         ...(response.writableFinished ? {} : { aborted: true }),
       };

@@ -19,14 +19,14 @@ function preflight(origin: string) {
   });
 }
 
-it('lets the site send enquiries with credentials and an Idempotency-Key', async () => {
+it('lets the site send enquiries with credentials, an Idempotency-Key and a trace', async () => {
   const { status, headers } = await preflight(site);
   expect(status).toBe(204);
   expect(headers.get('access-control-allow-origin')).toBe(site);
   expect(headers.get('access-control-allow-credentials')).toBe('true');
   expect(headers.get('access-control-allow-methods')).toContain('POST');
   expect(headers.get('access-control-allow-headers')).toBe(
-    'Content-Type, Idempotency-Key, X-Form-Signals',
+    'Content-Type, Idempotency-Key, X-Form-Signals, traceparent',
   );
 });
 

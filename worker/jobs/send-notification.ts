@@ -35,12 +35,18 @@ const underway = new Map<string, Promise<void>>();
  * is marked or still in progress here. After a crash between sending and marking it is sent again
  * with the same Message-ID.
  */
-export async function sendNotification(context: WorkerContext, job: Job): Promise<void> {
+export async function sendNotification(
+  context: WorkerContext,
+  job: Job,
+  traceparent?: string,
+): Promise<void> {
   const { submissionId, kind } = parsePayload(sendNotificationJob.schema, job);
   const id = notificationJobId(submissionId, kind);
   const sending =
     underway.get(id) ??
-    sendAndMark(context, job, { submissionId, kind }).finally(() => underway.delete(id));
+    sendAndMark(context, job, { submissionId, kind }, traceparent).finally(() =>
+      underway.delete(id),
+    );
   underway.set(id, sending);
   await sending;
 }
@@ -50,6 +56,7 @@ async function sendAndMark(
   job: Job,
   entry: PendingNotification,
 ): Promise<void> {
+  traceparent?: string,
   const { database, logger } = context;
   const { submissionId, kind } = entry;
   const submission = await findSubmission(database, submissionId);
@@ -63,7 +70,7 @@ async function sendAndMark(
   const progress = z.safeParse(sentProgress, job.progress);
   const unconfirmed = unconfirmedBefore(job, submission, kind);
   if (!progress.success) await awaitNextCopy(context, job, unconfirmed);
-  const prepared = prepareNotification(kind, submission, context);
+  const prepared = prepareNotification(kind, submission, context, traceparent);
   if (!progress.success) {
     const reason = await reasonAgainst(context, submission, kind, prepared.message);
     if (reason !== undefined) {

@@ -20,11 +20,15 @@ const storedPayload = z.strictObject({
  * personal data from the job. Each step is idempotent: an insert by id, jobs with fixed ids and a
  * payload that records completion.
  */
-export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
+export async function storeSubmission(
+  context: WorkerContext,
+  job: Job,
+  traceparent?: string,
+): Promise<void> {
   const { canaries, clock, config, database, enqueueNotifications, logger, metrics } = context;
   const done = z.safeParse(storedPayload, job.data);
   if (done.success) {
-    if (!done.data.quarantined) await enqueueNotifications(done.data.id);
+    if (!done.data.quarantined) await enqueueNotifications(done.data.id, { traceparent });
     return;
   }
 
@@ -54,6 +58,7 @@ export async function storeSubmission(context: WorkerContext, job: Job): Promise
   }
   const stored: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
   // In any order: a retry of the job completes both.
-  await Promise.all([quarantined ? undefined : enqueueNotifications(id), job.updateData(stored)]);
+  const enqueueing = quarantined ? undefined : enqueueNotifications(id, { traceparent });
+  await Promise.all([enqueueing, job.updateData(stored)]);
   logger.info({ submissionId: id, isNew, quarantined }, 'submission stored');
 }

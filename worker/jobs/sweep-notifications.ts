@@ -48,7 +48,7 @@ async function requeue(
   }
   if (job && state !== 'unknown') return false;
   await job?.remove();
-  await enqueueNotifications(submissionId, [kind]);
+  await enqueueNotifications(submissionId, { kinds: [kind] });
   return true;
 }
 

@@ -22,10 +22,12 @@ export interface MailMessage extends ChannelMessage {
  * nodemailer's options for a message. The Message-ID is stable, so that mail clients show a retried
  * message once. nodemailer must not read files or fetch URLs.
  */
-export function mailOptions({ submissionId, kind, ...mail }: MailMessage): SendMailOptions {
+export function mailOptions(message: MailMessage): SendMailOptions {
+  const { submissionId, kind, traceparent, headers, ...mail } = message;
   const { address } = mail.from;
   return {
     ...mail,
+    headers: traceparent === undefined ? headers : { ...headers, traceparent },
     messageId: `<${submissionId}.${kind}${address.slice(address.lastIndexOf('@'))}>`,
     attachments: [markAttachment],
     disableFileAccess: true,

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type * as OpenTelemetry from '@opentelemetry/api';
+import * as z from 'zod';
+
+import { traceparentPattern } from '../contract/jobs.ts';
+import { readVersion, SettingsError } from './settings.ts';
+import { withTimeout } from './timeout.ts';
+
+/** The settings that decide about tracing. OpenTelemetry reads all other `OTEL_*` variables itself. */
+export const tracingSettings = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+};
+
+/** How to trace; undefined for not at all. */
+type TracingConfig = { serviceName: string } | undefined;
+
+/** Whether the settings ask for tracing, as OpenTelemetry understands them. */
+export function tracingConfig(
+  service: string,
+  settings: z.infer<z.ZodObject<typeof tracingSettings>>,
+): TracingConfig {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_EXPORTER: exporter } = settings;
+  const isOff = settings.OTEL_SDK_DISABLED === 'true' || exporter === 'none';
+  if (isOff || !(endpoint ?? exporter)) return undefined;
+  return { serviceName: settings.OTEL_SERVICE_NAME ?? `enquiries-${service}` };
+}
+
+interface Span {
+  name: string;
+  kind: 'SERVER' | 'CONSUMER';
+  /** The `traceparent` of its parent. Without a valid one, it begins a trace. */
+  parent: unknown;
+  /** Never personal data. */
+  attributes?: Record<string, string>;
+  /** Why the work failed, without personal data; undefined if the error is no failure of ours. */
+  failureOf: (error: unknown) => string | undefined;
+}
+
+/**
+ * Does work as a span of a trace and passes it the `traceparent` for what follows from it. Without
+ * OpenTelemetry, no span is recorded, and that is the parent's own.
+ */
+type RunSpan = <Result>(
+  span: Span,
+  work: (traceparent: string) => Promise<Result>,
+) => Promise<Result>;
+
+let runSpan: RunSpan = ({ parent }, work) => work(validTraceparent(parent) ?? newTraceparent());
+
+export const inSpan: RunSpan = (span, work) => runSpan(span, work);
+
+/** The trace id of a valid `traceparent`, as in logs. */
+export function traceIdOf(traceparent: string): string {
+  return traceparent.slice(3, 35);
+}
+
+function validTraceparent(value: unknown): string | undefined {
+  return typeof value === 'string' && traceparentPattern.test(value) ? value : undefined;
+}
+
+function newTraceparent(): string {
+  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
+}
+
+/** The part of `@opentelemetry/sdk-node` that we use. It is no dependency, because few need it. */
+interface NodeSdk {
+  NodeSDK: new (options: { serviceName: string }) => {
+    start: () => void;
+    shutdown: () => Promise<void>;
+  };
+}
+
+const sdkPackage = '@opentelemetry/sdk-node';
+const flushTimeout = 2_000;
+
+/**
+ * Starts OpenTelemetry, unless tracing is off: then nothing of it is loaded.
+ *
+ * @returns a function that exports the last spans and stops it, within two seconds.
+ * @throws SettingsError if its package is not installed.
+ */
+export async function startTracing(
+  config: TracingConfig,
+  load: () => Promise<unknown> = () => import(sdkPackage),
+): Promise<() => Promise<void>> {
+  if (!config) return () => Promise.resolve();
+  const { NodeSDK } = (await load().catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new SettingsError(
+      `Tracing is on (OTEL_*), but its package is missing. Run: npm install --no-save ${sdkPackage}`,
+    );
+  })) as NodeSdk;
+  const sdk = new NodeSDK(config);
+  sdk.start();
+  const untraced = runSpan;
+  runSpan = recordSpans(await import('@opentelemetry/api'));
+  return async () => {
+    runSpan = untraced;
+    await withTimeout(flushTimeout, sdk.shutdown()).catch(() => undefined);
+  };
+}
+
+function recordSpans(api: typeof OpenTelemetry): RunSpan {
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
+  const tracer = trace.getTracer('enquiries', readVersion());
+  return ({ name, kind, parent, attributes = {}, failureOf }, work) => {
+    const [, traceId, spanId, flags = '00'] = validTraceparent(parent)?.split('-') ?? [];
+    const context =
+      traceId && spanId
+        ? trace.setSpanContext(ROOT_CONTEXT, {
+            traceId,
+            spanId,
+            traceFlags: Number.parseInt(flags, 16),
+            isRemote: true,
+          })
+        : ROOT_CONTEXT;
+    const options = { kind: SpanKind[kind], attributes };
+    return tracer.startActiveSpan(name, options, context, async (span) => {
+      try {
+        const { traceId, spanId, traceFlags } = span.spanContext();
+        return await work(`00-${traceId}-${spanId}-0${traceFlags & 1}`);
+      } catch (error) {
+        // Not `recordException`, because messages may quote what a visitor typed.
+        const message = failureOf(error);
+        if (message !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  };
+}
