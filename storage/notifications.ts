@@ -127,6 +127,38 @@ export async function findTakenUp(
   return new Set(found.map(({ _id }) => _id));
 }
 
+const monthInMilliseconds = 30 * 86_400_000;
+
+/**
+ * The ids of the last month's visitors' enquiries accepted before the given time whose staff
+ * notification has not been sent: it is pending or failed. Newest first, at most 1000.
+ */
+export async function findOverdueEnquiries(
+  { submissions }: Database,
+  acceptedBefore: Date,
+): Promise<string[]> {
+  const found = await submissions
+    .find({
+      'notifications.staff.status': { $in: ['pending', 'failed'] },
+      // Released ones waited for staff.
+      status: 'accepted',
+      canary: { $ne: true },
+      createdAt: { $lt: acceptedBefore, $gte: new Date(Date.now() - monthInMilliseconds) },
+    })
+    .sort({ createdAt: -1 })
+    .limit(1_000)
+    .select({ _id: 1 })
+    .lean();
+  return found.map(({ _id }) => _id);
+}
+
+/** The number of visitors' enquiries accepted since a time, without spam. */
+export function countAccepted({ submissions }: Database, since: Date): Promise<number> {
+  return submissions
+    .countDocuments({ status: 'accepted', canary: { $ne: true }, createdAt: { $gte: since } })
+    .exec();
+}
+
 /** Yields notifications that have been pending since before the given time, oldest first. */
 export async function* findPendingNotifications(
   { submissions }: Database,

@@ -3,6 +3,7 @@ import { notificationKinds, type NotificationKind } from '../contract/notificati
 import { trackCanaries } from '../platform/canary-proof.ts';
 import { batch } from '../platform/batch.ts';
 import { trackChannel } from '../platform/channel-state.ts';
+import { trackLateEnquiries } from '../platform/late-enquiries.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueues, type Queues } from '../platform/queues.ts';
 import { createRedis, logOutages } from '../platform/redis.ts';
@@ -47,6 +48,7 @@ export function createContext(config: WorkerConfig, logger: Logger) {
     queues,
     enqueueNotifications: notificationEnqueuer(queues.notifications),
     channels: openChannels(config, logger, { mail }),
+    lateEnquiries: trackLateEnquiries(redis, config.queuePrefix),
     /** The state of the mail channel, for the doctor. */
     mail,
     metrics,

@@ -23,6 +23,7 @@ type Failure = 'retried' | 'failed';
  * `unconfirmed`: the mail server may have delivered it.
  */
 type MailFailure = Failure | 'outage' | 'refused' | 'unconfirmed';
+type Promptness = 'in_time' | 'late';
 
 /** The worker's metrics. No label contains personal data. */
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
@@ -63,6 +64,12 @@ export function createWorkerMetrics() {
       "permanently, by the visitor's address.",
     ['kind', 'outcome'],
   );
+  const notified = metrics.counter(
+    'enquiries_staff_notified_total',
+    'Enquiries whose staff notification left within five minutes of acceptance (in_time), or had ' +
+      'not left by then (late).',
+    ['result'],
+  );
   const duplicates = metrics.counter(
     'enquiries_mail_duplicates_total',
     'Further copies of emails, sent because the mail server took one without confirming it.',
@@ -91,6 +98,7 @@ export function createWorkerMetrics() {
   );
   // Prometheus misses the first increment of a new series.
   for (const source of ['visitor', 'canary']) toStored.zero({ source });
+  for (const result of ['in_time', 'late']) notified.inc({ result }, 0);
   for (const clock of clocks) wrongClocks.inc({ clock }, 0);
   for (const kind of mailKinds) toMailed.zero({ kind });
   for (const outcome of failures) {
@@ -109,6 +117,8 @@ export function createWorkerMetrics() {
       mails.inc({ kind, outcome: 'sent' });
       if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
     },
+    /** Whether staff were notified of enquiries within the time of `staffObjective`. */
+    staffNotified: (result: Promptness, enquiries = 1) => notified.inc({ result }, enquiries),
     mailWithheld: (kind: MailKind) => mails.inc({ kind, outcome: 'withheld' }),
     /** Another copy was sent because the mail server did not confirm the first. */
     mailDuplicated: (kind: MailKind) => duplicates.inc({ kind }),

@@ -3,12 +3,15 @@ import { access, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 
 import { failedKeptFor, notificationJobId } from '../../contract/jobs.ts';
+import { staffObjective } from '../../contract/notifications.ts';
 import { describeAge } from '../../platform/canary-proof.ts';
 import { trackChannel, type ChannelFailure } from '../../platform/channel-state.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
+import { trackLateEnquiries } from '../../platform/late-enquiries.ts';
 import { mailServerOf, smtpAddress } from '../../platform/mailbox.ts';
 import { failureCode } from '../../platform/reason.ts';
 import {
+  countAccepted,
   countPending,
   countStaffNotifications,
   findUnnotifiedEnquiries,
@@ -176,4 +179,25 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     return [warning(says, `Resend the failed emails. ${runbooks.mailStopped}`)];
   }
   return [ok('Staff are being notified of enquiries.')];
+}
+
+const inPercent = new Intl.NumberFormat('en-ZA', {
+  maximumFractionDigits: 1,
+  // 100 % must mean all of them.
+  roundingMode: 'floor',
+});
+
+/** Reports how often staff were notified in time. Always `ok`: other checks find what is wrong. */
+export async function checkObjective(product: Product): Promise<CheckResult[]> {
+  const { days, share, within } = staffObjective;
+  const since = new Date(Date.now() - days * 24 * hour);
+  const late = await trackLateEnquiries(await product.redis(), product.queuePrefix).count(since);
+  const total = Math.max(late, await countAccepted(await product.database(), since));
+  if (total === 0) return [ok(`There were no enquiries in the last ${days} days.`)];
+  const reached = inPercent.format(100 * (1 - late / total));
+  return [
+    ok(
+      `Staff were notified of ${reached} % of the last ${days} days' enquiries within ${inMinutes.format(within / 60_000)}. The objective is ${100 * share} %.`,
+    ),
+  ];
 }

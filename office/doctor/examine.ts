@@ -3,7 +3,7 @@ import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { TaskError } from '../server/task.ts';
 import { checkBackups, checkClocks, checkDisk } from './check-machine.ts';
-import { checkMail, checkStaff } from './check-mail.ts';
+import { checkMail, checkObjective, checkStaff } from './check-mail.ts';
 import {
   checkIndexes,
   checkMongodbDisk,
@@ -72,6 +72,7 @@ const checks: readonly Check[] = [
   ['versions', 'Versions', checkVersions, redisFirst, ['redis']],
   ['queues', 'Queues', checkQueues, redisFirst, storing],
   ['staff', 'Staff', checkStaff, mongodbFirst, [...storing, 'mail', 'queues']],
+  ['objective', 'Objective', checkObjective, redisFirst, ['redis', 'mongodb']],
   ['failed-jobs', 'Failed jobs', checkFailedJobs, redisFirst, ['redis', 'staff']],
   ['quarantine', 'Quarantine', checkQuarantine, mongodbFirst, ['mongodb']],
   [

@@ -118,6 +118,7 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
     await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
   }
   await expect.poll(() => page.getByText(/^OK(,|$)/).count()).toBeGreaterThan(5);
+  await page.getByText('in the last 30 days').filter({ visible: true }).waitFor();
   await page.getByText('Show as a table').click();
   await page.getByLabel('14 days').check();
   await page.getByRole('rowheader').nth(55).waitFor();

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
-import { type NotificationKind } from '../../contract/notifications.ts';
+import { notificationJobId, sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
+import { staffObjective, type NotificationKind } from '../../contract/notifications.ts';
 import { changeSubmission } from '../../storage/handling.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { sweepNotifications } from '../../worker/jobs/sweep-notifications.ts';
+import { countNotified } from '../../worker/late-notifications.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
@@ -105,6 +108,49 @@ it('removes a failed job once staff have taken up its enquiry, and keeps all oth
   await sweepNotifications(worker);
   expect(await stateOf(taken, 'staff')).toBe('none');
   expect(await stateOf(untouched, 'staff')).toBe('failed');
+});
+
+it('counts each enquiry of which staff are notified late once, wherever it waits', async () => {
+  const { database, metrics, queues } = worker;
+  const counted = async () => {
+    await sweepNotifications(worker);
+    const [, late] = /notified_total\{result="late"\} (\d+)/.exec(await metrics.write()) ?? [];
+    return Number(late);
+  };
+  const longAgo = Date.now() - staffObjective.within - 1_000;
+  const add = (change: object, timestamp = longAgo) => {
+    const payload = { ...createSubmissionPayload(), ...change };
+    const options = { jobId: payload.id, timestamp };
+    return queues.submissions.add(storeSubmissionJob.name, payload, options);
+  };
+  const before = await counted();
+
+  const screening = { score: 9, reasons: [], quarantined: true };
+  const inRedis = await add({});
+  await add({ canary: true });
+  await add({ screening });
+  await add({}, Date.now());
+  expect(await counted()).toBe(before + 1);
+
+  const acceptedAt = new Date(longAgo);
+  await storeAccepted(database, { id: inRedis.data.id, acceptedAt });
+  const refused = await storeAccepted(database, { acceptedAt });
+  await markNotification(
+    database,
+    { submissionId: refused, kind: 'staff' },
+    { status: 'failed', reason: 'smtp 550' },
+  );
+  await storeAccepted(database, { acceptedAt, canary: true });
+  await storeAccepted(database, { acceptedAt, screening });
+  await storeAccepted(database);
+  expect(await counted()).toBe(before + 2);
+  expect(await counted()).toBe(before + 2);
+
+  countNotified(worker, refused, acceptedAt);
+  countNotified(worker, randomUUID(), acceptedAt);
+  countNotified(worker, randomUUID(), new Date());
+  await expect.poll(counted).toBe(before + 3);
+  expect(await metrics.write()).toContain('enquiries_staff_notified_total{result="in_time"} 1');
 });
 
 it('never touches sent or permanently failed notifications', async () => {

@@ -14,6 +14,7 @@ import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { eraseSubmissions, findSubmission } from '../../storage/submissions.ts';
 import { PartlySentError, unsettled, type ChannelMessage, type Settled } from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
+import { countNotified } from '../late-notifications.ts';
 import { prepareNotification } from '../notifications.ts';
 import { failCanary, isLastAttempt, parsePayload } from '../process-job.ts';
 import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
@@ -55,8 +56,8 @@ async function sendAndMark(
   context: WorkerContext,
   job: Job,
   entry: PendingNotification,
-): Promise<void> {
   traceparent?: string,
+): Promise<void> {
   const { database, logger } = context;
   const { submissionId, kind } = entry;
   const submission = await findSubmission(database, submissionId);
@@ -200,6 +201,7 @@ async function send(
   // The time until staff released an enquiry must not count as delivery time.
   if (status === 'released') metrics.mailed(counted);
   else metrics.mailed(counted, createdAt);
+  if (isStaff && status !== 'released') countNotified(context, submissionId, createdAt);
   return new Date();
 }
 

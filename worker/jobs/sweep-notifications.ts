@@ -13,14 +13,21 @@ import {
   type PendingNotification,
 } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
+import { countOverdue } from '../late-notifications.ts';
 
 const batchSize = 10_000;
 
 /**
  * Queues overdue notifications again if they have no active job, because Redis lost jobs or MongoDB
- * missed an outcome. Also removes expired jobs and promotes those that a wrong clock delayed.
+ * missed an outcome. Also removes expired jobs, promotes those that a wrong clock delayed, and counts
+ * overdue notifications.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
+  // In parallel: without MongoDB, neither gets to its end.
+  await Promise.all([countOverdue(context), sweep(context)]);
+}
+
+async function sweep(context: WorkerContext): Promise<void> {
   const { config, database, logger } = context;
   await tidyQueues(context);
   const olderThan = new Date(Date.now() - config.sweep.after);

@@ -1,0 +1,24 @@
+import type { RedisClient } from './redis.ts';
+
+/** Milliseconds for which ids are kept: longer than failed jobs, which would else count twice. */
+const keptFor = 60 * 86_400_000;
+
+/**
+ * Keeps the ids of enquiries of which staff were notified late or not at all (see `staffObjective`) in
+ * Redis, so that all workers together count each once.
+ */
+export function trackLateEnquiries(redis: RedisClient, prefix: string) {
+  const key = `${prefix}:late`;
+  return {
+    /** Adds submission ids. Returns the number of new ones. */
+    async add(ids: readonly string[]): Promise<number> {
+      const now = Date.now();
+      const entries = ids.flatMap((id) => [now, id]);
+      const added = await redis.zadd(key, 'NX', ...entries);
+      await redis.zremrangebyscore(key, '-inf', now - keptFor);
+      return added;
+    },
+    /** The number added since a time. */
+    count: (since: Date): Promise<number> => redis.zcount(key, since.getTime(), '+inf'),
+  };
+}
