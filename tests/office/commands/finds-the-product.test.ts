@@ -47,7 +47,7 @@ it('finds the stores of a running npm start', async () => {
     mongodbUri: MONGODB_URI,
     outboxDir: join(dataDir, 'outbox'),
     retentionMonths: 24,
-    officeUrl: 'http://127.0.0.1:4173',
+    letters: { officeUrl: 'http://127.0.0.1:4173' },
   });
   const { code, notes } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
   expect([code, notes]).toEqual([1, expect.stringMatching(/^There is no account/)]);
