@@ -126,6 +126,7 @@ function unconfirmedMail({ answers }: SmtpDouble): Member {
   let cut = 0;
   return {
     kill() {
+      cut = 0;
       answers.message = (id) => {
         cut += 1;
         if (cut % 2 === 0) never.add(id);
@@ -133,9 +134,9 @@ function unconfirmedMail({ answers }: SmtpDouble): Member {
       };
       return Promise.resolve();
     },
-    start() {
+    async start() {
+      await waitFor('some emails are cut', () => cut > 3);
       answers.message = (id) => (never.has(id) ? 'lost' : undefined);
-      return Promise.resolve();
     },
   };
 }
