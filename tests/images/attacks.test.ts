@@ -147,7 +147,9 @@ describe('4,600 connections that send one byte of a body', () => {
     const { most, statuses: attacked } = await attacking;
     const [median = 0, last = 0] = [60, -2].map((index) => times.sort((a, b) => a - b).at(index));
     console.info(`${name} ${path}: p50 ${median} ms, p99 ${last} ms; ${most} open`, attacked);
-    expect(most).toBeGreaterThan(4_000);
+    const answered = Object.values(attacked).reduce((sum, count) => sum + count, 0);
+    // Those that are refused connect again a second later.
+    expect(most + answered).toBeGreaterThan(2_000);
     expect(statuses.filter((status) => status !== 202 && status !== 200)).toEqual([]);
     await untilHealthy('web');
   });

@@ -21,6 +21,10 @@ export default class PromiseReporter implements Reporter {
     for (const error of errors) console.log(indent(error));
   }
 
+  onUserConsoleLog({ content }: { content: string }): void {
+    console.log(content.trimEnd().replace(/^/gm, '       '));
+  }
+
   /** A failed hook skips the tests of its suite. */
   onTestSuiteResult(suite: TestSuite): void {
     for (const error of suite.errors()) {

@@ -150,7 +150,7 @@ it(
     expect(sending.answers.filter((answer) => answer !== 202)).toEqual([]);
     await untilStored(sending.references);
   },
-  rebuilding,
+  longTest,
 );
 
 it(
