@@ -32,14 +32,14 @@ export function confirmingSender<Options extends SendMailOptions, Sent>(
   transport.use('stream', ({ data, message }, done) => {
     const options = data as Options & { handOver: { isDone: boolean } };
     message.processFunc((content) =>
-      read(content as Readable, options).once('end', () => (options.handOver.isDone = true)),
+      read(content, options).once('end', () => (options.handOver.isDone = true)),
     );
     done();
   });
   return async (options) => {
     const handOver = { isDone: false };
     try {
-      return await transport.sendMail({ ...options, handOver } as Options);
+      return await transport.sendMail({ ...options, handOver });
     } catch (cause) {
       const hasReply = Boolean((cause as { responseCode?: number }).responseCode);
       if (hasReply || !handOver.isDone) throw cause;
