@@ -130,8 +130,11 @@ export async function endSession({ sessions }: Database, token: string): Promise
   await sessions.deleteOne({ _id: hashToken(token) });
 }
 
-/** Ends all sessions of a user. Resolves to their number. */
-export async function endSessions({ sessions }: Database, userId: string): Promise<number> {
-  const { deletedCount } = await sessions.deleteMany({ userId });
+/** Ends all sessions of a user, or the one with a public id. Resolves to their number. */
+export async function endSessions(
+  { sessions }: Database,
+  which: Pick<Session, 'userId'> & { publicId?: string },
+): Promise<number> {
+  const { deletedCount } = await sessions.deleteMany(which);
   return deletedCount;
 }

@@ -28,7 +28,8 @@ export function RadioGroup({ legend, name, defaultValue, options }: RadioGroupPr
   );
 }
 
-const Fieldset = styled.fieldset`
+/** A group of radio buttons or checkboxes with their explanations. */
+export const Fieldset = styled.fieldset`
   display: grid;
   gap: ${space.small};
   min-width: 0;

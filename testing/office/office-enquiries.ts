@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { addBlocked } from '../../storage/block-list.ts';
 import type { Database } from '../../storage/connection.ts';
+import { storePasskey } from '../../storage/passkeys.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../accounts.ts';
@@ -71,7 +72,12 @@ export async function fillOffice(database: Database, password: string): Promise<
   for (const { username, ...colleague } of colleagues) {
     // One account is from before accounts had addresses.
     const email = username === 'pieter' ? '' : `${username}@example.co.za`;
-    await createCheapUser(database, { username, password, email, ...colleague });
+    const account = { username, password, email, ...colleague };
+    const { id: userId } = await createCheapUser(database, account);
+    if (username === 'pieter') continue;
+    const passkey = { _id: username, userId, name: 'Office laptop', publicKey: 'x', counter: 0 };
+    const createdAt = new Date(Date.now() - 40 * day);
+    await storePasskey(database, { ...passkey, transports: [], createdAt });
   }
   const rest = more.map((name, index) => example(name, index));
   for (const [index, one] of [...written, ...rest].entries()) {

@@ -55,7 +55,9 @@ it('signs out everywhere, and asks again without losing what was typed', async (
   await signIn(page, 'the-staff');
   await signIn(other, 'the-staff');
   await heading(other, 'My account').waitFor();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere …' }).click();
+  const asked = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
   await heading(page, 'Staff sign-in').waitFor();
 
   await other.getByLabel('Current password').fill('not the right one');

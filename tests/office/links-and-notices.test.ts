@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ActionName } from '../../office/office-api.ts';
+import { listPasskeys, storePasskey } from '../../storage/passkeys.ts';
+import { createAccessToken, listTokens } from '../../storage/tokens.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startSmtpDouble } from '../../testing/smtp-double.ts';
@@ -22,6 +24,7 @@ beforeEach(async () => {
   mail.accepted.length = 0;
   mail.answers.recipient = () => undefined;
   await office.database.users.deleteMany({});
+  await office.database.passkeys.deleteMany({});
   const officer = { username: 'thandi', name: 'Thandi Zulu', email: 'thandi@example.co.za' };
   await createCheapUser(office.database, { ...officer, password, role: 'officer' });
 });
@@ -147,13 +150,78 @@ describe('a forgotten password', () => {
   });
 });
 
-it('tells the owner of a new password, and at the old address of a new one', async () => {
+it('tells the owner of a new password or token, and at the old address of a new one', async () => {
   const cookie = cookieOf(await signIn(office, 'thandi'));
   const details = { name: 'Thandi', email: 'new@example.co.za' };
   const saved = await send('account.details', { cookie, body: details });
   expect(await saved.json()).toMatchObject({ username: 'thandi', ...details });
   expect((await mailTo('thandi@example.co.za'))[0]?.subject).toContain('email address was changed');
+  const token = { name: 'Script', scope: 'read', days: 1 };
+  expect((await send('token.add', { cookie, body: token })).status).toBe(200);
+  expect((await mailTo('new@example.co.za'))[0]?.subject).toContain('token ‘Script’ was created');
   const body = { current: password, password: other };
   expect((await send('account.password', { cookie, body })).status).toBe(200);
-  expect((await mailTo('new@example.co.za'))[0]?.subject).toContain('password was changed');
+  expect((await mailTo('new@example.co.za', 2))[1]?.subject).toContain('password was changed');
+});
+
+describe('an account is recovered', () => {
+  const has = async (userId: string) =>
+    (await listPasskeys(office.database, userId)).map(({ name }) => name);
+
+  /** An account with a session and two passkeys, named after it. */
+  async function prepare(username: string) {
+    const { id: userId } = await createCheapUser(office.database, { username, password });
+    for (const name of ['Laptop', 'Stolen']) {
+      const passkey = { publicKey: 'x', counter: 0, transports: [], createdAt: new Date() };
+      await storePasskey(office.database, { ...passkey, _id: username + name, userId, name });
+    }
+    return { userId, cookie: cookieOf(await signIn(office, username)) };
+  }
+  const status = async (cookie: string) => (await send('session.read', { cookie })).status;
+
+  it('with a link, which removes every passkey that its owner does not keep', async () => {
+    for (const [username, keep] of [
+      ['lerato', undefined],
+      ['sipho', ['siphoLaptop']],
+    ] as const) {
+      const { userId, cookie } = await prepare(username);
+      const { url } = await asOfficer('account.link', { id: userId });
+      const token = tokenIn(url);
+      const read = await send('link.read', { body: { token } });
+      const { access } = (await read.json()) as { access: { name: string }[] };
+      expect(access.map(({ name }) => name)).toEqual(expect.arrayContaining(['Laptop', 'Stolen']));
+      const body = { token, password: other, ...(keep ? { keep } : {}) };
+      expect((await send('link.use', { body })).status).toBe(200);
+      expect(await status(cookie)).toBe(401);
+      expect(await has(userId)).toEqual(keep ? ['Laptop'] : []);
+    }
+  });
+
+  it('by signing out everywhere', async () => {
+    const { userId, cookie } = await prepare('lerato');
+    await createAccessToken(office.database, { userId, name: 'Script', scope: 'read', days: 1 });
+    const body = { keep: ['leratoLaptop'] };
+    expect((await send('session.sign-out-everywhere', { cookie, body })).status).toBe(200);
+    expect(await status(cookie)).toBe(401);
+    expect(await has(userId)).toEqual(['Laptop']);
+    expect(await listTokens(office.database, userId)).toEqual([]);
+  });
+
+  it('by an officer, who disables it or removes what it signs in with', async () => {
+    const { userId: id, cookie } = await prepare('lerato');
+    const { access } = (await asOfficer('access.read', { id })) as unknown as {
+      access: { kind: string; id: string; name: string }[];
+    };
+    expect(access.map(({ kind }) => kind)).toEqual(['passkey', 'passkey', 'session']);
+    for (const { kind, id: one, name } of access) {
+      if (name !== 'Laptop') await asOfficer('access.revoke', { id, kind, access: one });
+    }
+    expect(await status(cookie)).toBe(401);
+    expect(await has(id)).toEqual(['Laptop']);
+    const officer = cookieOf(await signIn(office, 'thandi'));
+    const again = { id, kind: 'passkey', access: 'siphoLaptop' };
+    expect((await send('access.revoke', { cookie: officer, body: again })).status).toBe(404);
+    await asOfficer('account.change', { id, disabled: true });
+    expect(await has(id)).toEqual([]);
+  });
 });

@@ -1,14 +1,17 @@
 import { Link, useParams } from 'react-router-dom';
 
+import { readableTime } from '../../../contract/time.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Form } from '../../controls/Form.tsx';
-import { Message } from '../../controls/Message.tsx';
+import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
+import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
+import { describeAccess } from './KeepAccess.tsx';
 import { DetailFields } from './own/DetailFields.tsx';
 
 /** One account, for information officers. */
@@ -21,7 +24,16 @@ export function OtherAccountPage() {
       <Link to={pages.accounts.path}>← All accounts</Link>
       <PageTitle title={account?.name || username} lead={account && `Username: ${username}`} />
       <Read query={query}>
-        {() => (account ? <Details account={account} /> : <Prose>There is no such account.</Prose>)}
+        {() =>
+          account ? (
+            <>
+              <Details account={account} />
+              <AccessPanel id={account.id} lastSignInAt={account.lastSignInAt} />
+            </>
+          ) : (
+            <Prose>There is no such account.</Prose>
+          )
+        }
       </Read>
     </>
   );
@@ -45,6 +57,49 @@ function Details({ account }: { account: AnswerOf<'account.list'>['accounts'][nu
         </Button>
         {change.isSuccess && <Message>Saved.</Message>}
       </Form>
+    </Panel>
+  );
+}
+
+interface AccessPanelProps {
+  id: string;
+  lastSignInAt: string | null;
+}
+
+function AccessPanel({ id, lastSignInAt }: AccessPanelProps) {
+  const query = useOperation('access.read', { id });
+  const revoke = useCall('access.revoke', { invalidates: ['access.read'], done: 'Removed.' });
+  return (
+    <Panel title="Sign-in">
+      <Prose>
+        {lastSignInAt ? `Last sign-in ${readableTime(lastSignInAt)}.` : 'Has not signed in yet.'}
+      </Prose>
+      <ErrorMessage error={revoke.error} />
+      <Read query={query}>
+        {({ access }) =>
+          access.length > 0 && (
+            <Rows>
+              {access.map((item) => (
+                <li key={item.id}>
+                  <div>
+                    <RowTitle>{item.name}</RowTitle>
+                    <RowNote>{describeAccess(item)}</RowNote>
+                  </div>
+                  <Button
+                    $grave
+                    $small
+                    aria-label={`Remove ${item.kind} ${item.name}`}
+                    disabled={revoke.isPending}
+                    onClick={() => revoke.mutate({ id, kind: item.kind, access: item.id })}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </Read>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 
 import { pages } from '../../page-list.ts';
+import { KeepAccess, keptIn } from './KeepAccess.tsx';
 import { NewPassword } from './own/NewPassword.tsx';
 import { Button } from '../../controls/Button.tsx';
 import { Form } from '../../controls/Form.tsx';
@@ -36,19 +37,20 @@ export function WelcomePage() {
         </>
       ) : (
         <Read query={link}>
-          {({ username }) => (
+          {({ username, access }) => (
             <>
               <p>
                 Your username is <strong>{username}</strong>.
               </p>
               <Form
-                onSubmit={({ password }: { password: string }) =>
-                  choose.mutate({ token, password })
+                onSubmit={({ password }: { password: string }, form) =>
+                  choose.mutate({ token, password, keep: keptIn(form) })
                 }
                 error={choose.error}
               >
                 <input type="hidden" autoComplete="username" value={username} />
                 <NewPassword />
+                <KeepAccess access={access} />
                 <Button type="submit" disabled={choose.isPending}>
                   Save password and sign in
                 </Button>

@@ -36,6 +36,22 @@ const sessionView = z.object({
 });
 export type SessionView = z.infer<typeof sessionView>;
 
+const accessKinds = ['passkey', 'token', 'session'] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
+/** A passkey, a token or an open session of an account. */
+const access = z.object({
+  kind: z.enum(accessKinds),
+  id: z.string(),
+  name: z.string(),
+  createdAt: date,
+  lastUsedAt: z.nullable(date),
+});
+export type Access = z.infer<typeof access>;
+
+/** The ids of the passkeys and tokens that recovery does not remove. */
+const keep = z.exactOptional(z.array(text(2_048)).check(z.maxLength(100)));
+
 /** A browser in which an account is signed in. */
 const openSession = z.object({
   id: z.string(),
@@ -71,6 +87,7 @@ const account = z.object({
   disabled: z.boolean(),
   createdAt: date,
   passwordChangedAt: date,
+  lastSignInAt: z.nullable(date),
 });
 
 /** A one-time link, which is shown only once; null if it was emailed to its owner. */
@@ -90,8 +107,10 @@ export const accountActions = {
   'session.sign-in-by-passkey': post('anybody', z.object({ response }), sessionView),
   'session.sign-out': post('anybody', empty, empty, { audit: ['accounts', 'signed out'] }),
   'session.list': get('own.account', z.object({ sessions: z.array(openSession) })),
-  'session.sign-out-everywhere': post('own.account', empty, empty, {
+  'session.sign-out-everywhere': post('own.account', z.object({ keep }), empty, {
     audit: ['accounts', 'signed out everywhere'],
+    // Whoever has stolen the session must not choose what is kept.
+    recent: true,
   }),
   /** Emails a link to an account that has an address; the answer does not tell whether one has. */
   'link.request': post('anybody', z.object({ username: text(256) }), empty, {
@@ -136,10 +155,14 @@ export const accountActions = {
   'token.revoke': post('own.account', z.object({ id }), empty, {
     audit: ['accounts', 'revoked a token of'],
   }),
-  /** The account of a one-time link. */
-  'link.read': post('anybody', z.object({ token }), z.object({ username: z.string() })),
+  /** The account of a one-time link, with the passkeys and tokens that it could keep. */
+  'link.read': post(
+    'anybody',
+    z.object({ token }),
+    z.object({ username: z.string(), access: z.array(access) }),
+  ),
   /** Sets a password with it, and signs in. */
-  'link.use': post('anybody', z.object({ token, password }), sessionView, {
+  'link.use': post('anybody', z.object({ token, password, keep }), sessionView, {
     audit: ['accounts', 'used a link'],
   }),
   'account.list': get('account.manage', z.object({ accounts: z.array(account) })),
@@ -163,6 +186,14 @@ export const accountActions = {
   'account.edit': post('account.manage', z.object({ id, ...details }), empty, {
     recent: true,
   }),
+  'access.list': get('own.account', z.object({ access: z.array(access) })),
+  'access.read': post('account.manage', z.object({ id }), z.object({ access: z.array(access) })),
+  'access.revoke': post(
+    'account.manage',
+    z.object({ id, kind: z.enum(accessKinds), access: text(2_048) }),
+    empty,
+    { audit: ['accounts', 'removed access of'], recent: true },
+  ),
   'account.link': post('account.manage', z.object({ id }), link, {
     audit: ['accounts', 'created a link for'],
     recent: true,

@@ -12,6 +12,7 @@ import {
   changePermissions,
   checkPassword,
   readUsername,
+  removeAccess,
   requireAccount,
   shortestPassword,
   usernameRule,
@@ -101,7 +102,7 @@ export const userCommands = {
 
   passwd: defineCommand({
     usage: 'users -- passwd USERNAME',
-    summary: 'sets a new password; the old one stops working immediately',
+    summary: 'sets a new password, and removes sessions, passkeys and tokens',
     action: 'account.change',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
@@ -109,6 +110,7 @@ export const userCommands = {
       await requireAccount(context, username);
       const password = await askPassword(context.terminal, username);
       await changePassword(context, { username, password });
+      await removeAccess(context, username);
       context.terminal.note(`${username} has a new password.`);
     },
   }),

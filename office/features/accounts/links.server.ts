@@ -9,8 +9,9 @@ import {
 import { officePath } from '../../action.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
+import { recoverAccess } from './access.server.ts';
 import { emailOwner, linkLetter, notifyOwner } from './account-mail.server.ts';
-import { checkPassword, endSessionsOf, type AccountContext } from './manage-accounts.server.ts';
+import { checkPassword, type AccountContext } from './manage-accounts.server.ts';
 
 /** For how many hours a link is valid, by what created it. */
 const linkHours = { 'account.add': 24, 'account.link': 1, 'link.request': 1 };
@@ -79,13 +80,14 @@ export async function readLink(
 }
 
 /**
- * Sets the password with a link, as its account.
+ * Sets the password with a link, as its account. Ends all sessions, and removes passkeys and tokens
+ * except those to keep.
  *
  * @throws TaskError if the link is no longer valid, or the password is too weak.
  */
 export async function useLink(
   { database, letters }: Pick<AccountContext, 'database' | 'letters'>,
-  { token, password }: { token: string; password: string },
+  { token, password, keep }: { token: string; password: string; keep?: readonly string[] },
 ): Promise<Account> {
   const { username, role } = await readLink({ database }, token);
   await checkPassword(password, username);
@@ -94,7 +96,7 @@ export async function useLink(
     const tokenHash = hashToken(token);
     const account = await setPasswordByLink(await database(), { tokenHash, password });
     if (!account) throw voidLink();
-    await endSessionsOf(context, username);
+    await recoverAccess(await database(), account.id, keep);
     notifyOwner(context, account, 'Your password was changed');
     return account;
   });

@@ -13,6 +13,7 @@ import {
 } from '../../../storage/users.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
+import { recoverAccess } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
 
 export const shortestPassword = 12;
@@ -74,7 +75,7 @@ export async function changePassword(
   return run(context, 'account.password', { ids: [username] }, async () => {
     const account = await storePassword(database, { username, password });
     if (!account) throw noSuchUser(username);
-    await endSessionsOf(context, username);
+    await endSessions(database, { userId: account.id });
     notifyOwner(context, account, 'Your password was changed');
     return account;
   });
@@ -100,7 +101,7 @@ export async function changePermissions(
     const found = await changeRights(database, username, permissions);
     if (!found) throw noSuchUser(username);
     // Otherwise they would become valid again once the account is enabled.
-    if (disabled) await endSessionsOf(context, username);
+    if (disabled) await removeAccess(context, username);
   });
 }
 
@@ -125,14 +126,14 @@ export async function changeDetails(
   });
 }
 
-/** Ends all sessions of an account. */
-export async function endSessionsOf(
-  { database }: DatabaseContext,
+/** Ends all sessions of an account, and removes its passkeys and tokens. */
+export async function removeAccess(
+  { database }: Pick<DatabaseContext, 'database'>,
   username: string,
 ): Promise<void> {
   const stores = await database();
   const user = await stores.users.findOne({ username }).select({ _id: 1 }).lean().exec();
-  if (user) await endSessions(stores, user._id);
+  if (user) await recoverAccess(stores, user._id);
 }
 
 /** @throws TaskError if there is no such user. */

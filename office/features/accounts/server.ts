@@ -6,7 +6,10 @@ import { withId } from '../../../storage/connection.ts';
 import { findUser, listUsers, type UserSummary } from '../../../storage/users.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
+import { run } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
+import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
+import { listAccess, revokeAccess } from './access.server.ts';
 import { emailLinks, makeLink } from './links.server.ts';
 import { addAccount, changeDetails, changePermissions } from './manage-accounts.server.ts';
 import { addToken, listOwnTokens, revokeToken } from './tokens.server.ts';
@@ -41,8 +44,8 @@ export function accountRoutes({ logger }: Context): Route[] {
 
   return routesFor({
     'account.list': async ({ database }) => ({
-      accounts: (await listUsers(await database())).map(({ name = '', email = '', ...user }) =>
-        withId({ ...user, name, email }),
+      accounts: (await listUsers(await database())).map((user) =>
+        withId({ name: '', email: '', lastSignInAt: null, ...user }),
       ),
     }),
     'account.names': async ({ database }) => ({
@@ -64,6 +67,18 @@ export function accountRoutes({ logger }: Context): Route[] {
     },
     'account.edit': async (task, { id, ...details }) =>
       changeDetails(task, await usernameOf(task, id), details),
+    'access.list': async (task, _input, response) => ({
+      access: await listAccess(await task.database(), staffOf(response).id),
+    }),
+    'access.read': async (task, { id }) => ({
+      access: await listAccess(await task.database(), id),
+    }),
+    async 'access.revoke'(task, { id, ...what }) {
+      const subject = { ids: [await usernameOf(task, id)], conditions: [what.kind] };
+      await run(task, 'access.revoke', subject, async () =>
+        revokeAccess(await task.database(), id, what),
+      );
+    },
     'account.link': async (task, { id }) => makeLink(task, await usernameOf(task, id)),
     async 'link.request'(task, { username }, { req }) {
       const limiter = createLimiter(await task.redis());

@@ -1,4 +1,4 @@
-import { findUser } from '../../../storage/users.ts';
+import { findAccount, findUser } from '../../../storage/users.ts';
 import {
   createAccessToken,
   listTokens,
@@ -9,17 +9,22 @@ import type { RequestOf } from '../../office-api.ts';
 import { may } from '../../rights.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
+import { notifyOwner } from './account-mail.server.ts';
+import type { AccountContext } from './manage-accounts.server.ts';
 
 /** Creates a token of the actor's own account, which cannot be shown again. */
 export async function addToken(
-  context: DatabaseContext,
+  context: AccountContext,
   wanted: RequestOf<'token.add'>,
 ): Promise<{ token: string; expiresAt: Date }> {
   const userId = await ownId(context);
   const subject = { ids: [usernameOf(context.actor)], conditions: [wanted.scope] };
-  return run(context, 'token.add', subject, async () =>
+  const made = await run(context, 'token.add', subject, async () =>
     createAccessToken(await context.database(), { ...wanted, userId }),
   );
+  const owner = await findAccount(await context.database(), userId);
+  if (owner) notifyOwner(context, owner, `The access token ‘${wanted.name}’ was created`);
+  return made;
 }
 
 /** The actor's own tokens. */

@@ -2,15 +2,10 @@ import type { Response } from 'express';
 
 import { Problem } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
-import {
-  createSession,
-  endSession,
-  endSessions,
-  findSession,
-  listSessions,
-} from '../../../storage/sessions.ts';
+import { createSession, endSession, findSession, listSessions } from '../../../storage/sessions.ts';
 import type { Account } from '../../../storage/users.ts';
 import type { SessionView } from '../../features/accounts/actions.ts';
+import { listAccess, recoverAccess } from '../../features/accounts/access.server.ts';
 import { readLink, useLink } from '../../features/accounts/links.server.ts';
 import { changeDetails, changePassword } from '../../features/accounts/manage-accounts.server.ts';
 import type { Context } from '../../server/context.ts';
@@ -100,10 +95,10 @@ export function sessionRoutes(context: Context): Route[] {
         })),
       };
     },
-    async 'session.sign-out-everywhere'(task, _input, response) {
+    async 'session.sign-out-everywhere'(task, { keep }, response) {
       const { id, username } = staffOf(response);
       await record(task, 'session.sign-out-everywhere', { ids: [username] });
-      await endSessions(await task.database(), id);
+      await recoverAccess(await task.database(), id, keep);
       cookie.clear(response);
     },
     async 'account.details'(task, details, response) {
@@ -123,8 +118,8 @@ export function sessionRoutes(context: Context): Route[] {
       return startSession(context, response, account, 'password');
     },
     async 'link.read'(task, { token }) {
-      const { username } = await readLink(task, token);
-      return { username };
+      const { id, username } = await readLink(task, token);
+      return { username, access: await listAccess(await task.database(), id) };
     },
     'link.use': async (task, body, response) =>
       startSession(context, response, await useLink(task, body), 'link'),

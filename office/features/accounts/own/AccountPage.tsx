@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { readableTime } from '../../../../contract/time.ts';
 import type { RequestOf } from '../../../office-api.ts';
 import { Button } from '../../../controls/Button.tsx';
+import { DialogForm } from '../../../controls/Dialog.tsx';
 import { Field } from '../../../controls/Field.tsx';
 import { Form } from '../../../controls/Form.tsx';
-import { ErrorMessage, Message } from '../../../controls/Message.tsx';
+import { Message } from '../../../controls/Message.tsx';
 import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { Read } from '../../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
@@ -13,6 +14,7 @@ import { useCall, useOperation } from '../../../shell/use-operation.ts';
 import { useSession, useSessionState } from '../../../shell/session.tsx';
 import { roleDefinitions } from '../../../rights.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { KeepAccess, keptIn } from '../KeepAccess.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
@@ -99,6 +101,8 @@ function Password() {
 function Sessions() {
   const query = useOperation('session.list');
   const { end } = useSessionState();
+  const [isAsking, setIsAsking] = useState(false);
+  const { data } = useOperation('access.list', undefined, { enabled: isAsking, gcTime: 0 });
   const signOut = useCall('session.sign-out-everywhere', { onSuccess: end });
   return (
     <Panel title="Sessions">
@@ -122,10 +126,22 @@ function Sessions() {
           </Rows>
         )}
       </Read>
-      <ErrorMessage error={signOut.error} />
-      <Button $quiet disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
-        Sign out everywhere
+      <Button $quiet onClick={() => setIsAsking(true)}>
+        Sign out everywhere …
       </Button>
+      {isAsking && (
+        <DialogForm
+          title="Sign out everywhere?"
+          lead={<Prose>This ends all sessions, and removes your passkeys and access tokens.</Prose>}
+          action="Sign out everywhere"
+          isBusy={signOut.isPending || !data}
+          error={signOut.error}
+          onSubmit={(_typed, form) => signOut.mutate({ keep: keptIn(form) })}
+          onClose={() => setIsAsking(false)}
+        >
+          {data && <KeepAccess access={data.access} />}
+        </DialogForm>
+      )}
     </Panel>
   );
 }

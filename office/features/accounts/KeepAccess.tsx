@@ -1,0 +1,40 @@
+import { readableTime } from '../../../contract/time.ts';
+import { Fieldset } from '../../controls/RadioGroup.tsx';
+import type { Access } from './actions.ts';
+
+const kindNames: Record<Access['kind'], string> = {
+  passkey: 'Passkey',
+  token: 'Access token',
+  session: 'Session',
+};
+
+/** What a passkey, token or session is, and when it was last used. */
+export function describeAccess({ kind, createdAt, lastUsedAt }: Access): string {
+  const used = lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used';
+  return `${kindNames[kind]}, added ${readableTime(createdAt)}, ${used}`;
+}
+
+/** Offers to keep some passkeys and tokens when an account is recovered. */
+export function KeepAccess({ access }: { access: readonly Access[] }) {
+  const offered = access.filter(({ kind }) => kind !== 'session');
+  if (offered.length === 0) return null;
+  return (
+    <Fieldset>
+      <legend>These will be removed. Select those that are yours and that you want to keep:</legend>
+      {offered.map((item) => (
+        <label key={item.id}>
+          <input type="checkbox" name="keep" value={item.id} />
+          <span>
+            {item.name}
+            <small>{describeAccess(item)}</small>
+          </span>
+        </label>
+      ))}
+    </Fieldset>
+  );
+}
+
+/** The ids of the selected ones. */
+export function keptIn(form: HTMLFormElement): string[] {
+  return new FormData(form).getAll('keep').map(String);
+}
