@@ -67,12 +67,12 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
 
 /** Processes a job as a span, if it is about a submission. */
 function inJobSpan(job: Job, work: (traceparent?: string) => Promise<void>): Promise<void> {
-  const { id = '', name, queueName, data } = job;
+  const { id = '', name, queueName } = job;
   if (!leadingUuid.test(id)) return work();
   const span = {
     name,
     kind: 'CONSUMER',
-    parent: (data as { traceparent?: unknown } | null)?.traceparent,
+    parent: (job.data as { traceparent?: unknown } | null)?.traceparent,
     attributes: {
       'messaging.system': 'bullmq',
       'messaging.destination.name': queueName,
