@@ -38,7 +38,9 @@ async function main(): Promise<void> {
   });
 
   const { addresses } = await starting;
-  if (!stopping.signal.aborted) console.log(describeAddresses(addresses));
+  if (!stopping.signal.aborted) {
+    console.log(describeAddresses(addresses, process.stdout.isTTY));
+  }
 }
 
 function fail(error: unknown): void {

@@ -9,30 +9,55 @@ import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
 import { waitForPort } from './ports.ts';
 import { spawnNode, type Startable } from './processes.ts';
 import { findProgram } from './programs.ts';
+import { passwordFile } from './store-password.ts';
 
+const username = 'enquiries';
+/** MongoDB's error code once there is a user. */
+const unauthorized = 13;
 /** Milliseconds for an orphaned MongoDB to stop. */
 const stopTimeout = 12_000;
 
 /**
  * Chooses the MongoDB to start: `mongod` on PATH, else the embedded server, which is built if
- * necessary.
+ * necessary. With a password, clients have to sign in.
  */
 export async function chooseMongodb(
-  port: number,
-  dataDir: string,
+  { port, dataDir, password }: { port: number; dataDir: string; password?: string },
   say: (line: string) => void,
 ): Promise<Startable & { uri: string; description: string }> {
   const folder = join(dataDir, 'mongodb');
   const mongod = findProgram('mongod');
   if (!mongod) await buildIfStale('mongodb', say);
+  const login = password ? [['--auth'], ['--password-file', passwordFile(folder)]] : [[], []];
   return {
-    uri: `mongodb://127.0.0.1:${port}/enquiries`,
+    uri: password
+      ? `mongodb://${username}:${password}@127.0.0.1:${port}/enquiries?authSource=admin`
+      : `mongodb://127.0.0.1:${port}/enquiries`,
     description: mongod
       ? `mongod (${mongod})`
       : 'the embedded MongoDB-compatible server (for trying out the product; see README)',
-    launch: () => (mongod ? spawnMongod(mongod, port, folder) : spawnEmbedded(port, folder)),
-    untilReady: (child) => waitForPort(port, child),
+    launch: () =>
+      mongod ? spawnMongod(mongod, port, folder, login[0]) : spawnEmbedded(port, folder, login[1]),
+    async untilReady(child) {
+      await waitForPort(port, child);
+      if (mongod && password) await addUser(port, password);
+    },
   };
+}
+
+/** Adds the first user to a `mongod`; it allows that without a login on this machine, and only once. */
+async function addUser(port: number, password: string): Promise<void> {
+  // Loaded only here, because it is slow and the embedded server does not need it.
+  const { mongo } = await import('mongoose');
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`);
+  try {
+    const user = { createUser: username, pwd: password, roles: ['root'] };
+    await client.db('admin').command(user);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== unauthorized) throw error;
+  } finally {
+    await client.close();
+  }
 }
 
 /**
@@ -64,14 +89,22 @@ function run(program: string, ...args: string[]): Promise<string> {
   );
 }
 
-function spawnMongod(binary: string, port: number, folder: string): ChildProcess {
+function spawnMongod(
+  binary: string,
+  port: number,
+  folder: string,
+  login: string[] = [],
+): ChildProcess {
   mkdirSync(folder, { recursive: true });
   const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--quiet'];
-  return spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+  return spawn(binary, [...args, ...login], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  });
 }
 
-function spawnEmbedded(port: number, folder: string): ChildProcess {
-  const args = ['build/mongodb.js', '--port', String(port), '--data', folder];
+function spawnEmbedded(port: number, folder: string, login: string[] = []): ChildProcess {
+  const args = ['build/mongodb.js', '--port', String(port), '--data', folder, ...login];
   // The IPC channel tells it when its parent has ended, because only one server may use the folder.
   return spawnNode(args, {}, ['ignore', 'ignore', 'inherit', 'ipc']);
 }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { connectTo, readAll } from '../packages/folder-lock/folder-lock.ts';
 import { waitForAnswer } from './ports.ts';
 import { keepLastLine, type Startable } from './processes.ts';
 import { findOrInstall } from './programs.ts';
+import { readPassword } from './store-password.ts';
 
 const help = `Redis was not found. Use one of these:
   your package manager             (brew install redis, apt-get install redis-server, …)
@@ -25,6 +27,8 @@ interface RedisOptions {
   port: number;
   /** The folder of the append-only file, created if necessary. */
   dataDir: string;
+  /** Without it, every client may do everything. */
+  password?: string;
   /** Additional settings, such as `--maxmemory 5mb`. */
   settings?: string[];
 }
@@ -34,11 +38,14 @@ interface RedisOptions {
  * evicted. It is ready once it has loaded its data.
  */
 export function prepareRedis(
-  { port, dataDir, settings = [] }: RedisOptions,
+  { port, dataDir, password = '', settings = [] }: RedisOptions,
   say: (line: string) => void,
 ): Startable & { url: string } {
   const binary = ensureRedisServer(say);
+  // Not an argument, because every user of the machine can read those.
+  const config = join(dataDir, 'redis.conf');
   const args = [
+    ...(password ? [config] : []),
     // The socket's path is relative to the folder, where the next start finds an orphaned Redis.
     ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir],
     ...['--unixsocket', socketName],
@@ -46,9 +53,10 @@ export function prepareRedis(
     ...['--save', '', '--loglevel', 'warning', ...settings],
   ];
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${password && `:${password}@`}127.0.0.1:${port}`,
     launch() {
       mkdirSync(dataDir, { recursive: true });
+      if (password) writeFileSync(config, `requirepass ${password}\n`, { mode: 0o600 });
       // In its own process group, because Ctrl-C must not stop Redis before its clients.
       const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
       return keepLastLine(child);
@@ -56,9 +64,9 @@ export function prepareRedis(
     untilReady: (child) =>
       waitForAnswer(child, async () => {
         const socket = await connectTo(dataDir, socketName);
-        socket?.write('PING\r\nQUIT\r\n');
+        socket?.write(`${password && `AUTH ${password}\r\n`}PING\r\nQUIT\r\n`);
         const answer = socket && (await readAll(socket, stopTimeout));
-        return answer?.startsWith('+PONG') ? '' : `Redis answers: ${answer ?? 'nothing'}`;
+        return answer?.includes('+PONG') ? '' : `Redis answers: ${answer ?? 'nothing'}`;
       }),
   };
 }
@@ -70,9 +78,11 @@ export function prepareRedis(
 export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   const socket = await connectTo(dataDir, socketName);
   if (!socket) return;
-  socket.write('SHUTDOWN NOSAVE\r\n');
+  const password = readPassword(dataDir);
+  socket.write(`${password && `AUTH ${password}\r\n`}SHUTDOWN NOSAVE\r\n`);
   // It replies only if it cannot shut down; otherwise it closes the connection.
-  const answer = (await readAll(socket, stopTimeout)) ?? 'no answer';
+  const replies = (await readAll(socket, stopTimeout)) ?? 'no answer';
+  const answer = password ? replies.replace(/^.*\r\n/, '') : replies;
   if (answer)
     throw new Error(`Redis is already running on ${dataDir} and cannot be stopped: ${answer}`);
 }

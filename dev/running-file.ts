@@ -34,8 +34,12 @@ export function removeRunningFile(dataDir: string): void {
   rmSync(join(dataDir, name), { force: true });
 }
 
-/** The table of addresses that is printed once everything is ready. */
-export function describeAddresses(running: Running): string {
+/**
+ * The table of addresses that is printed once everything is ready; with the passwords of the stores
+ * only on a terminal, because others may read a log.
+ */
+export function describeAddresses(running: Running, isTerminal: boolean): string {
+  const shown = (address: string) => (isTerminal ? address : address.replace(/\/\/.*@/, '//'));
   const rows = {
     Site: running.site,
     API: `${running.api}/api/contact`,
@@ -45,8 +49,8 @@ export function describeAddresses(running: Running): string {
     }),
     Metrics: Object.values(running.metrics).filter(Boolean).join('  '),
     Email: running.outbox || 'sent through SMTP_URL',
-    MongoDB: running.mongodb,
-    Redis: running.redis,
+    MongoDB: shown(running.mongodb),
+    Redis: shown(running.redis),
   };
   const lines = Object.entries(rows).map(([label, value]) => `  ${label.padEnd(12)}${value}`);
   return ['', ...lines, '', 'Ready. Press Ctrl-C to stop; the data is kept.'].join('\n');

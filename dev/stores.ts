@@ -6,6 +6,7 @@ import { chooseMongodb, stopOrphanedMongodb } from './mongodb-server.ts';
 import { choosePort } from './ports.ts';
 import { supervise } from './processes.ts';
 import { prepareRedis, stopOrphanedRedis } from './redis-server.ts';
+import { ensurePassword } from './store-password.ts';
 
 const usualRedisPort = 6380;
 const usualMongodbPort = 27018;
@@ -26,9 +27,14 @@ export async function startStores(
   for (const name of ['redis', 'mongodb', 'outbox']) keepToOwner(join(DATA_DIR, name));
 
   const redisPort = REDIS_URL ? 0 : await choosePort('REDIS_PORT', REDIS_PORT, usualRedisPort);
-  const redis = REDIS_URL ? undefined : prepareRedis({ port: redisPort, dataDir }, say);
+  const redis = REDIS_URL
+    ? undefined
+    : prepareRedis({ port: redisPort, dataDir, password: ensurePassword(dataDir) }, say);
   const port = MONGODB_URI ? 0 : await choosePort('MONGODB_PORT', MONGODB_PORT, usualMongodbPort);
-  const mongodb = MONGODB_URI ? undefined : await chooseMongodb(port, DATA_DIR, say);
+  const password = MONGODB_URI ? '' : ensurePassword(join(DATA_DIR, 'mongodb'));
+  const mongodb = MONGODB_URI
+    ? undefined
+    : await chooseMongodb({ port, dataDir: DATA_DIR, password }, say);
 
   // Nothing is awaited in between, so that each is in `stops` if the other fails.
   const starting = Object.entries({ MongoDB: mongodb, Redis: redis }).flatMap(([name, server]) => {

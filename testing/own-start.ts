@@ -115,8 +115,9 @@ export function killAll(processes: Listed[]): void {
 
 /** Resolves once MongoDB has exactly these enquiries. */
 export async function untilStored(settings: Settings, references: string[]): Promise<void> {
-  const uri = `mongodb://127.0.0.1:${settings.MONGODB_PORT}/enquiries`;
-  const database = connect(uri, { logger: silent });
+  const running = readFileSync(join(settings.DATA_DIR ?? '', 'running.json'), 'utf8');
+  const { mongodb } = JSON.parse(running) as { mongodb: string };
+  const database = connect(mongodb, { logger: silent });
   await database.connected;
   try {
     const wanted = [...references].sort().join();

@@ -30,7 +30,10 @@ const commands: Record<string, [options: string, run: Command]> = {
 /** Runs a command and returns its reply, which explains unsupported options and failures. */
 export async function runCommand(body: Document, store: Store): Promise<Document> {
   const [[name, target] = ['', undefined]] = Object.entries(body);
-  if (name === 'hello' || name === 'ismaster') return { ...hello, localTime: new Date() };
+  if (isGreeting(body)) {
+    const asked = 'saslSupportedMechs' in body && { saslSupportedMechs: ['SCRAM-SHA-256'] };
+    return { ...hello, ...asked, localTime: new Date() };
+  }
   const namespace = `${String(body.$db)}.${typeof target === 'string' ? target : '$cmd'}`;
   const failed = (error: unknown): Document => ({ ok: 0, ...errorFields(error) });
   let reply: Document;
@@ -50,6 +53,12 @@ export async function runCommand(body: Document, store: Store): Promise<Document
   // A result or an error may depend on another client's unsaved write.
   const saved = store.collections.get(namespace)?.saved();
   return saved ? saved.then(() => reply, failed) : reply;
+}
+
+/** Whether a driver asks what the server can do, which takes no login. */
+export function isGreeting(body: Document): boolean {
+  const [name = ''] = Object.keys(body);
+  return name === 'hello' || name === 'ismaster';
 }
 
 function errorFields(error: unknown): Document {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { startEmbeddedMongodb } from './server.ts';
@@ -6,11 +7,18 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '27018' },
     data: { type: 'string', default: '.data/mongodb' },
+    /** Clients have to sign in with the password in this file. */
+    'password-file': { type: 'string' },
   },
 });
 
 try {
-  const server = await startEmbeddedMongodb({ port: Number(values.port), dataDir: values.data });
+  const file = values['password-file'];
+  const server = await startEmbeddedMongodb({
+    port: Number(values.port),
+    dataDir: values.data,
+    password: file && readFileSync(file, 'utf8'),
+  });
   console.log(
     `Embedded MongoDB-compatible server for evaluation and tests: ${server.uri} (loopback only, not for production)`,
   );

@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 import { lockFolder } from '../folder-lock/folder-lock.ts';
 import type { Disk } from './append-only-file.ts';
-import { runCommand } from './commands.ts';
+import { isGreeting, runCommand } from './commands.ts';
+import { startLogin, type Login } from './login.ts';
 import { Store } from './store.ts';
 import { decodeRequest, encodeReply, readMessages } from './wire.ts';
 
@@ -14,6 +15,8 @@ export interface EmbeddedMongodbOptions {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
+  /** The password of any user; without one, every client may do everything. */
+  password?: string | undefined;
   /** How often expired documents are deleted; 60 000 ms by default, as MongoDB does. */
   expiryIntervalMs?: number;
   /** Overrides the disk calls in tests. */
@@ -37,7 +40,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)));
       // A client that disconnects or sends malformed data only loses its own connection.
-      answerAll(socket, store).catch(() => socket.destroy());
+      answerAll(socket, store, options.password).catch(() => socket.destroy());
     });
     await once(server.listen(options.port, host), 'listening');
     const { port } = server.address() as AddressInfo;
@@ -61,9 +64,17 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
   }
 }
 
-async function answerAll(socket: Socket, store: Store): Promise<void> {
+async function answerAll(socket: Socket, store: Store, password?: string): Promise<void> {
+  let login: Login | undefined;
   for await (const message of readMessages(socket)) {
     const request = decodeRequest(message);
-    socket.write(encodeReply(request, await runCommand(request.body, store)));
+    const { body } = request;
+    const isLogin = 'saslStart' in body || 'saslContinue' in body;
+    if ('saslStart' in body) login = startLogin(() => password);
+    const isRefused = password !== undefined && login?.user === undefined && !isGreeting(body);
+    const answer = isLogin ? login?.answer(body) : isRefused ? unauthorized : undefined;
+    socket.write(encodeReply(request, answer ?? (await runCommand(body, store))));
   }
 }
+
+const unauthorized = { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'Sign in first.' };

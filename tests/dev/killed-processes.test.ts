@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { buildIfStale } from '../../dev/build-site.ts';
@@ -62,6 +64,28 @@ afterAll(async () => {
   rmSync(settings.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
+it('keeps other users of the machine out of its stores', async () => {
+  const dataDir = settings.DATA_DIR ?? '';
+  const running = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as Settings;
+  for (const name of ['redis/password', 'redis/redis.conf', 'mongodb/password', 'running.json']) {
+    expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600);
+  }
+  const anonymous = (address = '') => address.replace(/\/\/.*@/, '//');
+  const redis = new Redis(anonymous(running.redis)).on('error', () => undefined);
+  await expect(redis.get('key')).rejects.toThrow('NOAUTH');
+  redis.disconnect();
+  const mongodb = new MongoClient(anonymous(running.mongodb));
+  await expect(mongodb.db().collection('users').findOne()).rejects.toThrow('Sign in first');
+  await mongodb.close();
+
+  const passwords = ['redis', 'mongodb'].map((name) =>
+    readFileSync(join(dataDir, name, 'password'), 'utf8'),
+  );
+  const visible = [product.output(), ...find(/./).map(({ command }) => command)].join('\n');
+  for (const password of passwords) expect(visible).not.toContain(password);
+  expect(product.output()).toContain(anonymous(running.mongodb));
+});
+
 it.each([
   ['Redis', /redis-server/],
   ['MongoDB', /mongod/],
@@ -107,7 +131,7 @@ function installMongod(): Settings {
       shift
     done
     echo $$ > "$folder/mongod.lock"
-    exec node build/mongodb.js --port $port --data "$folder"`;
+    exec node build/mongodb.js --port $port --data "$folder" --password-file "$folder/password"`;
   const folder = join(settings.DATA_DIR ?? '', 'programs');
   mkdirSync(folder);
   writeFileSync(join(folder, 'mongod'), script, { mode: 0o755 });

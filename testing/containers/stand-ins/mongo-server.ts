@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 
+import { startLogin, type Login } from '../../../packages/embedded-mongodb/login.ts';
 import { startEmbeddedMongodb } from '../../../packages/embedded-mongodb/server.ts';
 import {
   decodeRequest,
@@ -9,7 +10,6 @@ import {
   readMessages,
 } from '../../../packages/embedded-mongodb/wire.ts';
 import { greeting, isGreeting } from '../../mongodb-front.ts';
-import { startLogin, type Login } from './mongo-login.ts';
 
 type Document = Record<string, unknown>;
 

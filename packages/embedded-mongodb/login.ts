@@ -1,7 +1,7 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Binary } from 'bson';
 
-type Document = Record<string, unknown>;
+import type { Document } from './values.ts';
 
 /** The login of one connection. `user` is set once the password was verified. */
 export interface Login {
@@ -42,7 +42,8 @@ export function startLogin(passwordOf: (user: string) => string | undefined): Lo
     const clientKey = hmac(salted, 'Client Key');
     const signature = hmac(createHash('sha256').update(clientKey).digest(), message);
     const proof = Buffer.from(clientKey.map((byte, index) => byte ^ (signature[index] ?? 0)));
-    if (proof.toString('base64') !== attribute(payload, 'p')) return undefined;
+    const given = Buffer.from(attribute(payload, 'p'), 'base64');
+    if (given.length !== proof.length || !timingSafeEqual(given, proof)) return undefined;
     login.user = name;
     return `v=${hmac(hmac(salted, 'Server Key'), message).toString('base64')}`;
   }
