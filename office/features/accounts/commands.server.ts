@@ -10,13 +10,12 @@ import {
   changeDetails,
   changePassword,
   changePermissions,
-  checkPassword,
   readUsername,
   removeAccess,
   requireAccount,
-  shortestPassword,
   usernameRule,
 } from './manage-accounts.server.ts';
+import { checkPassword, shortestPassword } from './password-strength.server.ts';
 import { may, roleDefinitions } from '../../rights.ts';
 import {
   CommandError,
@@ -29,7 +28,6 @@ import {
 } from '../../terminal/command.ts';
 import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
 import type { Column } from '../../server/spreadsheet.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
 
 const roleUsage = `[--role ${roles.join('|')}]`;
 
@@ -72,7 +70,7 @@ export const userCommands = {
     async run(context, { username, role: wanted, link, ...details }) {
       const { terminal } = context;
       const role = wanted ?? (await usualRole(context));
-      const password = link ? {} : { password: await askPassword(terminal, username) };
+      const password = link ? {} : { password: await askPassword(context, username) };
       await addAccount(context, { username, role, ...given(details), ...password });
       terminal.note(`${username} was added. ${describeRole(role)}`);
       if (link) await writeLink(context, username, 'account.add');
@@ -108,7 +106,7 @@ export const userCommands = {
     read: (_options, words) => usernameIn(words),
     async run(context, username) {
       await requireAccount(context, username);
-      const password = await askPassword(context.terminal, username);
+      const password = await askPassword(context, username);
       await changePassword(context, { username, password });
       await removeAccess(context, username);
       context.terminal.note(`${username} has a new password.`);
@@ -210,11 +208,12 @@ function usernameIn([name, ...more]: readonly string[]): string {
 }
 
 /** Asks for a new password, twice on a terminal. @throws if it is not acceptable. */
-async function askPassword(terminal: Terminal, username: string): Promise<string> {
+async function askPassword(context: CommandContext, username: string): Promise<string> {
+  const { terminal } = context;
   const password = await terminal.secret(
     `Password for ${username} (at least ${shortestPassword} characters; it is not shown):`,
   );
-  await checkPassword(password, username);
+  await checkPassword(context, password, username);
   if (terminal.interactive && (await terminal.secret('Repeat the password:')) !== password) {
     throw new CommandError('The passwords do not match. Nothing was changed.');
   }

@@ -8,10 +8,11 @@ import {
 } from '../../../storage/users.ts';
 import { officePath } from '../../action.ts';
 import { run } from '../../server/run-action.ts';
-import { TaskError, type DatabaseContext } from '../../server/task.ts';
+import { TaskError, type Actor, type DatabaseContext } from '../../server/task.ts';
 import { recoverAccess } from './access.server.ts';
 import { emailOwner, linkLetter, notifyOwner } from './account-mail.server.ts';
-import { checkPassword, type AccountContext } from './manage-accounts.server.ts';
+import type { AccountContext } from './manage-accounts.server.ts';
+import { checkPassword } from './password-strength.server.ts';
 
 /** For how many hours a link is valid, by what created it. */
 const linkHours = { 'account.add': 24, 'account.link': 1, 'link.request': 1 };
@@ -86,12 +87,13 @@ export async function readLink(
  * @throws TaskError if the link is no longer valid, or the password is too weak.
  */
 export async function useLink(
-  { database, letters }: Pick<AccountContext, 'database' | 'letters'>,
+  given: Omit<AccountContext, keyof Actor>,
   { token, password, keep }: { token: string; password: string; keep?: readonly string[] },
 ): Promise<Account> {
-  const { username, role } = await readLink({ database }, token);
-  await checkPassword(password, username);
-  const context = { database, letters, actor: username, role };
+  const { username, role } = await readLink(given, token);
+  await checkPassword(given, password, username);
+  const { database } = given;
+  const context = { ...given, actor: username, role };
   return run(context, 'link.use', { ids: [username] }, async () => {
     const tokenHash = hashToken(token);
     const account = await setPasswordByLink(await database(), { tokenHash, password });

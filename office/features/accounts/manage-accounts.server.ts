@@ -1,31 +1,26 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-
 import type { Role } from '../../../contract/roles.ts';
 import { endSessions } from '../../../storage/sessions.ts';
 import {
   storePassword,
   changeRights,
   createUser,
+  listUsers,
   storeDetails,
   UsernameTakenError,
   type Account,
   type UserDetails,
+  type UserRights,
+  type UserSummary,
 } from '../../../storage/users.ts';
+import { may } from '../../rights.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
 import { recoverAccess } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
-
-export const shortestPassword = 12;
-const longestPassword = 256;
-
-/** From 0 to 4; a password below 3 can be cracked within a day from a copy of its hash. */
-const lowestScore = 3;
+import { checkPassword } from './password-strength.server.ts';
 
 export const usernameRule =
   'A username has 3 to 64 letters a to z, digits, dots, hyphens, underscores or @ signs, and begins with a letter or a digit.';
-
-let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
 const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 
@@ -42,12 +37,12 @@ export function readUsername(text: string): string | undefined {
  * @throws TaskError if the username is taken or invalid, or the password is too weak.
  */
 export async function addAccount(
-  context: DatabaseContext,
+  context: AccountContext,
   account: UserDetails & { username: string; password?: string; role: Role },
 ): Promise<Account> {
   const username = readUsername(account.username);
   if (username === undefined) throw new TaskError('invalid', usernameRule);
-  if (account.password !== undefined) await checkPassword(account.password, username);
+  if (account.password !== undefined) await checkPassword(context, account.password, username);
   const database = await context.database();
   const subject = { ids: [username], conditions: [account.role] };
   return run(context, 'account.add', subject, () =>
@@ -70,7 +65,7 @@ export async function changePassword(
   context: AccountContext,
   { username, password }: { username: string; password: string },
 ): Promise<Account> {
-  await checkPassword(password, username);
+  await checkPassword(context, password, username);
   const database = await context.database();
   return run(context, 'account.password', { ids: [username] }, async () => {
     const account = await storePassword(database, { username, password });
@@ -85,12 +80,15 @@ export async function changePassword(
  * Disables or enables an account or changes its role, immediately. A disabled account is kept for
  * the audit trail.
  *
- * @throws TaskError if there is no such user.
+ * @param seen its rights as they were shown
+ * @throws TaskError if there is no such user, its rights have changed since, or nobody else could
+ * manage accounts.
  */
 export async function changePermissions(
   context: DatabaseContext,
   username: string,
-  permissions: { disabled?: boolean; role?: Role },
+  permissions: UserRights,
+  seen: UserRights = {},
 ): Promise<void> {
   const { disabled, role } = permissions;
   const database = await context.database();
@@ -98,11 +96,27 @@ export async function changePermissions(
   const action = disabled === undefined ? 'account.role' : ofAccess;
   const subject = { ids: [username], conditions: role ? [role] : [] };
   await run(context, action, subject, async () => {
-    const found = await changeRights(database, username, permissions);
-    if (!found) throw noSuchUser(username);
+    const before = (await listUsers(database)).find((user) => user.username === username);
+    if (!before) throw noSuchUser(username);
+    if (!(await changeRights(database, username, permissions, seen))) {
+      const message = `${username} has been changed elsewhere. Nothing was changed.`;
+      throw new TaskError('conflict', message);
+    }
+    // Checked afterwards, because two officers may disable each other.
+    if (canManage(before) && !(await listUsers(database)).some(canManage)) {
+      await changeRights(database, username, { disabled: false, role: before.role });
+      throw new TaskError(
+        'conflict',
+        `${username} is the last information officer. Appoint another one first.`,
+      );
+    }
     // Otherwise they would become valid again once the account is enabled.
     if (disabled) await removeAccess(context, username);
   });
+}
+
+function canManage({ role, disabled }: UserSummary): boolean {
+  return !disabled && may(role, 'account.manage');
 }
 
 /**
@@ -140,33 +154,6 @@ export async function removeAccess(
 export async function requireAccount(context: DatabaseContext, username: string): Promise<void> {
   const { users } = await context.database();
   if (!(await users.exists({ username }))) throw noSuchUser(username);
-}
-
-/** @throws TaskError that says why a password is not acceptable. */
-export async function checkPassword(password: string, username: string): Promise<void> {
-  function refuse(fault: string): never {
-    throw new TaskError('invalid', `The password ${fault}`);
-  }
-  const { length } = Array.from(password);
-  if (length < shortestPassword) refuse(`must have at least ${shortestPassword} characters.`);
-  if (length > longestPassword) refuse(`must have at most ${longestPassword} characters.`);
-  if (/\p{Cc}/u.test(password)) refuse('must not contain control characters.');
-  if (password.toLowerCase().includes(username.toLowerCase())) {
-    refuse('must not contain the username.');
-  }
-  zxcvbn ??= loadZxcvbn();
-  if ((await zxcvbn).check(password, [username]).score < lowestScore) {
-    refuse('is too easy to guess. A few unrelated words make a good password.');
-  }
-}
-
-/** Loads and ranks fifty thousand words, which most commands do not need. */
-async function loadZxcvbn(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
 function noSuchUser(username: string): TaskError {

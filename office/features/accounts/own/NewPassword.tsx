@@ -10,7 +10,7 @@ export function NewPassword() {
       autoComplete="new-password"
       required
       minLength={12}
-      hint="At least 12 characters. A few unrelated words make a good password."
+      hint="At least 12 characters. Four unrelated words make a good password."
     />
   );
 }

@@ -1,0 +1,159 @@
+import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+import { TaskError, type TaskContext } from '../../server/task.ts';
+
+export const shortestPassword = 12;
+const longestPassword = 256;
+
+/**
+ * Guesses that a password must withstand. A copy of its hash takes a core about a quarter of a second
+ * per guess, so 2,400 years.
+ */
+const leastGuesses = 3e11;
+/** Even the most common word of a few takes this many guesses, and of a sentence that many. */
+const leastOf = { word: 50, sentence: 500 };
+const wordsOfSentence = 5;
+/** The characters that count: checking takes time that grows with their square. */
+const mostChecked = 48;
+
+/** Words that passwords here are often built from, besides zxcvbn's own dictionaries. */
+const dictionary = {
+  'a word of our trade': `association office secretariat member members membership committee council
+    board chairman chairperson president treasurer secretary director management admin administrator
+    enquiry enquiries staff guild institute society chamber federation agenda minutes agm popia paia
+    welcome password passphrase wagwoord letmein changeme login access secure security test temp
+    default company business`,
+  'a season, month or day': `summer winter autumn spring somer herfs lente january february march
+    april may june july august september october november december januarie februarie maart mei
+    junie julie augustus oktober desember monday tuesday wednesday thursday friday saturday sunday
+    maandag dinsdag woensdag donderdag vrydag saterdag sondag christmas easter weekend today`,
+  'a South African place or word': `southafrica africa mzansi gauteng limpopo mpumalanga kwazulu
+    natal kwazulunatal freestate westerncape easterncape northerncape northwest cape town capetown
+    kaapstad johannesburg joburg jozi jhb pretoria tshwane durban ethekwini sandton rosebank midrand
+    centurion randburg roodepoort soweto fourways bryanston hydepark parktown melrose illovo morningside
+    sunninghill rivonia woodmead edenvale kemptonpark benoni boksburg germiston alberton springs brakpan
+    krugersdorp vereeniging vanderbijlpark rustenburg polokwane mbombela nelspruit witbank emalahleni
+    secunda ermelo bloemfontein mangaung welkom bethlehem kimberley upington potchefstroom klerksdorp
+    mahikeng portelizabeth gqeberha eastlondon mthatha makhanda grahamstown queenstown jeffreysbay
+    george knysna mosselbay oudtshoorn plettenberg hermanus paarl stellenbosch franschhoek worcester
+    somersetwest bellville constantia claremont rondebosch camps bay seapoint waterfront milnerton
+    pietermaritzburg msunduzi umhlanga ballito richardsbay newcastle ladysmith amanzimtoti pinetown
+    hillcrest margate springbok springboks bokke protea proteas bafana rugby cricket braai biltong
+    madiba mandela ubuntu amandla nkosi sikelela sawubona simunye shosholoza afrikaans zulu xhosa sotho rand
+    kaizer chiefs pirates sundowns stormers sharks bulls lions`,
+};
+
+let zxcvbn: Promise<ZxcvbnFactory> | undefined;
+
+/** @throws TaskError that says why a password is not acceptable. */
+export async function checkPassword(
+  { letters }: Pick<TaskContext, 'letters'>,
+  password: string,
+  username: string,
+): Promise<void> {
+  function refuse(fault: string): never {
+    throw new TaskError('invalid', `The password ${fault}`);
+  }
+  const { length } = Array.from(password);
+  if (length < shortestPassword) refuse(`must have at least ${shortestPassword} characters.`);
+  if (length > longestPassword) refuse(`must have at most ${longestPassword} characters.`);
+  if (/\p{Cc}/u.test(password)) refuse('must not contain control characters.');
+  if (password.toLowerCase().includes(username.toLowerCase())) {
+    refuse('must not contain the username.');
+  }
+  const inputs = [username, letters.company.name].flatMap((text) => [
+    text,
+    ...text.split(/[^\p{L}\d]+/u),
+  ]);
+  const checker = await (zxcvbn ??= loadZxcvbn());
+  const found = weakest(checker, password.slice(0, mostChecked), inputs.filter(Boolean));
+  if (found.guesses >= leastGuesses) return;
+  const kinds = [...new Set(found.matches.flatMap(kindOf))];
+  const because = kinds.length > 0 ? `: it is built from ${list.format(kinds)}` : '';
+  refuse(`is too easy to guess${because}. Four unrelated words make a good password.`);
+}
+
+const list = new Intl.ListFormat('en-ZA');
+
+/**
+ * The lowest number of guesses for a password as a whole, or as words joined by signs and digits, which
+ * zxcvbn overrates. A sign that joins several words counts once.
+ */
+function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
+  const whole = [password, withoutShift(password)].map((text) => {
+    const { guesses, sequence: matches } = checker.check(text, inputs);
+    return { guesses, matches };
+  });
+  const joined = [password, withoutLeet(password)].map((text) => {
+    const pieces = [...new Set(text.normalize('NFC').match(wordsAndJoiners))];
+    const words = pieces.filter((piece) => /\p{L}/u.test(piece)).length;
+    const least = words < wordsOfSentence ? leastOf.word : leastOf.sentence;
+    const results = pieces.map((piece) => checker.check(piece, inputs));
+    const guesses = results.reduce((product, { password: { length }, sequence }) => {
+      // Without what zxcvbn adds for each further part.
+      const count = sequence.reduce(
+        (all, part) => ('guesses' in part ? all * Number(part.guesses) : all),
+        1,
+      );
+      return product * (length > 1 ? Math.max(least, count) : count);
+    }, 1);
+    return { guesses, matches: results.flatMap(({ sequence }) => sequence) };
+  });
+  return [...whole, ...joined].reduce((least, way) => (way.guesses < least.guesses ? way : least));
+}
+
+/** A capital begins another word. */
+const wordsAndJoiners = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{L}|[^\p{L}\p{M}]+/gu;
+
+/** `!QAZ2wsx` as `1QAZ2wsx`. */
+function withoutShift(password: string): string {
+  return password.replace(/[!@#$%^&*]/g, (sign) => String('!@#$%^&*'.indexOf(sign) + 1));
+}
+
+/** `P@$$w0rd` as `Password`: signs and digits among letters stand for letters. */
+function withoutLeet(password: string): string {
+  const among = /(?<=^|\p{L})[@4831!0$57]+(?=\p{L})/gu;
+  return password.replace(among, (signs) =>
+    signs.replace(/./g, (sign) => 'aabeiiosst'.charAt('@4831!0$57'.indexOf(sign))),
+  );
+}
+
+/** What a part of a password is, in words; nothing for parts that are random. */
+function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
+  const name = String(dictionaryName);
+  if (pattern === 'dictionary' && name in dictionary) return [name];
+  const kinds: Partial<Record<string, string>> = {
+    dictionary: /^userInputs/.test(name)
+      ? 'your own or the firm’s name'
+      : /names/.test(name)
+        ? 'a common name'
+        : /^passwords/.test(name)
+          ? 'a common password'
+          : 'common words',
+    wordSequence: 'common words',
+    spatial: 'a keyboard run',
+    sequence: 'a sequence',
+    repeat: 'repeated characters',
+    regex: 'a year',
+    date: 'a date',
+  };
+  const kind = kinds[pattern];
+  return kind ? [kind] : [];
+}
+
+/** Loads and ranks tens of thousands of words, which most commands do not need. */
+async function loadZxcvbn(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  const own: Record<string, string[]> = Object.fromEntries(
+    Object.entries(dictionary).map(([name, words]) => [name, words.split(/\s+/)]),
+  );
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary, ...own },
+    graphs: common.adjacencyGraphs,
+    l33tMaxSubstitutions: 20,
+  });
+}
