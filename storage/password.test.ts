@@ -54,12 +54,19 @@ it('does not block the thread pool when many passwords are checked', async () =>
   expect(ended[0]).toBe('other work');
 });
 
-it('rejects passwords while the queue is full', async () => {
-  const hash = impossibleHash();
-  const all = Array.from({ length: 14 }, () => verifyPassword('a guess', hash));
+it('rejects passwords while the queue is full, except those that go first', async () => {
+  const cheap = `scrypt$2$8$1$${'a'.repeat(22)}$${'b'.repeat(43)}`;
+  const ended: string[] = [];
+  const all = Array.from({ length: 46 }, () =>
+    verifyPassword('a guess', cheap).finally(() => ended.push('other')),
+  );
+  const first = verifyPassword('a guess', cheap, true).finally(() => ended.push('first'));
   const outcomes = await Promise.allSettled(all);
+  expect(await first).toBe(false);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(4);
   expect(refused[0]).toMatchObject({ reason: expect.any(PasswordsBusyError) as unknown });
-  expect(await verifyPassword('a guess', hash)).toBe(false);
+  // After the four that were refused and the two that were running.
+  expect(ended.indexOf('first')).toBeLessThan(10);
+  expect(await verifyPassword('a guess', cheap)).toBe(false);
 });

@@ -7,7 +7,7 @@ const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(sc
  * The number of hashes computed at a time, and of those queued. Each occupies a core and one of the
  * four threads of Node.js's pool for a good part of a second.
  */
-const limits = { concurrent: 2, waiting: 8 };
+const limits = { concurrent: 2, waiting: 40 };
 
 /** Too many passwords are being checked. */
 export class PasswordsBusyError extends Error {
@@ -17,9 +17,14 @@ export class PasswordsBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws PasswordsBusyError if the queue is full. */
-async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+/** @throws PasswordsBusyError if the queue is full, unless it goes first. */
+async function derive(
+  password: string,
+  salt: Buffer,
+  { first = false, ...options }: ScryptOptions & { first?: boolean },
+): Promise<Buffer> {
   if (running < limits.concurrent) running += 1;
+  else if (first) await new Promise<void>((resolve) => waiting.unshift(resolve));
   else if (waiting.length >= limits.waiting) throw new PasswordsBusyError('Too many passwords.');
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
@@ -61,14 +66,19 @@ function format({ N, r, p }: typeof cost, salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Verifies a password in constant time. False if the hash is invalid.
+ * Verifies a password in constant time, before all that wait if it goes first. False if the hash is
+ * invalid.
  *
  * @throws PasswordsBusyError if too many passwords are being checked.
  */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string,
+  first = false,
+): Promise<boolean> {
   const [, N, r, p, salt, key] = readable.exec(hash) ?? [];
   if (!salt || !key) return false;
-  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem };
+  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem, first };
   try {
     const derived = await derive(password, Buffer.from(salt, 'base64url'), options);
     return timingSafeEqual(derived, Buffer.from(key, 'base64url'));

@@ -101,13 +101,14 @@ export async function createUser(
   }
 }
 
-/** The enabled user with this username and password; otherwise undefined. */
+/** The enabled user with this username and password; otherwise undefined. `first` jumps the queue. */
 export async function checkCredentials(
   { users }: Database,
   { username, password }: { username: string; password: string },
+  first = false,
 ): Promise<Account | undefined> {
   const user = await users.findOne({ username }).lean<User>().exec();
-  const matches = await verifyPassword(password, user?.password ?? dummyHash);
+  const matches = await verifyPassword(password, user?.password ?? dummyHash, first);
   return user && matches && !user.disabled ? accountOf(user) : undefined;
 }
 
@@ -159,14 +160,21 @@ export async function storePassword(
   return user ? accountOf(user) : undefined;
 }
 
-/** Changes a user's role. Resolves to false if there is no such user. */
+/** What decides what a user may do. */
+export type UserRights = Partial<Pick<User, 'disabled' | 'role'>>;
+
+/**
+ * Changes a user's rights. Resolves to false if there is no such user, or its rights are no longer
+ * those that were seen.
+ */
 export async function changeRights(
   { users }: Database,
   username: string,
-  { disabled, role }: { disabled?: boolean; role?: Role },
+  { disabled, role }: UserRights,
+  seen: UserRights = {},
 ): Promise<boolean> {
   const $set = { ...(disabled === undefined ? {} : { disabled }), ...(role ? { role } : {}) };
-  const { matchedCount } = await users.updateOne({ username }, { $set });
+  const { matchedCount } = await users.updateOne({ username, ...seen }, { $set });
   return matchedCount > 0;
 }
 

@@ -1,6 +1,9 @@
+import type { Request } from 'express';
+
 import { createHttpMetrics } from '../../platform/http/http-metrics.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platform/http/redis.ts';
+import { sourcesOf } from '../../platform/http/request-source.ts';
 import { startHeartbeat } from '../../platform/heartbeat.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
@@ -12,9 +15,13 @@ import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
 import { createAnnouncements } from '../shell/announcements.server.ts';
-import { createAuthenticate, createLoginLimiter } from '../shell/sign-in/authenticate.server.ts';
+import { createAuthenticate } from '../shell/sign-in/authenticate.server.ts';
+import { createInstallationSecret } from '../../platform/installation-secret.ts';
+import { createDeviceCookies } from '../shell/sign-in/device-cookie.server.ts';
 import { createPasskeys } from '../features/accounts/passkeys.server.ts';
+import { describeBrowser } from '../shell/sign-in/describe-browser.server.ts';
 import { createSessionCookie } from '../shell/sign-in/session-cookie.server.ts';
+import { createSignInLimits } from '../shell/sign-in/sign-in-limits.server.ts';
 import { createStaffDatabase } from './staff-database.ts';
 import { createEventStreams } from '../shell/event-stream.server.ts';
 
@@ -28,7 +35,9 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
   const queues = [opened.submissions, opened.notifications, opened.maintenance];
   const database = createStaffDatabase(config.MONGODB_URI, logger);
   const metrics = createHttpMetrics('office', ['logins']);
-  const limiter = createLoginLimiter(redis, config, metrics);
+  const secret = createInstallationSecret(redis, { prefix: config.QUEUE_PREFIX });
+  const devices = createDeviceCookies(secret, config.officeUrl);
+  const limits = createSignInLimits(redis, { config, metrics, devices });
   const announcements = createAnnouncements(config, redis);
   await waitUntilConnected(redis);
 
@@ -74,18 +83,24 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     } satisfies Product,
     queues,
     database,
-    authenticate: createAuthenticate(database, limiter),
+    authenticate: createAuthenticate(database, limits),
+    devices,
+    limits,
     announcements,
     streams: createEventStreams({ announcements, database }),
-    /** The context of a task by an account, or by nobody. */
+    /** The context of a task by an account, or by nobody, that a request asks for. */
     taskAs: (
-      account: Pick<Account, 'username' | 'role'> | undefined,
+      account: Account | undefined,
+      { ip, headers }: Request,
       authenticatedAt?: Date,
     ): TaskContext => ({
       ...stores,
       actor: account?.username ?? 'nobody',
       role: account?.role,
       authenticatedAt,
+      accountId: account?.id,
+      network: sourcesOf(ip).network,
+      device: describeBrowser(headers['user-agent']),
     }),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-import { createLimiter } from '../../../platform/http/limiter.ts';
-import { Problem, tryAgainLater } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { withRedisTimeout } from '../../../platform/http/redis.ts';
-import { sourceOf } from '../../../platform/http/request-source.ts';
 import type { RedisClient } from '../../../platform/redis.ts';
 import {
   deletePasskey,
@@ -29,21 +27,28 @@ import { recordFailedSignIn, startSession } from '../../shell/sign-in/sessions.s
 
 /** Sign-in with a passkey, and managing your own passkeys. */
 export function passkeyRoutes(context: Context): Route[] {
-  const { passkeys } = context;
+  const { limits, passkeys } = context;
   return routesFor({
-    'session.passkey-options': (_task, _input, { req }) => passkeys.signInOptions(sourceOf(req.ip)),
+    async 'session.passkey-options'(_task, _input, { req }) {
+      // Counts as a failure until the passkey is given.
+      await limits.other(req, () => Promise.resolve(undefined));
+      return passkeys.signInOptions();
+    },
     async 'session.sign-in-by-passkey'(task, given, response) {
-      const store = await task.database();
-      const passkey = await findPasskey(store, given.response.id);
-      const account = passkey && (await findAccount(store, passkey.userId));
-      if (!passkey || !account) {
-        await recordFailedSignIn(task, '');
-        throw new Problem(401, 'This passkey is unknown or can no longer sign in.', {
-          headers: { 'WWW-Authenticate': 'Session' },
-        });
-      }
-      const counter = await passkeys.verify(passkey, given.response);
-      await notePasskeyUse(store, passkey._id, counter);
+      const account = await limits.other(response.req, async () => {
+        const store = await task.database();
+        const passkey = await findPasskey(store, given.response.id);
+        const owner = passkey && (await findAccount(store, passkey.userId));
+        if (!passkey || !owner) {
+          await recordFailedSignIn(task, '');
+          throw new Problem(401, 'This passkey is unknown or can no longer sign in.', {
+            headers: { 'WWW-Authenticate': 'Session' },
+          });
+        }
+        const counter = await passkeys.verify(passkey, given.response);
+        await notePasskeyUse(store, passkey._id, counter);
+        return owner;
+      });
       return startSession(context, response, account, 'passkey');
     },
     async 'passkey.list'({ database }, _input, response) {
@@ -82,24 +87,19 @@ const loadWebauthn = () => import('@simplewebauthn/server');
 
 /** Milliseconds for the user to provide a passkey. */
 const timeout = 300_000;
-/** The number of challenges per address in a window of the login limit. */
-const maxChallenges = 60;
 
 /**
  * The WebAuthn ceremonies. Challenges are stored in Redis until they are answered, once.
  * https://www.w3.org/TR/webauthn-3/
  */
 export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
-  const { QUEUE_PREFIX, STAFF_LOGIN_WINDOW_SECONDS: seconds } = config;
-  const limiter = createLimiter(redis);
-  const limit = { prefix: `${QUEUE_PREFIX}:login:passkey`, max: maxChallenges, seconds };
   const { hostname, origin } = relyingParty(config.officeUrl);
   const expected = {
     expectedOrigin: origin,
     expectedRPID: hostname,
     requireUserVerification: true,
   };
-  const keyOf = (challenge: string) => `${QUEUE_PREFIX}:passkey:${hashToken(challenge)}`;
+  const keyOf = (challenge: string) => `${config.QUEUE_PREFIX}:passkey:${hashToken(challenge)}`;
 
   /** Stores a challenge with its account, or without one before it is known who signs in. */
   async function note(challenge: string, of: string): Promise<void> {
@@ -153,11 +153,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
       };
     },
 
-    async signInOptions(source: string) {
-      const refusal = await limiter.count([limit, source]).catch(() => {
-        throw staffUnavailable('redis');
-      });
-      if (refusal) throw tryAgainLater(429, 'Too many sign-in attempts.', refusal.seconds);
+    async signInOptions() {
       const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({
         rpID: hostname,

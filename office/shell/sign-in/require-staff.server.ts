@@ -6,8 +6,9 @@ import { findSession, hashToken, type OpenSession } from '../../../storage/sessi
 import { findToken } from '../../../storage/tokens.ts';
 import type { Account } from '../../../storage/users.ts';
 import type { Action } from '../../action.ts';
+import { may } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
-import { requireRight } from '../../server/run-action.ts';
+import { recordRefusal, requireRight } from '../../server/run-action.ts';
 import { isChange, refuseForeign } from '../../server/same-origin.ts';
 import { withProblems } from '../../server/staff-database.ts';
 
@@ -37,7 +38,10 @@ interface Identity {
 }
 
 /** Identifies the user by a personal access token, where accepted, or by the session's cookie. */
-export function createGuard({ database, cookie }: Pick<Context, 'database' | 'cookie'>): Guard {
+export function createGuard(
+  context: Pick<Context, 'database' | 'cookie' | 'limits' | 'taskAs'>,
+): Guard {
+  const { database, cookie, limits, taskAs } = context;
   const seen = createSeenSessions();
 
   async function bySession(request: Request, withoutMongodb: boolean): Promise<Identity> {
@@ -56,11 +60,13 @@ export function createGuard({ database, cookie }: Pick<Context, 'database' | 'co
     return { account: session.account, session };
   }
 
-  async function byToken(authorization = ''): Promise<Identity> {
+  async function byToken(request: Request): Promise<Identity> {
+    const { authorization = '' } = request.headers;
     const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
     if (token === undefined) throw signInFirst(tokenNeeded, bearerChallenge);
     const found = await database.use((store) => findToken(store, token));
     if (found) return found;
+    await limits.other(request, () => Promise.resolve(undefined));
     const challenge = `${bearerChallenge}, error="invalid_token"`;
     throw signInFirst('The access token is wrong, expired or revoked.', challenge);
   }
@@ -70,12 +76,16 @@ export function createGuard({ database, cookie }: Pick<Context, 'database' | 'co
       const { authorization } = request.headers;
       const isScript = authorization !== undefined || cookie.read(request) === undefined;
       const identity =
-        tokens && isScript
-          ? await byToken(authorization)
-          : await bySession(request, withoutMongodb);
+        tokens && isScript ? await byToken(request) : await bySession(request, withoutMongodb);
       const { account, scope, session } = identity;
       const actor = { role: account.role, scope, authenticatedAt: session?.startedAt };
-      await withProblems(() => requireRight(actor, rule));
+      await withProblems(async () => {
+        if (rule.right !== 'anybody' && !may(account.role, rule.right)) {
+          const subject = { conditions: [rule.right] };
+          await recordRefusal(taskAs(account, request), 'account.denied', subject);
+        }
+        requireRight(actor, rule);
+      });
       Object.assign(response.locals, identity);
       next();
     };

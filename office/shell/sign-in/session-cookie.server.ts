@@ -1,14 +1,20 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * The cookie with the token of a session, for an office at the given address. Over plain http on
- * localhost, as under `npm start`, it is neither `Secure` nor `__Host-`: some browsers reject that.
+ * The prefix and options of cookies of an office at the given address. Over plain http on localhost,
+ * as under `npm start`, they are neither `Secure` nor `__Host-`: some browsers reject that.
  */
-export function createSessionCookie(officeUrl: string) {
+export function cookieSettings(officeUrl: string): { prefix: string; options: CookieOptions } {
   const { protocol, hostname } = new URL(officeUrl);
   const secure = protocol === 'https:' || !isLoopback(hostname);
-  const name = secure ? '__Host-office' : 'office';
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'strict', path: '/' };
+  return { prefix: secure ? '__Host-' : '', options };
+}
+
+/** The cookie with the token of a session, for an office at the given address. */
+export function createSessionCookie(officeUrl: string) {
+  const { prefix, options } = cookieSettings(officeUrl);
+  const name = `${prefix}office`;
   const pattern = new RegExp(`(?:^|; *)${name}=([\\w-]{20,128})(?:;|$)`);
   return {
     read: ({ headers }: Pick<Request, 'headers'>) => pattern.exec(headers.cookie ?? '')?.[1],

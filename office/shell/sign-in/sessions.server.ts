@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 
 import { Problem } from '../../../platform/http/problem.ts';
-import { sourceOf } from '../../../platform/http/request-source.ts';
 import { createSession, endSession, findSession, listSessions } from '../../../storage/sessions.ts';
 import type { Account } from '../../../storage/users.ts';
 import type { SessionView } from '../../features/accounts/actions.ts';
@@ -9,7 +8,7 @@ import { listAccess, recoverAccess } from '../../features/accounts/access.server
 import { readLink, useLink } from '../../features/accounts/links.server.ts';
 import { changeDetails, changePassword } from '../../features/accounts/manage-accounts.server.ts';
 import type { Context } from '../../server/context.ts';
-import { record } from '../../server/run-action.ts';
+import { record, recordRefusal } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { describeBrowser } from './describe-browser.server.ts';
 import { staffOf } from './require-staff.server.ts';
@@ -17,20 +16,21 @@ import { routesFor, type Route } from '../../server/route.ts';
 
 /** Starts a session, replacing that of the browser. Resolves to a description of it. */
 export async function startSession(
-  context: Pick<Context, 'cookie' | 'passkeys' | 'taskAs'>,
+  context: Pick<Context, 'cookie' | 'devices' | 'passkeys' | 'taskAs'>,
   response: Response,
   account: Account,
   way: 'password' | 'passkey' | 'link',
 ): Promise<SessionView> {
   const { cookie, taskAs } = context;
   const before = cookie.read(response.req);
-  const task = taskAs(account);
+  const task = taskAs(account, response.req);
   await record(task, 'session.sign-in', { ids: [account.username], conditions: [way] });
   const store = await task.database();
   const browser = describeBrowser(response.req.headers['user-agent']);
   const token = await createSession(store, account, browser);
   if (before !== undefined) await endSession(store, before);
   cookie.write(response, token);
+  await context.devices.write(response, account.username);
   const session = await findSession(store, token);
   if (!session) throw new Problem(401, 'Please sign in.');
   return describeSession(context, account, session.endsAt);
@@ -53,19 +53,19 @@ export async function recordFailedSignIn(task: TaskContext, typed: string): Prom
   const { users } = await task.database();
   const username = typed.trim().toLowerCase();
   const user = await users.findOne({ username }).select({ username: 1 }).lean().exec();
-  await record(task, 'session.fail-sign-in', { ids: user ? [username] : [], count: 1 });
+  await recordRefusal(task, 'session.fail-sign-in', { ids: user ? [username] : [] });
 }
 
 /** Sign-in, sign-out and the user's own password. */
 export function sessionRoutes(context: Context): Route[] {
-  const { authenticate, cookie, taskAs } = context;
+  const { authenticate, cookie, limits, taskAs } = context;
   return routesFor({
     'session.read': (_task, _input, response) =>
       Promise.resolve(
         describeSession(context, staffOf(response), response.locals.session?.endsAt ?? new Date()),
       ),
     async 'session.sign-in'(task, credentials, response) {
-      const account = await authenticate.byPassword(credentials, sourceOf(response.req.ip));
+      const account = await authenticate.byPassword(credentials, response.req);
       if (!account) {
         await recordFailedSignIn(task, credentials.username);
         throw new Problem(401, 'Incorrect username or password.', {
@@ -80,7 +80,9 @@ export function sessionRoutes(context: Context): Route[] {
         const session = await findSession(await database(), token);
         if (session) {
           const { username } = session.account;
-          await record(taskAs(session.account), 'session.sign-out', { ids: [username] });
+          await record(taskAs(session.account, response.req), 'session.sign-out', {
+            ids: [username],
+          });
           await endSession(await database(), token);
         }
       }
@@ -109,19 +111,20 @@ export function sessionRoutes(context: Context): Route[] {
       return describeSession(context, { ...before, ...details, name }, endsAt);
     },
     async 'account.password'(task, { current, password }, response) {
-      const source = sourceOf(response.req.ip);
       const username = task.actor;
-      if (!(await authenticate.byPassword({ username, password: current }, source))) {
+      if (!(await authenticate.byPassword({ username, password: current }, response.req))) {
         throw new Problem(403, 'The current password is incorrect.');
       }
       const account = await changePassword(task, { username, password });
       return startSession(context, response, account, 'password');
     },
-    async 'link.read'(task, { token }) {
-      const { id, username } = await readLink(task, token);
+    async 'link.read'(task, { token }, { req }) {
+      const { id, username } = await limits.other(req, () => readLink(task, token));
       return { username, access: await listAccess(await task.database(), id) };
     },
-    'link.use': async (task, body, response) =>
-      startSession(context, response, await useLink(task, body), 'link'),
+    async 'link.use'(task, body, response) {
+      const account = await limits.other(response.req, () => useLink(task, body));
+      return startSession(context, response, account, 'link');
+    },
   });
 }

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+import {
+  isSignature,
+  sign,
+  type InstallationSecret,
+} from '../../../platform/installation-secret.ts';
+import { hashPersonal } from '../../server/same-address.ts';
+import { cookieSettings } from './session-cookie.server.ts';
+
+const purpose = 'device cookie';
+const lifetime = 365 * 86_400_000;
+const pattern = /(?:^|; *)(?:__Host-)?device-([\da-f]{16})=([\w-]{22})\.([\w-]{22})(?=;|$)/g;
+
+/**
+ * Cookies of browsers in which an account has signed in before, so that the failures of others do
+ * not slow them down (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
+ * They admit nobody.
+ */
+export function createDeviceCookies(secret: InstallationSecret, officeUrl: string) {
+  const { prefix, options } = cookieSettings(officeUrl);
+  const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
+  return {
+    /** The id of a browser known for an account, or for any account if none is given. */
+    async find({ headers }: Pick<Request, 'headers'>, username?: string) {
+      const key = await secret.keyFor(purpose);
+      const found = [...(headers.cookie ?? '').matchAll(pattern)].find(
+        ([, name = '', id = '', signature = '']) =>
+          (username === undefined || name === nameOf(username)) &&
+          key &&
+          isSignature(key, `${name}.${id}`, signature),
+      );
+      return found?.[2];
+    },
+    /** Makes the browser known for an account. */
+    async write(response: Response, username: string): Promise<void> {
+      const key = await secret.keyFor(purpose);
+      if (!key) return;
+      const [name, id] = [nameOf(username), randomBytes(16).toString('base64url')];
+      const value = `${id}.${sign(key, `${name}.${id}`)}`;
+      response.cookie(`${prefix}device-${name}`, value, { ...options, maxAge: lifetime });
+    },
+  };
+}
