@@ -6,11 +6,13 @@ const rights = {
   'status.read': 'read the status',
   'queue.read': 'read the queues',
   'queue.change': 'change the queues',
+  'queue.pause': 'pause queues',
   'email.resend': 'resend failed emails',
   'enquiry.read': 'read enquiries',
   'enquiry.change': 'change enquiries',
   'enquiry.delete': 'delete enquiries',
   'enquiry.export': 'export enquiries',
+  'enquiry.restore': 'restore deleted enquiries',
   'person.read': 'look up personal data',
   'person.change': 'correct personal data',
   'person.erase': 'erase personal data',
@@ -42,7 +44,7 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   ops: {
     name: 'Operations',
     meaning: 'Looks after the servers and queues. Sees no enquiries.',
-    rights: operating,
+    rights: [...operating, 'queue.pause'],
   },
   staff: {
     name: 'Staff',
@@ -52,7 +54,15 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   officer: {
     name: 'Information officer',
     meaning: 'Also corrects, exports and erases personal data, and manages accounts.',
-    rights: [...operating, ...enquiries, ...people, 'account.manage', 'audit.read'],
+    rights: [
+      ...operating,
+      'queue.pause',
+      ...enquiries,
+      'enquiry.restore',
+      ...people,
+      'account.manage',
+      'audit.read',
+    ],
   },
 };
 
@@ -70,6 +80,11 @@ export const scopeDefinitions: Record<TokenScope, ScopeDefinition> = {
 /** Whether a role has a right. Used by requests, live updates, the queue board and commands. */
 export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);
+}
+
+/** A right in words that follow 'permission to'. */
+export function rightWords(right: string): string {
+  return right in rights ? rights[right as Right] : right;
 }
 
 /** Why a role, or a token of one, may not do something; undefined if it may. */

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { officeApi, type ActionName } from '../../office/office-api.ts';
-import { storePassword } from '../../storage/users.ts';
+import { changePermissions } from '../../office/features/accounts/manage-accounts.server.ts';
+import { officeApi, type ActionName, type AnswerOf } from '../../office/office-api.ts';
+import type { DatabaseContext } from '../../office/server/task.ts';
+import { changeRights, listUsers, storePassword } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import { cookieOf, password, startOfficeUnderTest } from './office-under-test.ts';
 
@@ -49,6 +51,7 @@ describe('signing in', () => {
       expect.stringMatching(
         /^__Host-office=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       ),
+      expect.stringMatching(/^__Host-device-[\da-f]{16}=/),
     ]);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const token = tokenIn(cookieOf(response));
@@ -70,8 +73,13 @@ describe('signing in', () => {
   it('is recorded, and a failure without unknown names', async () => {
     await signIn('a password typed as a name', 'wrong');
     const records = await stores.audit.read({ limit: 3, action: 'session.fail-sign-in' });
-    expect(records[0]).toMatchObject({ actor: 'nobody', subject: { ids: [], count: 1 } });
-    expect(records.some(({ subject }) => subject.ids[0] === 'thandi')).toBe(true);
+    expect(records.find(({ subject }) => subject.ids.length === 0)?.actor).toBe('nobody');
+    const [failed] = records.filter(({ subject }) => subject.ids[0] === 'thandi');
+    expect(failed).toMatchObject({ network: '127.0.0.1', device: 'A browser' });
+    const before = failed?.subject.count ?? 0;
+    await signIn('thandi', 'wrong');
+    const [same] = await stores.audit.read({ limit: 1, id: 'thandi' });
+    expect(same).toMatchObject({ _id: failed?._id, subject: { count: before + 1 } });
     expect((await stores.audit.read({ limit: 1, action: 'session.sign-in' }))[0]?.actor).toBe(
       'thandi',
     );
@@ -152,11 +160,53 @@ describe('a session ends', () => {
     expect((await send('account.list', { cookie })).status).toBe(200);
     expect((await change({ role: 'staff' })).status).toBe(200);
     expect((await send('account.list', { cookie })).status).toBe(403);
+    const [refused] = await stores.audit.read({ limit: 1, action: 'account.denied' });
+    expect(refused).toMatchObject({
+      actor: 'lerato',
+      subject: { conditions: ['account.manage'], count: 1 },
+    });
+    const seen = { role: 'officer', disabled: false };
+    expect((await change({ role: 'ops', seen })).status).toBe(409);
     expect((await change({ disabled: true })).status).toBe(200);
     expect(await status(cookie)).toBe(401);
     expect((await change({ disabled: false })).status).toBe(200);
     expect(await status(cookie)).toBe(401);
   });
+});
+
+it('tells which enquiries of an account are in progress, and keeps the last officer', async () => {
+  const id = await storeAccepted(stores);
+  const cookie = await session();
+  const $set = { 'handling.state': 'open', 'handling.owner': 'lerato', 'handling.version': 1 };
+  await stores.submissions.updateOne({ _id: id }, { $set });
+  const idOf = async (username: string) =>
+    (await stores.users.findOne({ username }).lean())?._id ?? '';
+  const body = { id: await idOf('lerato') };
+  const answer = await send('account.assigned', { cookie, body });
+  const assigned = (await answer.json()) as AnswerOf<'account.assigned'>;
+  expect(assigned.enquiries).toMatchObject([{ id, version: 1 }]);
+  expect(assigned.colleagues).toContain('thandi');
+  expect(assigned.colleagues).not.toContain('lerato');
+
+  for (const { username } of await listUsers(stores)) {
+    await changeRights(stores, username, { role: username === 'sipho' ? 'officer' : 'staff' });
+  }
+  const officer = await session('sipho');
+  await changeRights(stores, 'thandi', { role: 'officer' });
+  const change = (changed: object, username: string) =>
+    idOf(username).then((user) =>
+      send('account.change', { cookie: officer, body: { id: user, ...changed } }),
+    );
+  expect((await change({ disabled: true }, 'thandi')).status).toBe(200);
+  // As if the other officer had done the same at that moment.
+  const context = { actor: 'thandi', role: 'officer', database: () => Promise.resolve(stores) };
+  await expect(
+    changePermissions(context as DatabaseContext, 'sipho', { role: 'staff' }),
+  ).rejects.toThrow('sipho is the last information officer');
+  expect((await stores.users.findOne({ username: 'sipho' }).lean())?.role).toBe('officer');
+  for (const username of ['thandi', 'lerato']) {
+    await changeRights(stores, username, { role: 'officer', disabled: false });
+  }
 });
 
 describe('a change that another site has made a browser send is refused', () => {

@@ -17,6 +17,7 @@ import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { roleDefinitions } from '../../rights.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
+import { ChangeAccount, type AccountChange } from './ChangeAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
 import { DetailFields } from './own/DetailFields.tsx';
 import { pages } from '../../page-list.ts';
@@ -57,14 +58,10 @@ function AccountRow({ account, onLink }: AccountRowProps) {
   const { id, username, email, role, disabled, passwordChangedAt } = account;
   const name = account.name || username;
   const isOwn = useSession().username === username;
-  const change = useCall('account.change', {
-    invalidates: ['account.list'],
-    done: `Account ${name} updated.`,
-  });
+  const [change, setChange] = useState<AccountChange>();
   const makeLink = useCall('account.link', {
     onSuccess: (link) => onLink({ ...link, name }),
   });
-  const isBusy = change.isPending || makeLink.isPending;
   return (
     <li>
       <div>
@@ -78,7 +75,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
         <RowNote>
           {disabled ? 'Disabled. ' : ''}Password set on {readableTime(passwordChangedAt)}
         </RowNote>
-        <ErrorMessage error={change.error ?? makeLink.error} />
+        <ErrorMessage error={makeLink.error} />
       </div>
       {isOwn ? (
         <RowNote>{roleDefinitions[role].name} (you)</RowNote>
@@ -87,9 +84,9 @@ function AccountRow({ account, onLink }: AccountRowProps) {
           <Select
             aria-label={`Role of ${name}`}
             value={role}
-            disabled={isBusy || disabled}
+            disabled={disabled}
             onKeyDown={openByKey}
-            onChange={({ target }) => change.mutate({ id, role: target.value as Role })}
+            onChange={({ target }) => setChange({ role: target.value as Role })}
           >
             {roles.map((one) => (
               <option key={one} value={one}>
@@ -102,7 +99,7 @@ function AccountRow({ account, onLink }: AccountRowProps) {
               $quiet
               $small
               aria-label={`New link for ${name}`}
-              disabled={isBusy}
+              disabled={makeLink.isPending}
               onClick={() => makeLink.mutate({ id })}
             >
               New link
@@ -113,12 +110,14 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             $quiet={disabled}
             $grave={!disabled}
             aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}
-            disabled={isBusy}
-            onClick={() => change.mutate({ id, disabled: !disabled })}
+            onClick={() => setChange({ disabled: !disabled })}
           >
             {disabled ? 'Enable' : 'Disable'}
           </Button>
         </SideBySide>
+      )}
+      {change && (
+        <ChangeAccount account={account} change={change} onClose={() => setChange(undefined)} />
       )}
     </li>
   );

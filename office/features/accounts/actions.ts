@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { roles, tokenScopes } from '../../../contract/roles.ts';
 import { empty, get, post } from '../../action.ts';
-import { email, line } from '../../office-views.ts';
+import { email, line, seen } from '../../office-views.ts';
 
 const role = z.enum(roles);
 const date = z.string();
@@ -89,6 +89,8 @@ const account = z.object({
   passwordChangedAt: date,
   lastSignInAt: z.nullable(date),
 });
+
+const rights = { role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) };
 
 /** A one-time link, which is shown only once; null if it was emailed to its owner. */
 const link = z.object({ url: z.nullable(z.string()), expiresAt: date });
@@ -179,7 +181,7 @@ export const accountActions = {
   ),
   'account.change': post(
     'account.manage',
-    z.object({ id, role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) }),
+    z.object({ id, ...rights, seen: z.exactOptional(z.object(rights)) }),
     empty,
     { recent: true },
   ),
@@ -193,6 +195,15 @@ export const accountActions = {
     z.object({ id, kind: z.enum(accessKinds), access: text(2_048) }),
     empty,
     { audit: ['accounts', 'removed access of'], recent: true },
+  ),
+  /** The enquiries in progress that are assigned to an account, and who else could take them. */
+  'account.assigned': post(
+    'account.manage',
+    z.object({ id }),
+    z.object({
+      enquiries: z.array(z.extend(seen, { reference: z.string() })),
+      colleagues: z.array(z.string()),
+    }),
   ),
   'account.link': post('account.manage', z.object({ id }), link, {
     audit: ['accounts', 'created a link for'],

@@ -3,13 +3,17 @@ import { Problem, tryAgainLater } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
 import { failureCode } from '../../../platform/reason.ts';
 import { withId } from '../../../storage/connection.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import { findUser, listUsers, type UserSummary } from '../../../storage/users.ts';
+import { maxPerRequest } from '../../office-views.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { run } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import { listAccess, revokeAccess } from './access.server.ts';
+import { listColleagues } from '../enquiries/change-state.server.ts';
 import { emailLinks, makeLink } from './links.server.ts';
 import { addAccount, changeDetails, changePermissions } from './manage-accounts.server.ts';
 import { addToken, listOwnTokens, revokeToken } from './tokens.server.ts';
@@ -55,7 +59,7 @@ export function accountRoutes({ logger }: Context): Route[] {
       const { username } = await addAccount(task, account);
       return makeLink(task, username, 'account.add');
     },
-    async 'account.change'(task, { id, ...permissions }) {
+    async 'account.change'(task, { id, seen, ...permissions }) {
       const username = await usernameOf(task, id);
       if (username === task.actor) {
         throw new Problem(
@@ -63,7 +67,25 @@ export function accountRoutes({ logger }: Context): Route[] {
           'You cannot change your own account. Ask another information officer.',
         );
       }
-      await changePermissions(task, username, permissions);
+      await changePermissions(task, username, permissions, seen);
+    },
+    async 'account.assigned'(task, { id }) {
+      const owner = await usernameOf(task, id);
+      const filter = { handling: { state: 'open', owner } } as const;
+      const found = await searchSubmissions(await task.database(), filter, {
+        limit: maxPerRequest,
+      });
+      const colleagues = await listColleagues(task);
+      return {
+        enquiries: found.map((enquiry) => {
+          return {
+            id: enquiry._id,
+            reference: enquiry.reference,
+            version: handlingOf(enquiry).version,
+          };
+        }),
+        colleagues: colleagues.filter((name) => name !== owner),
+      };
     },
     'account.edit': async (task, { id, ...details }) =>
       changeDetails(task, await usernameOf(task, id), details),

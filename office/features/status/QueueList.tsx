@@ -13,6 +13,7 @@ import { Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { Fact, SideBySide } from '../../controls/Rows.tsx';
 import { useNames, type NameOf } from '../../shell/use-names.ts';
+import { useSession } from '../../shell/session.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { retriedQueues, type QueueName } from './actions.ts';
 import { queueWords, shortDuration } from './words.ts';
@@ -33,6 +34,7 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
 function QueueColumn({ queue }: { queue: QueueView }) {
   const nameOf = useNames();
   const { name, waiting, active, delayed, failed, oldest, paused } = queue;
+  const { may } = useSession();
   const failedJobs = `${queueBoardPath}/queue/${name}?status=failed`;
   return (
     <li>
@@ -54,7 +56,7 @@ function QueueColumn({ queue }: { queue: QueueView }) {
         {failed > 0 && retriedQueues.some((retried) => retried === name) && (
           <Decision queue={name} decision="retry" />
         )}
-        <Decision queue={name} decision={paused ? 'resume' : 'pause'} />
+        {may('queue.pause') && <Decision queue={name} decision={paused ? 'resume' : 'pause'} />}
       </SideBySide>
     </li>
   );

@@ -174,10 +174,10 @@ export const statusActions = {
     z.object({ changed: count }),
     { audit: ['queues', 'retried jobs'] },
   ),
-  'queue.pause': post('queue.change', z.object({ queue, reason }), empty, {
+  'queue.pause': post('queue.pause', z.object({ queue, reason }), empty, {
     audit: ['queues', 'paused a queue'],
   }),
-  'queue.resume': post('queue.change', z.object({ queue, reason }), empty, {
+  'queue.resume': post('queue.pause', z.object({ queue, reason }), empty, {
     audit: ['queues', 'resumed a queue'],
   }),
 };
