@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
+import type { Logger } from '../platform/logger.ts';
 import { escapeRegExp } from './matching-text.ts';
-import { date, schemaOptions, text } from './schemas.ts';
+import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
 
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
+/** Milliseconds of refusals in one record. */
+const refusalPeriod = 600_000;
+const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The outcome of a change; `started` remains if it was interrupted. */
 const auditOutcomes = ['started', 'done', 'failed', 'refused'] as const;
@@ -33,8 +37,16 @@ export interface AuditSubject {
 /** The status and handling of a submission; an owner is a username. */
 type AuditedState = Record<string, unknown>;
 
+/** Where somebody acts; a command has neither. */
+export interface AuditSource {
+  /** An IPv4 address or an IPv6 /64. */
+  network?: string;
+  /** The browser and the system, such as `Firefox on Linux`. */
+  device?: string;
+}
+
 /** Who did what with personal data, and when. */
-export interface AuditRecord {
+export interface AuditRecord extends AuditSource {
   /** A UUID. */
   _id: string;
   at: Date;
@@ -63,6 +75,8 @@ const auditRecordSchema = new Schema<AuditRecord>(
     _id: text,
     at: date,
     actor: text,
+    network: String,
+    device: String,
     action: text,
     subject: {
       ids: [String],
@@ -85,8 +99,10 @@ auditRecordSchema.index({ 'subject.ids': 1, at: -1 });
 auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** A new record; the other fields are filled in. */
-interface AuditEntry {
+interface AuditEntry extends AuditSource {
   actor: string;
+  /** The id of the actor's account, for the log. */
+  accountId?: string | undefined;
   action: string;
   subject?: Partial<AuditSubject>;
 }
@@ -119,28 +135,57 @@ export type StartedAction = Awaited<ReturnType<ReturnType<typeof openAuditTrail>
  * Opens the audit trail. Records can be added and read, but not removed: the model is private, so
  * that no other code can change them.
  */
-export function openAuditTrail(connection: Connection) {
+export function openAuditTrail(connection: Connection, logger: Logger) {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
 
-  async function add({ actor, action, subject = {} }: AuditEntry, outcome?: AuditOutcome) {
+  function documentOf(_id: string, entry: AuditEntry): AuditRecord {
+    const { actor, action, network, device, subject = {} } = entry;
     const { ids = [], count = ids.length, conditions = [], ...states } = subject;
     const at = new Date();
-    const { _id } = await records.create({
-      _id: randomUUID(),
-      at,
-      actor,
-      action,
+    return {
+      ...{ _id, at, actor, action },
+      ...(network ? { network } : {}),
+      ...(device ? { device } : {}),
       subject: { ids, count, conditions, ...states },
-      ...(outcome ? { outcome } : {}),
       expiresAt: addMonths(at, auditMonths),
-    });
-    return _id;
+    };
+  }
+
+  /** Logs a record without names, so that a copy leaves the machine. */
+  function log({ _id, action, subject }: AuditRecord, accountId?: string): void {
+    const ids = subject.ids.filter((id) => isUuid.test(id));
+    const { count } = subject;
+    logger.info({ auditRecord: _id, action, accountId, ids, count }, 'audit record');
+  }
+
+  async function add(entry: AuditEntry, outcome?: AuditOutcome) {
+    const document = documentOf(randomUUID(), entry);
+    await records.create({ ...document, ...(outcome ? { outcome } : {}) });
+    log(document, entry.accountId);
+    return document._id;
   }
 
   return {
     /** Adds a record. Resolves once it is stored, so that data is only shown afterwards. */
     record: async (entry: AuditEntry) => {
       await add(entry);
+    },
+    /** Counts refusals, in one record per actor, subject, network and ten minutes. */
+    refuse: async (entry: AuditEntry) => {
+      const { actor, action, network, subject } = entry;
+      const period = Math.floor(Date.now() / refusalPeriod);
+      const parts = [actor, action, network, subject?.ids, subject?.conditions, period];
+      const _id = uuidOf(JSON.stringify(parts));
+      const addOne = { $inc: { 'subject.count': 1 }, $set: { endedAt: new Date() } };
+      if ((await records.updateOne({ _id }, addOne)).matchedCount > 0) return;
+      const first = documentOf(_id, { ...entry, subject: { ...subject, count: 1 } });
+      try {
+        await records.create(first);
+        log(first, entry.accountId);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        await records.updateOne({ _id }, addOne);
+      }
     },
     /** Adds the record of an action, which may start once this resolves. */
     start: async (entry: AuditEntry) => {
@@ -156,6 +201,7 @@ export function openAuditTrail(connection: Connection) {
         end: async (outcome: Exclude<AuditOutcome, 'started'>, counts?: Record<string, number>) => {
           const ended = { outcome, endedAt: new Date(), ...(counts ? { counts } : {}) };
           await records.updateOne(open, { $set: ended }, { runValidators: true });
+          logger.info({ auditRecord: open._id, outcome, counts }, 'audited action ended');
         },
       };
     },
@@ -169,6 +215,12 @@ export function openAuditTrail(connection: Connection) {
         .exec(),
     count: (filter: AuditFilter) => records.countDocuments(conditionsOf(filter)).exec(),
   };
+}
+
+/** A UUID for a text, the same each time. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
 function conditionsOf(filter: AuditFilter, after?: AuditPosition): object {

@@ -34,7 +34,7 @@ export function addRoutes(
     const answer: RequestHandler = (request, response) =>
       withProblems(() => {
         const { account, session } = response.locals;
-        return handle(taskAs(account, session?.startedAt), request, response);
+        return handle(taskAs(account, request, session?.startedAt), request, response);
       });
     app.route(path)[method](admit, readJson, answer);
     app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));

@@ -62,9 +62,8 @@ export async function runPrepared<Result>(
   prepare: () => Promise<Prepared<Result>>,
 ): Promise<Result> {
   requireRight(context, ruleOf(action));
-  const { database, actor } = context;
   const start = async (subject: Partial<AuditSubject>) =>
-    (await database()).audit.start({ actor, action, subject });
+    (await context.database()).audit.start({ ...actorOf(context), action, subject });
   let prepared: Prepared<Result>;
   try {
     prepared = await prepare();
@@ -98,8 +97,25 @@ export async function record(
   subject: Partial<AuditSubject>,
 ): Promise<void> {
   requireRight(context, ruleOf(action));
-  const { database, actor } = context;
-  await (await database()).audit.record({ actor, action, subject });
+  await (await context.database()).audit.record({ ...actorOf(context), action, subject });
+}
+
+/** Records something that was refused, with others of the same kind. */
+export async function recordRefusal(
+  context: DatabaseContext,
+  action: AuditAction,
+  subject: Partial<AuditSubject>,
+): Promise<void> {
+  await (await context.database()).audit.refuse({ ...actorOf(context), action, subject });
+}
+
+/** Who acts, for a record. */
+export function actorOf({ actor, accountId, network, device }: Actor) {
+  return {
+    ...{ actor, accountId },
+    ...(network ? { network } : {}),
+    ...(device ? { device } : {}),
+  };
 }
 
 /**

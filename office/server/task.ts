@@ -6,6 +6,7 @@ import { redisHosts } from '../../platform/redis-address.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { parseAddress } from '../../platform/settings.ts';
 import { withTimeout } from '../../platform/timeout.ts';
+import type { AuditSource } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { Handling } from '../../storage/submission-model.ts';
@@ -22,7 +23,7 @@ export interface TaskConfig {
 }
 
 /** The person who performs a task. */
-export interface Actor {
+export interface Actor extends AuditSource {
   /** The name in the audit trail (storage/audit-trail.ts). */
   actor: string;
   /** Undefined without a session. */
@@ -31,6 +32,8 @@ export interface Actor {
   scope?: TokenScope | undefined;
   /** When the person last entered the password or used a passkey. */
   authenticatedAt?: Date | undefined;
+  /** The id of the account, for the log. */
+  accountId?: string | undefined;
 }
 
 /** The stores of a task, and its actor. Stores are connected on first use. */

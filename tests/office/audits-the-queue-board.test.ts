@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
-import { notificationJob } from '../../contract/jobs.ts';
+import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import type { AuditRecord } from '../../storage/audit-trail.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
+import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
   password,
@@ -108,4 +109,30 @@ it.each([
     outcome: 'refused',
     subject: { conditions: path.replace('ID', id).split('/') },
   });
+});
+
+async function read(user: string, path: string): Promise<string> {
+  const url = `${office.url}${queueBoardPath}/api/queues${path}`;
+  const Cookie = await sessionOf(office.database, user);
+  return (await fetch(url, { headers: { Cookie } })).text();
+}
+
+it('records which enquiries are read in jobs, once an hour', async () => {
+  const submissionId = id.replace(/-staff$/, '');
+  for (const user of ['naledi', 'naledi', 'operator']) {
+    expect(await read(user, `/notifications/${id}`)).toContain(submissionId);
+    expect(await read(user, '?activeQueue=notifications&status=delayed')).toContain(submissionId);
+  }
+  const records = await office.database.audit.read({ id: submissionId, limit: 9 });
+  expect(records.map(({ actor, action }) => [actor, action])).toEqual([['naledi', 'queue.board']]);
+});
+
+it('keeps the enquiry of a removed job for 14 days', async () => {
+  const data = createSubmissionPayload();
+  await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id, delay: 3_600_000 });
+  expect(await change('naledi', `submissions/${data.id}/clean`)).toBe(204);
+  await ended();
+  expect(await queues.submissions.getJob(data.id)).toBeUndefined();
+  const kept = await office.database.deleted.findById(data.id).lean().exec();
+  expect(kept).toMatchObject({ ...data.form, status: 'accepted' });
 });

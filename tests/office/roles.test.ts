@@ -86,7 +86,13 @@ async function cookieFor(username: string, minutes?: number): Promise<{ Cookie: 
   return { Cookie: await sessionOf(stores, username, minutes) };
 }
 
-const tellingWho = new Set<unknown>([undefined, 'users', 'sessions', 'accesstokens']);
+const tellingWho = new Set<unknown>([
+  undefined,
+  'users',
+  'sessions',
+  'accesstokens',
+  'auditrecords',
+]);
 
 /** The collections that MongoDB was asked for, besides those that tell who asks. */
 function collectionsRead(): unknown[] {

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { exactTime, fullTime } from '../../../contract/time.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import type { AuditEntry } from './actions.ts';
-import { auditWordsOf, describeConditions, describeStateChange } from './audit-words.ts';
+import { auditWordsOf, describeConditions, describeStateChange, refusals } from './audit-words.ts';
 import { RowNote } from '../../controls/Rows.tsx';
 
 const outcomes: Partial<Record<string, string>> = {
@@ -16,6 +16,7 @@ const outcomes: Partial<Record<string, string>> = {
 /** A record of the audit trail, with links to the enquiries concerned. */
 export function Record({ record }: { record: AuditEntry }) {
   const { at, actor, action, outcome = '', count, enquiries, accounts, reason } = record;
+  const source = [record.device, record.network].filter(Boolean).join(', ');
   const [, did] = auditWordsOf(action);
   const detail = describeStateChange(record) || describeConditions(action, record.conditions);
   const more = count - enquiries.length;
@@ -32,10 +33,12 @@ export function Record({ record }: { record: AuditEntry }) {
               <Link to={`/enquiries/${reference}`}>{reference}</Link>
             </span>
           ))}
+          {refusals.includes(action) && count > 1 && ` ${count} times`}
           {enquiries.length > 1 && more > 0 && ` and ${more.toLocaleString('en-ZA')} more`}
         </Line>
         {detail && <RowNote>{detail}</RowNote>}
         {reason && <RowNote>Reason: {reason}</RowNote>}
+        {source && <RowNote>{source}</RowNote>}
         {outcomes[outcome] && <Failure>{outcomes[outcome]}</Failure>}
       </div>
       <Time dateTime={at} title={fullTime(at)}>

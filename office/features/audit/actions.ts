@@ -21,6 +21,9 @@ const auditRecordSchema = z.object({
   at: moment,
   actor: z.string(),
   action: z.string(),
+  /** The shortened IP address, and the browser. */
+  network: z.optional(z.string()),
+  device: z.optional(z.string()),
   outcome: z.optional(z.string()),
   /** The number of subjects. */
   count,

@@ -1,6 +1,7 @@
 import { contactFields } from '../../../contract/contact-fields.ts';
 import type { Action, AuditKind, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
+import { rightWords } from '../../rights.ts';
 import { stateNames } from '../enquiries/state.ts';
 
 type Words = readonly [AuditKind, string];
@@ -12,6 +13,7 @@ const others = {
   'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
   'account.enable': { ...officeApi['account.change'], audit: ['accounts', 'enabled'] },
   'account.role': { ...officeApi['account.change'], audit: ['accounts', 'changed the role of'] },
+  'account.denied': { right: 'anybody', audit: ['accounts', 'was refused permission'] },
   'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
   'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },
   'queue.board': { right: 'queue.read', audit: ['queues', 'read the queue board'] },
@@ -22,6 +24,9 @@ const others = {
   'queue.remove-job': { right: 'enquiry.delete', audit: ['queues', 'removed a job'] },
   'queue.change': { right: 'queue.change', audit: ['queues', 'changed a queue'] },
 } as const satisfies Record<string, Pick<Action, 'right' | 'audit'>>;
+
+/** Records of refusals, whose count says how often. */
+export const refusals: readonly string[] = ['account.denied', 'session.fail-sign-in'];
 
 /** The name of a recorded action, in `officeApi` or elsewhere. */
 export type AuditAction = ActionName | keyof typeof others;
@@ -95,7 +100,9 @@ export function describeConditions(action: string, conditions: readonly string[]
   const labels: Partial<Record<string, { label: string }>> = contactFields;
   return conditions
     .map(
-      (name) => (action === 'person.correct' ? labels[name]?.label : conditionWords[name]) ?? name,
+      (name) =>
+        (action === 'person.correct' ? labels[name]?.label : conditionWords[name]) ??
+        (action === 'account.denied' ? `to ${rightWords(name)}` : name),
     )
     .filter(Boolean)
     .join(', ');

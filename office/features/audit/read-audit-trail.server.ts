@@ -97,13 +97,15 @@ const ofRequests = ['request.add', 'request.close'];
 
 /** A record for officers; its time is still a date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
-  const { _id: id, at, actor, action, outcome, subject } = record;
+  const { _id: id, at, actor, action, network, device, outcome, subject } = record;
   const { count, conditions, reason } = subject;
   const enquiries = referencesOf(record).slice(0, maxSubjects);
   const accounts = accountsOf(record).slice(0, maxSubjects);
   return {
     ...{ id, at, actor, action, count, enquiries, accounts, conditions },
     ...changeOf(subject),
+    ...(network ? { network } : {}),
+    ...(device ? { device } : {}),
     ...(outcome ? { outcome } : {}),
     ...(reason ? { reason } : {}),
   };
@@ -143,5 +145,7 @@ const columns: Column<AuditRecord>[] = [
     of: (record) => describeConditions(record.action, record.subject.conditions),
   },
   { title: 'Change', of: ({ subject }) => describeStateChange(changeOf(subject)) },
+  { title: 'Network', of: ({ network = '' }) => network },
+  { title: 'Device', of: ({ device = '' }) => device },
   { title: 'Reason', of: ({ subject }) => subject.reason ?? '' },
 ];

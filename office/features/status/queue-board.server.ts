@@ -4,8 +4,11 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { queueBoardPath } from '../../../contract/api.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { ruleOf, type AuditAction } from '../audit/audit-words.ts';
+import { storeSubmissionJob } from '../../../contract/jobs.ts';
 import type { AuditSubject } from '../../../storage/audit-trail.ts';
-import type { Account } from '../../../storage/users.ts';
+import type { Database } from '../../../storage/connection.ts';
+import { keepDeleted } from '../../../storage/deleted-submissions.ts';
+import { documentOf } from '../../../storage/submissions.ts';
 import {
   boardConfig,
   boardPolicy,
@@ -15,6 +18,7 @@ import {
 } from './board-page.server.ts';
 import { may, refusalOf } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
+import { actorOf } from '../../server/run-action.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../../server/staff-database.ts';
 
@@ -22,7 +26,9 @@ import type { StaffDatabase } from '../../server/staff-database.ts';
 export function queueBoard({
   queues,
   database,
-}: Pick<Context, 'queues' | 'database'>): RequestHandler {
+  stores,
+  taskAs,
+}: Pick<Context, 'queues' | 'database' | 'stores' | 'taskAs'>): RequestHandler {
   const boards = new Map<Role, Promise<Express>>();
   const boardFor = (role: Role) => {
     const board = boards.get(role) ?? createBoard(queues, role);
@@ -33,8 +39,22 @@ export function queueBoard({
   return async (request, response, next) => {
     const account = staffOf(response);
     response.locals.route = queueBoardPath;
-    if (request.method === 'GET' || request.method === 'HEAD') await auditReading(account);
-    else await recordChange(database, account, request, response);
+    const who = actorOf(taskAs(account, request));
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const { action, subject } = await recordChange(database, who, request, response);
+      if (action === 'queue.remove-job' && may(account.role, 'enquiry.delete')) {
+        const queue = queues.find(({ name }) => name === subject.conditions?.[0]);
+        const job = await queue?.getJob(subject.ids?.[0] ?? '');
+        await database.use((store) => keepEnquiry(store, job?.data, stores.retentionMonths));
+      }
+    } else if (may(account.role, 'enquiry.read')) {
+      const send = response.json.bind(response);
+      // The board answers everything that contains jobs as JSON.
+      response.json = (body: unknown) => {
+        auditReading(who, jobsIn(body)).then(() => send(body), next);
+        return response;
+      };
+    }
     // Overrides the caching headers of the board's own files.
     response.set({ 'Content-Security-Policy': boardPolicy, 'Cache-Control': 'no-store' });
     const board = await boardFor(account.role);
@@ -42,36 +62,74 @@ export function queueBoard({
   };
 }
 
+type Who = ReturnType<typeof actorOf>;
+
 const anHour = 3_600_000;
+const mostRecorded = 10_000;
 
 /**
- * Records at most once an hour who can read enquiries in the board, which polls every few seconds
- * while open.
+ * Records who reads the board and which enquiries, before they are shown; each at most once an hour,
+ * because the board polls every few seconds while open.
  */
-function createReadingAudit(database: StaffDatabase): (account: Account) => Promise<void> {
+function createReadingAudit(database: StaffDatabase) {
   const recordedAt = new Map<string, number>();
-  return async ({ id, username: actor, role }) => {
-    if (!may(role, 'enquiry.read') || Date.now() - (recordedAt.get(id) ?? 0) < anHour) return;
-    await database.use(({ audit }) => audit.record({ actor, action: 'queue.board' }));
-    recordedAt.set(id, Date.now());
+  return async (who: Who, jobs: readonly string[]): Promise<void> => {
+    const keyOf = (id: string) => `${who.actor} ${id}`;
+    const isNew = (id: string) => Date.now() - (recordedAt.get(keyOf(id)) ?? 0) >= anHour;
+    const ids = jobs.filter(isNew);
+    if (ids.length === 0 && !isNew('')) return;
+    await database.use(({ audit }) =>
+      audit.record({ ...who, action: 'queue.board', subject: { ids } }),
+    );
+    if (recordedAt.size > mostRecorded) recordedAt.clear();
+    for (const id of ['', ...ids]) recordedAt.set(keyOf(id), Date.now());
   };
+}
+
+/** The ids of the enquiries in an answer of the board; the id of each job begins with that. */
+function jobsIn(body: unknown): string[] {
+  const { queues = [], job } = (body ?? {}) as { queues?: { jobs?: BoardJob[] }[]; job?: BoardJob };
+  const jobs = [...queues.flatMap((queue) => queue.jobs ?? []), ...(job ? [job] : [])];
+  const ids = jobs.flatMap(
+    ({ id }) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(String(id)) ?? [],
+  );
+  return [...new Set(ids)];
+}
+
+interface BoardJob {
+  id?: unknown;
 }
 
 /** Records a change before the board makes or refuses it, and then its outcome. */
 async function recordChange(
   database: StaffDatabase,
-  { username: actor }: Account,
+  who: Who,
   { path }: Request,
   response: Response,
-): Promise<void> {
-  const entry = { actor, ...recordOf(path) };
-  const started = await database.use(({ audit }) => audit.start(entry));
+) {
+  const change = recordOf(path);
+  const started = await database.use(({ audit }) => audit.start({ ...who, ...change }));
   response.once('finish', () => {
     const { statusCode } = response;
     const outcome = statusCode === 403 ? 'refused' : statusCode < 400 ? 'done' : 'failed';
     // If MongoDB is down now, the record still says that the change was started.
     database.use(() => started.end(outcome)).catch(() => undefined);
   });
+  return change;
+}
+
+/** Keeps the enquiry of a job that is being removed, if it has not been stored yet. */
+async function keepEnquiry(store: Database, data: unknown, retentionMonths: number): Promise<void> {
+  const { success, data: payload } = storeSubmissionJob.schema.safeParse(data);
+  if (!success || payload.canary) return;
+  const { id, acceptedAt, noticeVersion, form, screening, acknowledge } = payload;
+  const submission = documentOf({
+    ...{ id, noticeVersion, form, retentionMonths },
+    ...{ acceptedAt: new Date(acceptedAt), storedAt: new Date() },
+    ...(screening ? { screening } : {}),
+    ...(acknowledge === false ? { unacknowledged: 'its job was removed' } : {}),
+  });
+  await keepDeleted(store, submission);
 }
 
 /** The allowed routes of the board, each with its action. All other changes are refused. */
