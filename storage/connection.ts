@@ -8,6 +8,7 @@ import { createOutage } from '../platform/outage.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail } from './audit-trail.ts';
 import { blockedEntrySchema, type BlockedEntry } from './block-list.ts';
+import { deletedSchema } from './deleted-submissions.ts';
 import { passkeySchema, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
 import { sessionSchema, type Session } from './sessions.ts';
@@ -140,13 +141,14 @@ export function connect(uri: string, options: DatabaseOptions) {
     insertSubmission: batch((documents: ContactSubmission[]) =>
       insertSubmissions(submissions, documents),
     ),
+    deleted: connection.model<ContactSubmission>('DeletedSubmission', deletedSchema),
     users: connection.model<User>('User', userSchema),
     personRequests: connection.model<PersonRequest>('PersonRequest', personRequestSchema),
     sessions: connection.model<Session>('Session', sessionSchema),
     passkeys: connection.model<Passkey>('Passkey', passkeySchema),
     blockList: connection.model<BlockedEntry>('BlockedEntry', blockedEntrySchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
-    audit: openAuditTrail(connection),
+    audit: openAuditTrail(connection, logger),
     /** Resolves after the first successful connection, without a time limit. */
     connected,
     /**

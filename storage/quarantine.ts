@@ -43,13 +43,3 @@ export async function findUnseen({
   }
   return { count: Math.min(count, unseenAtMost), oldest };
 }
-
-/** Deletes those of the given submissions that are in quarantine. Returns the number deleted. */
-export async function eraseQuarantined(
-  { submissions }: Database,
-  ids: readonly string[],
-): Promise<number> {
-  const filter = { _id: { $in: [...ids] }, status: 'quarantined' } as const;
-  const { deletedCount } = await submissions.deleteMany(filter);
-  return deletedCount;
-}

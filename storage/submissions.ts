@@ -123,27 +123,33 @@ export async function storeCorrection(
   return matchedCount > 0;
 }
 
-/** Deletes submissions. Returns the number deleted. */
+/** Deletes submissions for good. Returns the number deleted. */
 export async function eraseSubmissions(
-  { submissions }: Database,
+  { submissions, deleted }: Database,
   ids: readonly string[],
 ): Promise<number> {
-  const { deletedCount } = await submissions.deleteMany({ _id: { $in: [...ids] } });
-  return deletedCount;
+  let count = 0;
+  for (const model of [submissions, deleted]) {
+    count += (await model.deleteMany({ _id: { $in: [...ids] } })).deletedCount;
+  }
+  return count;
 }
 
+const noSuchCollection = 26;
+
 /**
- * Asks MongoDB to compact the collection, so that deleted data leaves the disk.
+ * Asks MongoDB to compact the collections, so that deleted data leaves the disk.
  *
  * @returns whether it did; a server may refuse, for example for lack of permission.
  */
-export async function compactSubmissions({ submissions }: Database): Promise<boolean> {
-  try {
-    // The primary of a replica set only does so with `force`.
-    const { collectionName: compact } = submissions.collection;
-    await submissions.db.db?.command({ compact, force: true });
-    return true;
-  } catch {
-    return false;
+export async function compactSubmissions({ submissions, deleted }: Database): Promise<boolean> {
+  for (const { collection } of [submissions, deleted]) {
+    try {
+      // The primary of a replica set only does so with `force`.
+      await submissions.db.db?.command({ compact: collection.collectionName, force: true });
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== noSuchCollection) return false;
+    }
   }
+  return true;
 }

@@ -4,10 +4,13 @@ const fs = require('fs');
 const password = fs.readFileSync('/run/secrets/mongo-password', 'utf8').trim();
 const enquiries = db.getSiblingDB('enquiries');
 // Removes erased data from disk, which readWrite does not permit.
-const resource = { db: 'enquiries', collection: 'contactsubmissions' };
+const privileges = ['contactsubmissions', 'deletedsubmissions'].map((collection) => ({
+  resource: { db: 'enquiries', collection },
+  actions: ['compact'],
+}));
 enquiries.createRole({
   role: 'compacts',
-  privileges: [{ resource, actions: ['compact'] }],
+  privileges,
   roles: [],
 });
 enquiries.createUser({ user: 'enquiries', pwd: password, roles: ['readWrite', 'compacts'] });

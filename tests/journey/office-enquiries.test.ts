@@ -128,7 +128,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   await page.getByLabel(`Select ${junk.reference}`).check();
   await page.getByRole('button', { name: 'Delete' }).click();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('button', { name: 'Delete spam' }).click();
   await message(page).getByText(' deleted.').waitFor();
   await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
 

@@ -4,7 +4,7 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { withQueues } from '../../testing/queues.ts';
@@ -55,6 +55,36 @@ it('marks as spam and as not spam: no email is sent twice, and spam can be delet
   await office.ask('enquiry.spam', { items: [{ id, version: 2 }] });
   expect((await office.ask('enquiry.delete', { ids: [id] })).deleted).toEqual([id]);
   expect(await office.stores.submissions.findById(id).exec()).toBeNull();
+});
+
+it('keeps deleted spam for 14 days, where only an officer sees and restores it', async () => {
+  const id = await storeAccepted(office.stores, { screening });
+  const before = await stored(id);
+  await office.ask('enquiry.delete', { ids: [id] });
+  expect((await office.send('enquiry.deleted', {}, 'staff')).status).toBe(403);
+  const { deleted } = await office.ask('enquiry.deleted', {}, 'officer');
+  const found = deleted.find((one) => one.id === id);
+  const days = (new Date(found?.until ?? 0).getTime() - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(14);
+  expect((await office.ask('enquiry.list', { tab: 'spam' })).rows).toEqual([]);
+
+  await office.ask('enquiry.restore', { ids: [id] }, 'officer');
+  expect(await stored(id)).toEqual({ ...before, expiresAt: expect.any(Date) as Date });
+  const left = (await office.ask('enquiry.deleted', {}, 'officer')).deleted;
+  expect(left.map((one) => one.id)).not.toContain(id);
+  const again = await office.send('enquiry.restore', { ids: [id] }, 'officer');
+  expect(again.status).toBe(404);
+  await office.ask('enquiry.delete', { ids: [id] });
+});
+
+it('erases a person from what was deleted, too', async () => {
+  const email = 'deleted@example.org';
+  const id = await storeAccepted(office.stores, { screening, form: createEnquiry({ email }) });
+  await office.ask('enquiry.delete', { ids: [id] });
+  const held = await office.ask('person.find', { email }, 'officer');
+  expect(held.submissions.map((one) => one.id)).toEqual([id]);
+  await office.ask('person.erase', { search: { email }, typed: email }, 'officer');
+  expect(await office.stores.deleted.findById(id).exec()).toBeNull();
 });
 
 it('undoes marking as spam completely, and sends the pending emails', async () => {

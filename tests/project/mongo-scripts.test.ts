@@ -26,10 +26,11 @@ it('the account of the worker and the office reads, writes, and compacts after e
   const getSiblingDB = vi.fn(() => ({ createRole, createUser }));
   run('create-user.js', { db: { getSiblingDB } });
   expect(getSiblingDB.mock.calls).toEqual([['enquiries']]);
-  const resource = { db: 'enquiries', collection: 'contactsubmissions' };
-  expect(createRole.mock.calls).toEqual([
-    [{ role: 'compacts', privileges: [{ resource, actions: ['compact'] }], roles: [] }],
-  ]);
+  const privileges = ['contactsubmissions', 'deletedsubmissions'].map((collection) => ({
+    resource: { db: 'enquiries', collection },
+    actions: ['compact'],
+  }));
+  expect(createRole.mock.calls).toEqual([[{ role: 'compacts', privileges, roles: [] }]]);
   expect(createUser.mock.calls).toEqual([
     [{ user: 'enquiries', pwd: 'of enquiries', roles: ['readWrite', 'compacts'] }],
   ]);

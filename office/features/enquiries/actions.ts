@@ -8,6 +8,7 @@ import {
   count,
   eventSchema,
   id,
+  moment,
   ids,
   items,
   name,
@@ -64,12 +65,26 @@ export const enquiryActions = {
     audit: ['handling', 'undid a change to'],
     history: ({ by }) => `${by} undid the change`,
   }),
-  /** Deletes spam permanently. */
+  /** Deletes spam, which officers can restore for 14 days. */
   'enquiry.delete': post(
     'enquiry.delete',
     z.object({ ids }),
     z.object({ deleted: z.array(id), refused: z.array(refusalSchema) }),
     { audit: ['handling', 'deleted as spam'], recent: true },
+  ),
+  /** What was deleted in the last 14 days, latest first, and until when it can be restored. */
+  'enquiry.deleted': get(
+    'enquiry.restore',
+    z.object({ deleted: z.array(z.extend(rowSchema, { until: moment })) }),
+  ),
+  'enquiry.restore': post(
+    'enquiry.restore',
+    z.object({ ids }),
+    z.object({ restored: z.array(id), refused: z.array(refusalSchema) }),
+    {
+      audit: ['handling', 'restored'],
+      history: ({ by }) => `${by} restored it`,
+    },
   ),
   'enquiry.resend': post(
     'email.resend',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database } from '../../../storage/connection.ts';
 import { changeSubmission, handlingOf, undoChange } from '../../../storage/handling.ts';
-import { eraseQuarantined } from '../../../storage/quarantine.ts';
+import { deleteQuarantined, restoreDeleted } from '../../../storage/deleted-submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { listUsers } from '../../../storage/users.ts';
 import { may } from '../../rights.ts';
-import { runPrepared } from '../../server/run-action.ts';
+import { run, runPrepared } from '../../server/run-action.ts';
 import {
   TaskError,
   usernameOf,
@@ -135,7 +135,7 @@ export async function changedMeanwhile(
 }
 
 /**
- * Deletes spam.
+ * Deletes spam, which can be restored for 14 days.
  *
  * @throws TaskError if there is no such submission, or it is not spam.
  */
@@ -145,10 +145,25 @@ export function deleteSpam(context: TaskContext, id: string): Promise<void> {
     return {
       about: { before: { status } },
       async work() {
-        if ((await eraseQuarantined(await context.database(), [id])) === 0) {
+        if (!(await deleteQuarantined(await context.database(), id))) {
           throw new TaskError('conflict', `${reference} is not marked as spam.`);
         }
       },
     };
+  });
+}
+
+/**
+ * Restores a deleted submission, with its emails unless it is spam.
+ *
+ * @throws TaskError if there is none.
+ */
+export function restoreEnquiry(context: TaskContext, id: string): Promise<void> {
+  return run(context, 'enquiry.restore', { ids: [id] }, async () => {
+    // Connects first: emails that cannot be queued would wait for the sweep.
+    await context.redis();
+    const restored = await restoreDeleted(await context.database(), id, context.retentionMonths);
+    if (!restored) throw new TaskError('not-found', 'There is no deleted enquiry with that ID.');
+    await enqueuePending(context, restored);
   });
 }

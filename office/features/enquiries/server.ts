@@ -1,11 +1,14 @@
 import { localDay } from '../../../contract/time.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
+import { listDeleted } from '../../../storage/deleted-submissions.ts';
 import { countByHandling } from '../../../storage/search-submissions.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, Handling } from '../../../storage/submission-model.ts';
 import type { RequestOf } from '../../office-api.ts';
+import { maxPerRequest } from '../../office-views.ts';
 import type { Context } from '../../server/context.ts';
+import { record } from '../../server/run-action.ts';
 import { routesFor, sendFile, sendPieces, type Route } from '../../server/route.ts';
 import { httpStatusOf } from '../../server/staff-database.ts';
 import { TaskError, type TaskContext, type TaskFailure } from '../../server/task.ts';
@@ -14,10 +17,12 @@ import {
   deleteSpam,
   listColleagues,
   makeChange,
+  restoreEnquiry,
   undoLastChange,
   type SubmissionVersion,
 } from './change-state.server.ts';
 import { actOf, changeNames } from './changes.ts';
+import { rowOf } from './describe-submission.server.ts';
 import { resendNotifications } from './emails.server.ts';
 import { exportEnquiries, listEnquiries } from './list-enquiries.server.ts';
 import { openEnquiry, readSubmissionName } from './open-submission.server.ts';
@@ -92,6 +97,16 @@ export function enquiryRoutes({ announcements, cookie, database, streams }: Cont
     async 'enquiry.delete'(task, { ids }) {
       const deleted = await changeEach(named(ids), ({ id }) => deleteSpam(task, id));
       return { deleted: deleted.ids, refused: deleted.refused };
+    },
+    async 'enquiry.deleted'(task) {
+      const found = await listDeleted(await task.database(), { limit: maxPerRequest });
+      const ids = found.map(({ _id }) => _id);
+      if (ids.length > 0) await record(task, 'enquiry.list', { ids, conditions: ['deleted'] });
+      return { deleted: found.map((one) => ({ ...rowOf(one), until: one.expiresAt })) };
+    },
+    async 'enquiry.restore'(task, { ids }) {
+      const restored = await changeEach(named(ids), ({ id }) => restoreEnquiry(task, id));
+      return { restored: restored.ids, refused: restored.refused };
     },
     async 'enquiry.resend'(task, { ids, kinds }) {
       const resent = await changeEach(named(ids), (name) => resendNotifications(task, name, kinds));

@@ -17,6 +17,7 @@ import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { listOf, lists, tabsOf, type ListName } from '../state.ts';
 import { countOf, useChanges, type Changes } from '../use-changes.ts';
+import { DeletedEnquiries } from './DeletedEnquiries.tsx';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListWarning, EmptyList, LoadingList } from './ListState.tsx';
@@ -30,16 +31,20 @@ export function EnquiriesPage() {
 
 /** Spam, for review before it is deleted. */
 export function SpamPage() {
+  const { may } = useSession();
   return (
-    <ListPage
-      page="spam"
-      lead={
-        <>
-          Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about
-          spam. <Link to={pages.blockList.path}>Block list</Link>
-        </>
-      }
-    />
+    <>
+      <ListPage
+        page="spam"
+        lead={
+          <>
+            Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about
+            spam. <Link to={pages.blockList.path}>Block list</Link>
+          </>
+        }
+      />
+      {may('enquiry.restore') && <DeletedEnquiries />}
+    </>
   );
 }
 
@@ -167,9 +172,8 @@ function SelectedActions({ selected, done, changes, isSpam }: ActionsProps) {
           label="Delete"
           asks={{
             title: `Delete ${countOf(selected.length)}?`,
-            words:
-              'This cannot be undone. The audit trail records the deletion, but not the content.',
-            action: 'Delete permanently',
+            words: 'An information officer can restore deleted enquiries for 14 days.',
+            action: 'Delete spam',
           }}
           disabled={changes.isBusy}
           onConfirm={() => {

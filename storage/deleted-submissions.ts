@@ -1,0 +1,71 @@
+import type { Database } from './connection.ts';
+import { escapeRegExp } from './matching-text.ts';
+import { submissionSchema, type ContactSubmission } from './submission-model.ts';
+import { isDuplicate } from './schemas.ts';
+import { addMonths, quarantineDays } from './submissions.ts';
+
+/** How long a deleted submission can be restored. */
+const deletedDays = 14;
+const dayInMilliseconds = 86_400_000;
+
+/** Submissions that staff deleted, in a collection of their own, where only officers look. */
+export const deletedSchema = submissionSchema.clone();
+deletedSchema.clearIndexes();
+deletedSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Keeps a submission that is being deleted for 14 days, unless it is kept already. */
+export async function keepDeleted(
+  { deleted }: Database,
+  submission: ContactSubmission,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + deletedDays * dayInMilliseconds);
+  await deleted.create({ ...submission, expiresAt }).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+  });
+}
+
+/** Deletes spam, which can be restored for 14 days. Resolves to false if it is not spam. */
+export async function deleteQuarantined(database: Database, id: string): Promise<boolean> {
+  const { submissions, deleted } = database;
+  const filter = { _id: id, status: 'quarantined' } as const;
+  const found = await submissions.findOne(filter).lean<ContactSubmission>().exec();
+  if (!found) return false;
+  await keepDeleted(database, found);
+  const { deletedCount } = await submissions.deleteOne(filter);
+  // Somebody has released it in between.
+  if (deletedCount === 0) await deleted.deleteOne({ _id: id });
+  return deletedCount > 0;
+}
+
+/** The deleted submissions, or those of a person, latest first. */
+export function listDeleted(
+  { deleted }: Database,
+  { email, limit = 0 }: { email?: string; limit?: number },
+): Promise<ContactSubmission[]> {
+  const filter = email ? { email: new RegExp(`^${escapeRegExp(email)}$`, 'i') } : {};
+  return deleted
+    .find(filter)
+    .sort({ expiresAt: -1 })
+    .limit(limit)
+    .lean<ContactSubmission[]>()
+    .exec();
+}
+
+/** Restores a deleted submission and resolves to it; undefined if there is none. */
+export async function restoreDeleted(
+  { submissions, deleted }: Database,
+  id: string,
+  retentionMonths: number,
+): Promise<ContactSubmission | undefined> {
+  const found = await deleted.findById(id).lean<ContactSubmission>().exec();
+  if (!found) return undefined;
+  const expiresAt =
+    found.status === 'quarantined'
+      ? new Date(Date.now() + quarantineDays * dayInMilliseconds)
+      : addMonths(found.storedAt, retentionMonths);
+  await submissions.create({ ...found, expiresAt }).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+  });
+  await deleted.deleteOne({ _id: id });
+  return { ...found, expiresAt };
+}
