@@ -199,7 +199,10 @@ it('tells which enquiries of an account are in progress, and keeps the last offi
     );
   expect((await change({ disabled: true }, 'thandi')).status).toBe(200);
   // As if the other officer had done the same at that moment.
-  const context = { actor: 'thandi', role: 'officer', database: () => Promise.resolve(stores) };
+  const context = {
+    ...{ actor: 'thandi', role: 'officer', authenticatedAt: new Date() },
+    database: () => Promise.resolve(stores),
+  };
   await expect(
     changePermissions(context as DatabaseContext, 'sipho', { role: 'staff' }),
   ).rejects.toThrow('sipho is the last information officer');
