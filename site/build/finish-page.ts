@@ -14,15 +14,16 @@ export function finishPage(html: string, { assets }: { assets: Assets }): string
   // the fonts.
   const script = elements.find((element) => element.startsWith('<script type="module"'));
   if (script === undefined) throw new Error('The page has no script.');
+  const data = elements.filter((element) => element.includes('application/ld+json'));
   const rest = elements
-    .filter((element) => element !== script)
+    .filter((element) => element !== script && !data.includes(element))
     .map((element) => inlineStylesheet(element, assets));
   const head = [...rest, ...fontPreloads(rest)].toSorted((one, other) => place(one) - place(other));
   const finished = shortenClasses(
     page.slice(0, start) + head.join('') + keepTogether(page.slice(end)),
   );
   refuseInlineCode(finished);
-  return endWith(inlineModule(script, assets), finished);
+  return endWith(data.join('') + inlineModule(script, assets), finished);
 }
 
 /**
@@ -60,7 +61,7 @@ function keepTogether(body: string): string {
   return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
 
-/** Puts the script last, because the page can be read and its form sent without it. */
+/** Puts what the text does not need last: data for search engines, and the script. */
 function endWith(script: string, page: string): string {
   const end = page.lastIndexOf('</body>');
   if (end === -1) throw new Error('The page has no end.');

@@ -100,6 +100,7 @@ const Figure = styled.dd`
 
 const PromiseColumns = styled.div`
   ${grid('1.25rem', { wide: 3 })}
+  break-inside: avoid;
 `;
 
 const PromiseTitle = styled(ItemTitle)`
