@@ -67,6 +67,8 @@ const Header = styled.header`
   display: grid;
   gap: min(1.5rem, 2.5vh);
   max-width: 52rem;
+  break-inside: avoid;
+  break-after: avoid;
   margin-bottom: min(clamp(2.5rem, 5vw, 4.5rem), 5vh);
 `;
 
