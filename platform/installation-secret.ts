@@ -13,9 +13,12 @@ interface Options {
   timeout?: number;
 }
 
+/** Milliseconds after which the secret is read from Redis again: another process may have set it anew. */
+const interval = 5_000;
+
 /**
  * Derives a key per purpose from a secret that all processes share: the configured one, or one in
- * Redis that the first process generates.
+ * Redis that the first process generates. A Redis that has lost it gets it back.
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,
@@ -24,28 +27,32 @@ export function createInstallationSecret(
   const name = installationSecretKey(prefix);
   const keys = new Map<string, KeyObject>();
   let known = secret;
-  let fetching: Promise<string> | undefined;
+  let knownUntil = secret === undefined ? 0 : Infinity;
+  let fetching: Promise<void> | undefined;
 
-  async function fetchSecret(): Promise<string> {
-    await redis.set(name, randomBytes(32).toString('base64url'), 'NX');
+  async function fetchSecret(): Promise<void> {
+    await redis.set(name, known ?? randomBytes(32).toString('base64url'), 'NX');
     const found = await redis.get(name);
     if (!found) throw new Error('Redis has no secret.');
-    return found;
+    if (found !== known) keys.clear();
+    known = found;
   }
 
-  function fetchInTime(): Promise<string> {
-    const found = timeout === undefined ? fetchSecret() : withTimeout(timeout, fetchSecret());
-    return found.finally(() => (fetching = undefined));
+  async function fetchInTime(): Promise<void> {
+    try {
+      await (timeout === undefined ? fetchSecret() : withTimeout(timeout, fetchSecret()));
+    } catch {
+      // The known secret is still the best guess.
+    }
+    fetching = undefined;
+    if (known !== undefined) knownUntil = performance.now() + interval;
   }
 
   return {
-    /** The key for a purpose; undefined if Redis does not answer with the secret. */
+    /** The key for a purpose; undefined if Redis has never answered with the secret. */
     async keyFor(purpose: string): Promise<KeyObject | undefined> {
-      try {
-        known ??= await (fetching ??= fetchInTime());
-      } catch {
-        return undefined;
-      }
+      if (performance.now() >= knownUntil) await (fetching ??= fetchInTime());
+      if (known === undefined) return undefined;
       const key = keys.get(purpose) ?? deriveKey(known, purpose);
       keys.set(purpose, key);
       return key;

@@ -114,9 +114,7 @@ export const faults: readonly Fault[] = [
       await sleep(10_000);
     },
     // The worker notices it within a minute; the finding ends after a day.
-    async end({ database, redis, servers }) {
-      // As the runbook says.
-      await servers.api.restart();
+    async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));
       await waitFor('the worker has noticed it', isMarked, 90_000);

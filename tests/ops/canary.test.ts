@@ -1,6 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
+import { installationSecretKey } from '../../contract/email-counters.ts';
 import { sendCanaryJob } from '../../contract/jobs.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { canaryForm, canaryHeader, markCanary } from '../../platform/canary.ts';
@@ -74,6 +75,19 @@ it('the canary counts nowhere: not for limits, metrics or staff', async () => {
   expect(counted.map(([, count]) => count)).toEqual(['0', '0', '0', '0']);
   expect(await countSubmissions(pipeline.database, {})).toBe(0);
   expect(api.output()).not.toContain('"status":429');
+});
+
+it('the canary arrives again after Redis has got another secret', async () => {
+  const { REDIS_URL, QUEUE_PREFIX } = pipeline.settings;
+  const redis = createRedis(REDIS_URL, 'background');
+  onTestFinished(() => redis.disconnect());
+  await redis.set(installationSecretKey(QUEUE_PREFIX), 'another');
+  const since = Date.now();
+  const canaries = followed();
+  await waitFor('one has come through', async () => {
+    const { proven } = await canaries.read();
+    return proven !== undefined && proven.startedAt > since;
+  });
 });
 
 it('nobody else can mark an enquiry as a canary', async () => {
