@@ -52,7 +52,7 @@ it('finds no problem in a healthy product, and says what was not checked', async
   expect(code).toBe(0);
   expect(out).not.toContain('All checks passed.');
   expect(out).toMatch(/^unknown +Site +Not checked: SITE_URL is not set\.$/m);
-  expect(out).toMatch(/Not checked: .*Site, API, Office.*Canary.*Backups, Alerts\.$/m);
+  expect(out).toMatch(/Not checked: .*Site, API, Enquiries desk.*Canary.*Backups, Alerts\.$/m);
 });
 
 it('shows checks that passed only with --all, and prints help', async () => {
