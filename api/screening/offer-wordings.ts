@@ -144,7 +144,9 @@ sells goods # Factories and exporters that have never heard of associations.
   (manufacturer|exporter|factory|supplier) (of|from|in|since|and) (\w+ ){0,4}(china|shenzhen|guangzhou|ningbo|india|since|with|led|cnc)
   (our|send you the|receive our) (latest )?catalogu?e / (moq|oem|odm|en590|fob|icpo|fco|loi)\b / (cif|fob)
   iso ?9001 / worldwide (shipping|delivery)
-  (fast|free|cheap) (shipping|delivery)[.,!]? .{0,60}(%|\$|order|price|off) / replica / louis vuitton
+  (fast|free|cheap) (shipping|delivery)[.,!]? .{0,60}(%|\$|order|price|off) / louis vuitton
+  replicas? (\w+ )?(watch(es)?(?! (the|for|its|a)\b)|(hand)?bags?|sneakers?|shoes|sunglasses|jewell?ery|purses?|wallets?)\b
+  (luxury|designer|aaa\+?|1:1|swiss) replicas?\b
   rolex / gold (dust|bars?) / au gold / carats? / copper cathode / shenzhen / ningbo / guangzhou
   (valve|degreaser|pump|units) .{0,120}(rfq|approved supplier|manufacturer on|payment (on|within))
   request for (quotation|your best) .{0,60}(supply|units|deliver)
