@@ -117,8 +117,8 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     retentionMonths: Number(values.RETENTION_MONTHS),
     /** The promised reply time, such as 'one working day'; undefined if none is promised. */
     replyWithin: values.REPLY_WITHIN || undefined,
-    /** Where a visitor books a meeting; empty if nowhere. */
-    bookingUrl: values.BOOKING_URL,
+    /** Where a visitor books a meeting; undefined if nowhere. */
+    bookingUrl: values.BOOKING_URL || undefined,
     /** Whether each service shows a sample of the document that a board receives. */
     showSpecimens: values.SHOW_SPECIMENS === 'true',
     /** Whether the promise is followed by a plan for the first 90 days. */

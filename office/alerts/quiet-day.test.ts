@@ -77,6 +77,7 @@ function redisAt(now: number, { dead = {}, canary, uncounted = 0 }: Moment) {
       Promise.resolve(Number(isNoted && key === limitFlagKey(queuePrefix, 'uncounted'))),
     get: (key: string) => Promise.resolve(keys[key] ?? null),
     hgetall: (key: string) => Promise.resolve(ways[key] ?? {}),
+    zcount: () => Promise.resolve(0),
   };
 }
 

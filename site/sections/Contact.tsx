@@ -119,23 +119,20 @@ function Information() {
     { label: information.address, content: lines },
     { label: information.phone, content: <a href={phoneHref}>{phone}</a> },
     { label: information.email, content: <a href={`mailto:${email}`}>{email}</a> },
-    bookingUrl && {
-      label: information.meeting,
-      content: <a href={bookingUrl}>{information.book}</a>,
-    },
+    ...(bookingUrl
+      ? [{ label: information.meeting, content: <a href={bookingUrl}>{information.book}</a> }]
+      : []),
   ];
   return (
     <div>
       <ItemTitle>{information.title}</ItemTitle>
       <Details>
-        {details
-          .filter((detail) => detail !== '')
-          .map(({ label, content }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{content}</dd>
-            </div>
-          ))}
+        {details.map(({ label, content }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{content}</dd>
+          </div>
+        ))}
       </Details>
     </div>
   );

@@ -63,8 +63,10 @@ Sunday: Closed
 Kind regards,
 Meridian & Sons
 1 Example Street
-Sandton, Johannesburg
-2196, South Africa
+Sandton
+Johannesburg
+2196
+South Africa
 
 If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to privacy@example.co.za and we will delete the enquiry.
 `);

@@ -3,11 +3,11 @@ import { createTransport } from 'nodemailer';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { iconMarkup } from '../mark.ts';
-import { font, palettes } from '../tokens.ts';
+import { iconMarkup } from '../../design/mark.ts';
+import { font, palettes } from '../../design/tokens.ts';
 import { contrast } from '../../testing/contrast.ts';
 import { letters } from '../../testing/office/letters.ts';
-import { markImage, markSource } from './mark-image.ts';
+import { markImage, markSource } from '../../design/letter/mark-image.ts';
 import { mailOptions } from '../../worker/mail/message.ts';
 
 const window = new Window();
