@@ -41,7 +41,9 @@ export const letters: Record<string, MailMessage> = {
   canary: canaryMail(submission, config),
   'account-new': ofAccount(linkLetter(owner, { ...link, isNew: true })),
   'account-link': ofAccount(linkLetter(owner, { ...link, isNew: false })),
-  'account-notice': ofAccount(notice(owner, 'The passkey ‘Office laptop’ was added')),
+  'account-notice': ofAccount(
+    notice(owner, 'The passkey ‘Office laptop’ was added', submission.createdAt),
+  ),
 };
 
 /** An email of the office in the form of the worker's. */

@@ -45,11 +45,11 @@ export function linkLetter(
 }
 
 /** Tells the owner of an account about a change, such as 'Your password was changed'. */
-export function notice({ username }: Owner, change: string): AccountLetter {
+export function notice({ username }: Owner, change: string, at = new Date()): AccountLetter {
   return {
     subject: change,
     says: [
-      `${change} on ${readableTime(new Date())}, for the account ${username} at the enquiries desk.`,
+      `${change} on ${readableTime(at)}, for the account ${username} at the enquiries desk.`,
       'If this was not you, choose a new password with ‘Forgot password?’ on the sign-in page, which signs out everyone else, and tell an information officer.',
     ],
     opens: ['/account', 'View my account'],
