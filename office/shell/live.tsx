@@ -89,7 +89,7 @@ export function readersKey(id: string): [string, string] {
 /** Refetches the lists and the enquiries with these ids, or all without ids, unless unattended. */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';
-  for (const name of ['enquiry.list', 'overview.read']) {
+  for (const name of ['enquiry.list', 'enquiry.deleted', 'overview.read']) {
     void queryClient.invalidateQueries({ queryKey: [name], refetchType });
   }
   void queryClient.invalidateQueries({

@@ -120,6 +120,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   await page.keyboard.press('u');
   await row(page, 'Backlinks').waitFor();
 
+  const officer = await openAs('officer', 'spam');
   await page.getByRole('link', { name: 'Spam 2' }).click();
   await row(page, 'Honest after all')
     .getByText('Signs of spam: hardly anything but links.')
@@ -131,6 +132,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   await page.getByRole('button', { name: 'Delete spam' }).click();
   await message(page).getByText(' deleted.').waitFor();
   await expect.poll(() => pipeline.find(junk.reference)).toBeNull();
+  await officer.getByRole('button', { name: `Restore ${junk.reference}` }).waitFor();
 
   await row(page, 'Honest after all').getByRole('link').click();
   await page.getByText('Why this was marked as spam: hardly anything but links.').waitFor();

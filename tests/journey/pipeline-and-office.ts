@@ -14,7 +14,7 @@ import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
 /**
  * The whole product and a browser for the tests of a file, with the staff accounts naledi and
- * sipho.
+ * sipho, and an information officer.
  */
 
 const viewport = { width: 1280, height: 900 };
@@ -36,6 +36,7 @@ beforeAll(async () => {
   for (const username of ['naledi', 'sipho']) {
     await createCheapUser(pipeline.database, { username, password });
   }
+  await createCheapUser(pipeline.database, { username: 'officer', password, role: 'officer' });
 });
 
 /** Opens an office page as a signed-in user, until the test ends. */
