@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
 
 import type { Role } from '../../../contract/roles.ts';
 import { DialogForm } from '../../controls/Dialog.tsx';
@@ -73,7 +75,12 @@ export function ChangeAccount({ account, change, onClose }: Props) {
               <>
                 <p>
                   In progress and assigned to {name}:{' '}
-                  {enquiries.map(({ reference }) => reference).join(', ')}
+                  {enquiries.map(({ reference }, index) => (
+                    <Fragment key={reference}>
+                      {index > 0 && ', '}
+                      <Reference>{reference}</Reference>
+                    </Fragment>
+                  ))}
                 </p>
                 <Choice
                   label="Reassign to"
@@ -91,6 +98,10 @@ export function ChangeAccount({ account, change, onClose }: Props) {
     </DialogForm>
   );
 }
+
+const Reference = styled.span`
+  white-space: nowrap;
+`;
 
 function wordsOf(who: string, change: AccountChange): [string, string, string] {
   if ('role' in change) {
