@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
@@ -42,6 +43,14 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
     </Header>
   );
 }
+
+/** A link above the title, to the page that this one belongs to. */
+export const BackLink = styled(Link)`
+  display: inline-block;
+  margin-bottom: ${space.tiny};
+  padding-block: 0.25rem;
+  font-size: 0.9375rem;
+`;
 
 const Header = styled.header`
   display: flex;

@@ -1,13 +1,12 @@
-import { Link } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 
-import { color, font, media, palettes, space } from '../../../design/tokens.ts';
+import { font, media, palettes, space } from '../../../design/tokens.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { useMemory } from '../../controls/use-memory.ts';
 import { pages } from '../../page-list.ts';
-import { PageTitle } from '../../shell/PageTitle.tsx';
+import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { AnswerLetter } from './AnswerLetter.tsx';
 
@@ -20,7 +19,7 @@ export function AnswerPage() {
     <Page>
       <PrintedPage />
       <Tools data-print="hide">
-        <Back to={pages.people.path}>← {pages.people.title}</Back>
+        <BackLink to={pages.people.path}>← {pages.people.title}</BackLink>
         {query.data && (
           <>
             <Prose>
@@ -75,10 +74,4 @@ const Tools = styled.div`
   justify-items: start;
   gap: ${space.small};
   padding-bottom: ${space.medium};
-`;
-
-const Back = styled(Link)`
-  padding-block: 0.25rem;
-  font-size: 0.9375rem;
-  color: ${color.teal};
 `;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../../../design/tokens.ts';
@@ -11,7 +11,7 @@ import { useShortcuts } from '../../../controls/shortcuts.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { pages } from '../../../page-list.ts';
 import { isAttended, readersKey } from '../../../shell/live.tsx';
-import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { BackLink, PageTitle } from '../../../shell/PageTitle.tsx';
 import { RequestError } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
@@ -37,9 +37,9 @@ export function EnquiryPage() {
   const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
   return (
     <Page>
-      <Back to={isSpam ? pages.spam.path : pages.enquiries.path} data-print="hide">
+      <BackLink to={isSpam ? pages.spam.path : pages.enquiries.path} data-print="hide">
         ← {isSpam ? lists.spam.label : 'All enquiries'}
-      </Back>
+      </BackLink>
       <PageTitle
         title={`Enquiry ${submission?.reference ?? reference}`}
         lead={
@@ -185,13 +185,6 @@ const Sender = styled.span`
     color: ${color.ink};
     font-weight: 600;
   }
-`;
-
-const Back = styled(Link)`
-  display: inline-block;
-  margin-bottom: ${space.tiny};
-  padding-block: 0.25rem;
-  font-size: 0.9375rem;
 `;
 
 const Status = styled(SideBySide)`
