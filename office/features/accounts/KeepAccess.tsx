@@ -10,8 +10,11 @@ const kindNames: Record<Access['kind'], string> = {
 
 /** What a passkey, token or session is, and when it was last used. */
 export function describeAccess({ kind, createdAt, lastUsedAt }: Access): string {
-  const used = lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used';
-  return `${kindNames[kind]}, added ${readableTime(createdAt)}, ${used}`;
+  return `${kindNames[kind]}, added ${readableTime(createdAt)}, ${describeUse(lastUsedAt)}`;
+}
+
+export function describeUse(lastUsedAt: string | null): string {
+  return lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used';
 }
 
 /** Offers to keep some passkeys and tokens when an account is recovered. */

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 
 import { readableTime } from '../../../contract/time.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
@@ -7,10 +7,10 @@ import { Form } from '../../controls/Form.tsx';
 import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
-import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { pages } from '../../page-list.ts';
-import { PageTitle } from '../../shell/PageTitle.tsx';
+import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
+import { AccessRows } from './AccessRows.tsx';
 import { describeAccess } from './KeepAccess.tsx';
 import { DetailFields } from './own/DetailFields.tsx';
 
@@ -21,7 +21,7 @@ export function OtherAccountPage() {
   const account = query.data?.accounts.find((one) => one.username === username);
   return (
     <>
-      <Link to={pages.accounts.path}>← All accounts</Link>
+      <BackLink to={pages.accounts.path}>← All accounts</BackLink>
       <PageTitle title={account?.name || username} lead={account && `Username: ${username}`} />
       <Read query={query}>
         {() =>
@@ -76,29 +76,13 @@ function AccessPanel({ id, lastSignInAt }: AccessPanelProps) {
       </Prose>
       <ErrorMessage error={revoke.error} />
       <Read query={query}>
-        {({ access }) =>
-          access.length > 0 && (
-            <Rows>
-              {access.map((item) => (
-                <li key={item.id}>
-                  <div>
-                    <RowTitle>{item.name}</RowTitle>
-                    <RowNote>{describeAccess(item)}</RowNote>
-                  </div>
-                  <Button
-                    $grave
-                    $small
-                    aria-label={`Remove ${item.kind} ${item.name}`}
-                    disabled={revoke.isPending}
-                    onClick={() => revoke.mutate({ id, kind: item.kind, access: item.id })}
-                  >
-                    Remove
-                  </Button>
-                </li>
-              ))}
-            </Rows>
-          )
-        }
+        {({ access }) => (
+          <AccessRows
+            rows={access.map((item) => ({ ...item, note: describeAccess(item) }))}
+            isBusy={revoke.isPending}
+            onRemove={({ kind, id: access }) => revoke.mutate({ id, kind, access })}
+          />
+        )}
       </Read>
     </Panel>
   );

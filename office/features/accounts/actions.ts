@@ -111,7 +111,7 @@ export const accountActions = {
   'session.list': get('own.account', z.object({ sessions: z.array(openSession) })),
   'session.sign-out-everywhere': post('own.account', z.object({ keep }), empty, {
     audit: ['accounts', 'signed out everywhere'],
-    // Whoever has stolen the session must not choose what is kept.
+    // A thief with the session must not choose what is kept.
     recent: true,
   }),
   /** Emails a link to an account that has an address; the answer does not tell whether one has. */

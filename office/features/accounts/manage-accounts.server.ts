@@ -24,7 +24,7 @@ export const usernameRule =
 
 const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 
-/** The username in its stored form; undefined if it is invalid. HTTP Basic allows no colon. */
+/** The username in its stored form; undefined if it is invalid. */
 export function readUsername(text: string): string | undefined {
   const username = text.trim().toLowerCase();
   return wellFormed.test(username) ? username : undefined;

@@ -9,12 +9,12 @@ const longestPassword = 256;
  * Guesses that a password must withstand. A copy of its hash takes a core about a quarter of a second
  * per guess, so 2,400 years.
  */
-const leastGuesses = 3e11;
+const minGuesses = 3e11;
 /** Even the most common word of a few takes this many guesses, and of a sentence that many. */
-const leastOf = { word: 50, sentence: 500 };
+const minGuessesOf = { word: 50, sentence: 500 };
 const wordsOfSentence = 5;
 /** The characters that count: checking takes time that grows with their square. */
-const mostChecked = 48;
+const maxChecked = 48;
 
 /** Words that passwords here are often built from, besides zxcvbn's own dictionaries. */
 const dictionary = {
@@ -66,8 +66,8 @@ export async function checkPassword(
     ...text.split(/[^\p{L}\d]+/u),
   ]);
   const checker = await (zxcvbn ??= loadZxcvbn());
-  const found = weakest(checker, password.slice(0, mostChecked), inputs.filter(Boolean));
-  if (found.guesses >= leastGuesses) return;
+  const found = weakest(checker, password.slice(0, maxChecked), inputs.filter(Boolean));
+  if (found.guesses >= minGuesses) return;
   const kinds = [...new Set(found.matches.flatMap(kindOf))];
   const because = kinds.length > 0 ? `: it is built from ${list.format(kinds)}` : '';
   refuse(`is too easy to guess${because}. Four unrelated words make a good password.`);
@@ -87,7 +87,7 @@ function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   const joined = [password, withoutLeet(password)].map((text) => {
     const pieces = [...new Set(text.normalize('NFC').match(wordsAndJoiners))];
     const words = pieces.filter((piece) => /\p{L}/u.test(piece)).length;
-    const least = words < wordsOfSentence ? leastOf.word : leastOf.sentence;
+    const least = words < wordsOfSentence ? minGuessesOf.word : minGuessesOf.sentence;
     const results = pieces.map((piece) => checker.check(piece, inputs));
     const guesses = results.reduce((product, { password: { length }, sequence }) => {
       // Without what zxcvbn adds for each further part.

@@ -65,7 +65,7 @@ export function sessionRoutes(context: Context): Route[] {
         describeSession(context, staffOf(response), response.locals.session?.endsAt ?? new Date()),
       ),
     async 'session.sign-in'(task, credentials, response) {
-      const account = await authenticate.byPassword(credentials, response.req);
+      const account = await authenticate(credentials, response.req);
       if (!account) {
         await recordFailedSignIn(task, credentials.username);
         throw new Problem(401, 'Incorrect username or password.', {
@@ -112,7 +112,7 @@ export function sessionRoutes(context: Context): Route[] {
     },
     async 'account.password'(task, { current, password }, response) {
       const username = task.actor;
-      if (!(await authenticate.byPassword({ username, password: current }, response.req))) {
+      if (!(await authenticate({ username, password: current }, response.req))) {
         throw new Problem(403, 'The current password is incorrect.');
       }
       const account = await changePassword(task, { username, password });

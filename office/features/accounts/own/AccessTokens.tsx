@@ -10,9 +10,10 @@ import { ErrorMessage } from '../../../controls/Message.tsx';
 import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { RadioGroup } from '../../../controls/RadioGroup.tsx';
 import { Read } from '../../../controls/Read.tsx';
-import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { Choice } from '../../../controls/Select.tsx';
 import { ShownOnce } from '../../../controls/ShownOnce.tsx';
+import { AccessRows } from '../AccessRows.tsx';
+import { describeUse } from '../KeepAccess.tsx';
 import { scopeDefinitions } from '../../../rights.ts';
 import { useCall, useOperation } from '../../../shell/use-operation.ts';
 
@@ -45,32 +46,17 @@ export function AccessTokens() {
         />
       )}
       <Read query={query}>
-        {({ tokens }) =>
-          tokens.length > 0 && (
-            <Rows>
-              {tokens.map(({ id, name, scope, lastUsedAt, expiresAt }) => (
-                <li key={id}>
-                  <div>
-                    <RowTitle>{name}</RowTitle>
-                    <RowNote>
-                      {scopeDefinitions[scope].name}. Valid until {readableTime(expiresAt)};{' '}
-                      {lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used'}
-                    </RowNote>
-                  </div>
-                  <Button
-                    $grave
-                    $small
-                    aria-label={`Revoke token ${name}`}
-                    disabled={revoke.isPending}
-                    onClick={() => revoke.mutate({ id })}
-                  >
-                    Revoke
-                  </Button>
-                </li>
-              ))}
-            </Rows>
-          )
-        }
+        {({ tokens }) => (
+          <AccessRows
+            rows={tokens.map(({ id, name, scope, lastUsedAt, expiresAt }) => ({
+              ...{ id, name, kind: 'token' },
+              note: `${scopeDefinitions[scope].name}. Valid until ${readableTime(expiresAt)}; ${describeUse(lastUsedAt)}`,
+            }))}
+            verb="Revoke"
+            isBusy={revoke.isPending}
+            onRemove={({ id }) => revoke.mutate({ id })}
+          />
+        )}
       </Read>
       <ErrorMessage error={revoke.error} />
       <AddToken onMade={setMade} />

@@ -8,10 +8,11 @@ import { Form } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { Read } from '../../../controls/Read.tsx';
-import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { callOperation, useCall, useOperation } from '../../../shell/use-operation.ts';
 import { RequestError } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { AccessRows } from '../AccessRows.tsx';
+import { describeUse } from '../KeepAccess.tsx';
 import { hasPasskeys } from '../../../shell/sign-in/use-sign-in.ts';
 
 /** The user's passkeys, with a form to add one. */
@@ -29,32 +30,16 @@ export function Passkeys() {
         it works only on this site.
       </Prose>
       <Read query={query}>
-        {({ passkeys }) =>
-          passkeys.length > 0 && (
-            <Rows>
-              {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-                <li key={id}>
-                  <div>
-                    <RowTitle>{name}</RowTitle>
-                    <RowNote>
-                      Added {readableTime(createdAt)};{' '}
-                      {lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used'}
-                    </RowNote>
-                  </div>
-                  <Button
-                    $grave
-                    $small
-                    aria-label={`Remove passkey ${name}`}
-                    disabled={remove.isPending}
-                    onClick={() => remove.mutate({ id })}
-                  >
-                    Remove
-                  </Button>
-                </li>
-              ))}
-            </Rows>
-          )
-        }
+        {({ passkeys }) => (
+          <AccessRows
+            rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+              ...{ id, name, kind: 'passkey' },
+              note: `Added ${readableTime(createdAt)}; ${describeUse(lastUsedAt)}`,
+            }))}
+            isBusy={remove.isPending}
+            onRemove={({ id }) => remove.mutate({ id })}
+          />
+        )}
       </Read>
       {arePossible && hasPasskeys() ? <AddPasskey /> : <NotPossible />}
     </Panel>
