@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { createTransport } from 'nodemailer';
 
 import { failedKeptFor, notificationJobId } from '../../contract/jobs.ts';
 import { staffObjective } from '../../contract/notifications.ts';
@@ -8,7 +7,7 @@ import { describeAge } from '../../platform/canary-proof.ts';
 import { trackChannel, type ChannelFailure } from '../../platform/channel-state.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
 import { trackLateEnquiries } from '../../platform/late-enquiries.ts';
-import { mailServerOf, smtpAddress } from '../../platform/mailbox.ts';
+import { mailServerOf } from '../../platform/mailbox.ts';
 import { failureCode } from '../../platform/reason.ts';
 import {
   countAccepted,
@@ -16,6 +15,7 @@ import {
   countStaffNotifications,
   findUnnotifiedEnquiries,
 } from '../../storage/notifications.ts';
+import { connectToMailServer } from '../server/mail.ts';
 import { unlessAway } from '../server/staff-database.ts';
 import {
   critical,
@@ -95,13 +95,7 @@ function describePending(pending: Awaited<ReturnType<typeof countPending>> | und
 }
 
 async function signIn(url: string): Promise<CheckResult> {
-  const transport = createTransport({
-    ...smtpAddress(url),
-    connectionTimeout: mailTimeout,
-    greetingTimeout: mailTimeout,
-    socketTimeout: mailTimeout,
-    dnsTimeout: mailTimeout,
-  });
+  const transport = connectToMailServer(url, mailTimeout);
   const timer = startTimer();
   try {
     await transport.verify();

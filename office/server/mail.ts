@@ -32,6 +32,17 @@ export interface OfficeMail {
 
 const timeout = 8_000;
 
+/** A connection to a mail server that waits no longer than the given milliseconds for each step. */
+export function connectToMailServer(smtpUrl: string, timeout: number) {
+  return createTransport({
+    ...smtpAddress(smtpUrl),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  });
+}
+
 /**
  * Sends an email without the queue, whose jobs operators can read.
  *
@@ -41,13 +52,7 @@ export async function sendMail(
   { smtpUrl, from }: MailServer,
   { to, ...mail }: OfficeMail,
 ): Promise<void> {
-  const transport = createTransport({
-    ...smtpAddress(smtpUrl),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-  });
+  const transport = connectToMailServer(smtpUrl, timeout);
   try {
     await confirmingSender(transport)({
       ...mail,
