@@ -17,7 +17,7 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
     import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
   enquiry: () =>
     import('../features/enquiries/detail/EnquiryPage.tsx').then((page) => page.EnquiryPage),
-  spam: () => import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.SpamPage),
+  spam: () => import('../features/enquiries/list/SpamPage.tsx').then((page) => page.SpamPage),
   blockList: () =>
     import('../features/block-list/BlockListPage.tsx').then((page) => page.BlockListPage),
   accounts: () => import('../features/accounts/AccountsPage.tsx').then((page) => page.AccountsPage),

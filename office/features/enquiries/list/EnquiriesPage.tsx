@@ -17,7 +17,6 @@ import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { listOf, lists, tabsOf, type ListName } from '../state.ts';
 import { countOf, useChanges, type Changes } from '../use-changes.ts';
-import { DeletedEnquiries } from './DeletedEnquiries.tsx';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListWarning, EmptyList, LoadingList } from './ListState.tsx';
@@ -29,26 +28,8 @@ export function EnquiriesPage() {
   return <ListPage page="enquiries" />;
 }
 
-/** Spam, for review before it is deleted. */
-export function SpamPage() {
-  const { may } = useSession();
-  return (
-    <>
-      <ListPage
-        page="spam"
-        lead={
-          <>
-            Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about
-            spam. <Link to={pages.blockList.path}>Block list</Link>
-          </>
-        }
-      />
-      {may('enquiry.restore') && <DeletedEnquiries />}
-    </>
-  );
-}
-
-function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: ReactNode }) {
+/** A page of lists, with a search and the tabs of the inbox. */
+export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: ReactNode }) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const tabs = tabsOf(page);

@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+
+import { pages } from '../../../page-list.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { DeletedEnquiries } from './DeletedEnquiries.tsx';
+import { ListPage } from './EnquiriesPage.tsx';
+
+/** Spam, for review before it is deleted. */
+export function SpamPage() {
+  const { may } = useSession();
+  return (
+    <>
+      <ListPage
+        page="spam"
+        lead={
+          <>
+            Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about
+            spam. <Link to={pages.blockList.path}>Block list</Link>
+          </>
+        }
+      />
+      {may('enquiry.restore') && <DeletedEnquiries />}
+    </>
+  );
+}
