@@ -13,7 +13,7 @@ interface Options {
   timeout?: number;
 }
 
-/** Milliseconds after which the secret is read from Redis again: another process may have set it anew. */
+/** Milliseconds until the secret is read from Redis again, in case another process has replaced it. */
 const interval = 5_000;
 
 /**

@@ -3,7 +3,7 @@ import { findOverdueEnquiries } from '../storage/notifications.ts';
 import type { WorkerContext } from './context.ts';
 
 /** The number of waiting jobs read per state; later ones are counted when their turn comes. */
-const mostJobs = 1_000;
+const maxJobs = 1_000;
 
 type Context = Pick<WorkerContext, 'lateEnquiries' | 'metrics'>;
 
@@ -29,7 +29,7 @@ export async function countOverdue(
   const jobs = await submissions.getJobs(
     ['waiting', 'active', 'delayed', 'failed'],
     0,
-    mostJobs - 1,
+    maxJobs - 1,
     true,
   );
   const waiting = jobs.filter(({ data, timestamp }) => {

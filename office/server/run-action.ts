@@ -8,7 +8,8 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 export const recently = 600_000;
 
 /**
- * Requires a right and, for some actions, a recent password or passkey. Routes, the queue board, commands and `run` call this before reading anything.
+ * Requires a right and, for some actions, a recent password or passkey. Routes, the queue board,
+ * commands and `run` call this before reading anything.
  *
  * @throws TaskError `denied` or `unconfirmed`
  */

@@ -86,7 +86,7 @@ export async function runAs(
 /**
  * Who runs a command: the owner of OFFICE_TOKEN, or the account given by `--as` or asked for, with
  * its password. The audit trail names the operating system's user too. Attempts are not limited:
- * whoever runs commands can read the hashes from the database.
+ * anyone who runs commands can read the hashes from the database.
  *
  * @throws UsageError without a terminal to ask; CommandError if the token or the password is wrong.
  */

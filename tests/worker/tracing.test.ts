@@ -38,7 +38,7 @@ forAllTests(async () => {
 
 beforeAll(() => spans.reset());
 
-/** The finished spans of a trace, by name, as soon as there are so many. */
+/** Waits for this number of finished spans of a trace, and returns them by name. */
 async function spansOf(traceId: string, count: number) {
   return waitFor('the spans are finished', () => {
     const all = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);

@@ -2,7 +2,7 @@ import { domainIn, isDomain } from '../../../contract/block-list.ts';
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { extractLinks } from '../../../contract/extract-links.ts';
 
-export const mostEntries = 500;
+export const maxEntries = 500;
 
 /** The domain or phrase in a text, as the block list has it; otherwise why it cannot be blocked. */
 export function readEntry(
@@ -41,13 +41,13 @@ const shared = new RegExp(`^(?:${providers})\\.(?:com|net|org|(?:com?\\.)?[a-z]{
 /** Endings under which anybody can register a domain. */
 const registries = /^(?:ac|co|com|edu|gov|law|ltd|me|net|nom|org|school|web)\.[a-z]{2}$/;
 
-const leastLetters = 8;
+const minLetters = 8;
 
 function refusePhrase(phrase: string): string | undefined {
   const words = phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (phrase.includes('@')) return 'A phrase must not contain an email address: block its domain.';
-  if (words.join('').length < leastLetters) {
-    return `A phrase must have at least ${leastLetters} letters or digits.`;
+  if (words.join('').length < minLetters) {
+    return `A phrase must have at least ${minLetters} letters or digits.`;
   }
   if (words.every((word) => word.length < 3 || common.has(word))) {
     return 'Genuine enquiries contain these words too. Choose a more distinctive phrase.';
@@ -74,7 +74,7 @@ const common = new Set(
   ).split(' '),
 );
 
-const mostOffered = 6;
+const maxOffered = 6;
 
 /** The sender's domain, and the others in the message that can be blocked. */
 export function domainsOf({ email, message }: Pick<ContactForm, 'email' | 'message'>) {
@@ -83,5 +83,5 @@ export function domainsOf({ email, message }: Pick<ContactForm, 'email' | 'messa
   const others = new Set(hosts.flatMap((host) => domainIn(host) ?? []));
   others.delete(sender);
   const linked = [...others].filter((domain) => 'value' in readEntry(domain));
-  return { sender, linked: linked.slice(0, mostOffered) };
+  return { sender, linked: linked.slice(0, maxOffered) };
 }

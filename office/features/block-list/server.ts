@@ -11,7 +11,7 @@ import { routesFor, type Route } from '../../server/route.ts';
 import { run, runPrepared } from '../../server/run-action.ts';
 import { unlessAway } from '../../server/staff-database.ts';
 import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
-import { mostEntries, readEntry } from './entries.ts';
+import { maxEntries, readEntry } from './entries.ts';
 
 /** The routes for the block list. Roles and schemas are in `actions.ts`. */
 export function blockListRoutes({ config }: Context): Route[] {
@@ -32,8 +32,8 @@ export function blockListRoutes({ config }: Context): Route[] {
         if ('refusal' in entry) throw new TaskError('invalid', entry.refusal);
         const database = await task.database();
         const { length } = await readBlockList(database);
-        if (length >= mostEntries) {
-          const words = `The block list is full (${mostEntries}). Remove something first.`;
+        if (length >= maxEntries) {
+          const words = `The block list is full (${maxEntries}). Remove something first.`;
           throw new TaskError('conflict', words);
         }
         const added = { value: entry.value, ...source };

@@ -65,7 +65,7 @@ export function queueBoard({
 type Who = ReturnType<typeof actorOf>;
 
 const anHour = 3_600_000;
-const mostRecorded = 10_000;
+const maxRecorded = 10_000;
 
 /**
  * Records who reads the board and which enquiries, before they are shown; each at most once an hour,
@@ -81,7 +81,7 @@ function createReadingAudit(database: StaffDatabase) {
     await database.use(({ audit }) =>
       audit.record({ ...who, action: 'queue.board', subject: { ids } }),
     );
-    if (recordedAt.size > mostRecorded) recordedAt.clear();
+    if (recordedAt.size > maxRecorded) recordedAt.clear();
     for (const id of ['', ...ids]) recordedAt.set(keyOf(id), Date.now());
   };
 }

@@ -16,7 +16,7 @@ import type { createDeviceCookies } from './device-cookie.server.ts';
 /** Milliseconds that an attempt waits after too many failures. */
 const slowedBy = 2_000;
 /** How many attempts of a network, a device or a slowed account may wait for their turn. */
-const mostWaiting = 4;
+const maxWaiting = 4;
 /** The networks of a /48 that count as one, and how many passkeys or links may fail per password. */
 const [perSite, perOther] = [5, 6];
 /** Retries, and the milliseconds between them, for removing an attempt while Redis is down. */
@@ -153,7 +153,7 @@ function createTurns() {
       work: () => Promise<Result>,
     ): Promise<Result> {
       const queue = queues.get(key) ?? { length: 0, last: Promise.resolve() };
-      if (queue.length > mostWaiting) throw refuse(mostWaiting);
+      if (queue.length > maxWaiting) throw refuse(maxWaiting);
       queues.set(key, queue);
       queue.length += 1;
       const mine = queue.last.then(work);
