@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(second?.text).toContain('can be used once');
     expect(await isValid(tokenIn(first?.text))).toBe(false);
     expect(await isValid(tokenIn(second?.text))).toBe(true);
-    expect(mail.accepted).toHaveLength(2);
+    expect(mail.accepted.filter((accepted) => tokenIn(accepted.mail.text))).toHaveLength(2);
     const records = await office.database.audit.read({ limit: 9, action: 'link.request' });
     expect(records).toMatchObject([{ actor: 'nobody', subject: { ids: ['thandi'] } }, {}]);
   });
