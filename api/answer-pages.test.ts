@@ -33,7 +33,7 @@ function write(file: string, content: string): void {
   writeFileSync(join(folder, file), content);
 }
 
-/** The page in the response, and its head. */
+/** The page that is sent, and the arguments of `writeHead`. */
 function answerOf(...[name, values, headers]: AnswerArguments) {
   let page = '';
   let head: unknown;
@@ -71,7 +71,7 @@ it('escapes what the visitor typed', () => {
   expect(page.match(/secret/g)).toHaveLength(1);
 });
 
-it('shows conditional parts only if their slot has a value, or has none', () => {
+it('shows or hides conditional parts, depending on whether their slot has a value', () => {
   const shown = (of: TemplateSlot, text: string) =>
     `<fill-if slot="${of}">[${text}]</fill-if><fill-unless slot="${of}">[no ${text}]</fill-unless>`;
   const otherSlots = pageTemplates.refusal.map((each) => `<i title="${slot(each)}"></i>`).join('');
@@ -83,12 +83,12 @@ it('shows conditional parts only if their slot has a value, or has none', () => 
   expect(answerOf('refusal', unread).page).toMatch(/^\[no typed\]\[no invalid\]<i/);
 });
 
-it('keeps a leading line break of a message, although browsers drop the first', () => {
+it("keeps a message's leading line break, which browsers would drop", () => {
   const values = refusalValues(new Problem(503, ''), { message: '\nDear' }, undefined);
   expect(answerOf('refusal', values).page).toContain('<p id="message.value">\n\nDear</p>');
 });
 
-it('sends the security policy of the build even if the problem has headers of its own', () => {
+it("sends the build's security policy even if the problem has its own headers", () => {
   const notice = noticeValues(new Problem(404, 'Nothing.'));
   const headers = { 'Retry-After': '10', 'Content-Security-Policy': 'none' };
   expect(answerOf('notice', notice, headers).head).toEqual([
@@ -117,7 +117,7 @@ it.each([
   ['lacks a slot', slot('message')],
   ['has an extra slot', slot('message') + slot('reference') + slot('token')],
   ['has an unclosed condition', `${slot('message')}${slot('reference')}<fill-if slot="message">`],
-])('rejects a template of another version, which %s', (_, template) => {
+])('rejects a template from another version, which %s', (_, template) => {
   write('receipt.html', template);
   expect(() => loadAnswerPages(folder)).toThrow(/receipt\.html in .* is from another version/);
 });

@@ -110,7 +110,7 @@ function fill(parts: readonly Part[], values: Partial<Record<string, string>>): 
 }
 
 /**
- * The values of the page that a visitor without JavaScript gets when the form was not accepted.
+ * The values of the page that visitors without JavaScript see when their form was not accepted.
  *
  * @param body the request's parsed body, if it was read.
  * @param token the new form's token, see `issueFormToken`.

@@ -15,7 +15,7 @@ import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
 
 /**
- * Starts the API. Without Redis it starts too, and answers 503.
+ * Starts the API. If Redis is down it still starts, and answers 503.
  *
  * @throws SettingsError if its page templates are missing or the port is not available.
  */

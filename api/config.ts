@@ -24,9 +24,9 @@ export const apiSettings = z.object({
   REPLY_WITHIN: companyEnv.shape.REPLY_WITHIN,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
-  /** The folder of the page templates: `dist-pages` beside the bundle, and beside `api/` in development. */
+  /** The page templates: `dist-pages` beside the bundle, or beside `api/` in development. */
   PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
-  /** Origins, besides its own, whose pages may send enquiries. */
+  /** Other origins whose pages may send enquiries. */
   ALLOWED_ORIGINS: list
     .refine(
       (origins) => origins.every((value) => URL.canParse(value) && new URL(value).origin === value),

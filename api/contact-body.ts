@@ -20,8 +20,8 @@ export function isNativeForm(request: Request): boolean {
 /** The maximum size of a body in bytes, by media type. */
 const maxBytes: Record<string, number> = {
   [jsonType]: 32_768,
-  // A message of 5000 characters has to fit: percent-encoding takes nine bytes for characters of
-  // many scripts, JSON three.
+  // A message of 5000 characters must fit. In many scripts a character takes nine bytes when
+  // percent-encoded, and three in JSON.
   [formType]: 65_536,
 };
 
@@ -41,13 +41,13 @@ export function requireFormType(request: Request, _response: Response, next: Nex
     next(new Problem(415, 'Please send the form without compressing it.'));
   } else if (Number(length ?? 0) > limit) next(new Problem(413, tooLarge));
   else {
-    // Without parameters the parsers cannot pick another decoding.
+    // Drops the parameters, so that the parsers always decode the body as UTF-8.
     request.headers['content-type'] = type;
     next();
   }
 }
 
-/** Every charset parameter of a content type, in lower case: a second one could hide there. */
+/** All charset parameters of a content type, in lower case; there may be more than one. */
 function charsetsOf(contentType: string): string[] {
   const found = contentType.matchAll(/;\s*charset\s*=\s*"?([^\s;"]*)/gi);
   return [...found].map(([, name = '']) => name.toLowerCase());
@@ -55,12 +55,12 @@ function charsetsOf(contentType: string): string[] {
 
 const anyType = () => true;
 
-/** Invalid UTF-8 would be stored as something other than what was typed. */
+/** Rejects invalid UTF-8, which would be stored differently from what was typed. */
 function verify(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new TypeError('not UTF-8');
 }
 
-/** Also checks percent-encoded bytes, which the parser leaves as they are if they are not UTF-8. */
+/** Also checks percent-encoded bytes: the parser does not decode them if they are not UTF-8. */
 function verifyForm(request: unknown, response: unknown, body: Buffer): void {
   verify(request, response, body);
   decodeURIComponent(body.toString());

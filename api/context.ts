@@ -30,7 +30,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const { QUEUE_PREFIX: prefix } = config;
   const pages = loadAnswerPages(config.PAGES_DIR);
   const redis = connectRedis(config.REDIS_URL, logger);
-  // A separate connection: on the other one WAIT blocks every command behind it.
+  // A separate connection, because WAIT blocks all later commands on the other one.
   const limiterRedis = connectRedis(config.REDIS_URL);
   const { submissions, notifications, maintenance } = openQueues(redis, prefix, {
     onError: (error) => logger.debug({ err: error }, 'queue error'),
@@ -46,7 +46,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const blockList = watchBlockList(redis, prefix);
   const claimToken = createTokenClaims(limiterRedis, inRedis);
   const screener = createScreener(secret, claimToken, blockList.find);
-  // Always the secret in Redis: the worker and erasures have no other.
+  // Always the secret in Redis, because the worker and deletions do not have FORM_SECRET.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);

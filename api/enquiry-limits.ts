@@ -94,7 +94,7 @@ export function createEnquiryLimits(
       return await work();
     } catch (error) {
       skipRedisUntil = performance.now() + redisPause;
-      // Works if Redis is only slow; if it is down, the next successful count sets the flag.
+      // This only works if Redis is slow; if it is down, the next successful count sets the flag.
       setFlag('uncounted');
       isFlagPending = true;
       throw error;
@@ -123,7 +123,7 @@ export function createEnquiryLimits(
     redis.set(limitFlagKey(prefix, flag), 1, 'EX', seconds).catch(() => undefined);
   }
 
-  /** Undoes the counting of a request that must not count against a limit. */
+  /** Undoes the counting of a request that should not use up a limit. */
   async function refund(request: Request): Promise<void> {
     const all = refunds.get(request) ?? [];
     refunds.delete(request);
@@ -161,7 +161,7 @@ export function createEnquiryLimits(
     const { known, refusal } = result;
     if (refusal?.limit === perSender) throw refuse('email', refusal.seconds);
     if (!refusal) return result;
-    // Only Redis's count is worth caching: it covers every process.
+    // Only the count in Redis is worth caching, because it covers every process.
     if (known !== undefined) denyCache.add(from, refusal);
     throw refuse('address', refusal.seconds);
   }
@@ -192,10 +192,10 @@ export function createEnquiryLimits(
     }) satisfies RequestHandler,
     /**
      * Counts a valid enquiry, unless one of the keys is in Redis, which means that it was accepted
-     * before. A quarantined enquiry counts only for its network.
+     * before. A quarantined enquiry counts only towards the limits of its network.
      *
-     * @throws Problem 429 if its network is over the limit, or sent too many from its email address;
-     *   nothing is counted then.
+     * @throws Problem 429, without counting, if its network is over the limit or has sent too many
+     *   from its email address.
      */
     async countEnquiry(
       request: Request,
@@ -243,7 +243,7 @@ export function createEnquiryLimits(
       else await count(request).then(() => next(error), next);
     }) satisfies ErrorRequestHandler,
     refund,
-    /** Fetches the key for counting from Redis, so that no enquiry has to wait for it. */
+    /** Fetches the key for hashing senders in advance, so that no enquiry has to wait for it. */
     prepare,
   };
 }

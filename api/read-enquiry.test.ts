@@ -14,7 +14,7 @@ it('derives the same version 8 UUID from the same key and content', () => {
   expect(identifySubmission({ ...form }, 'key').id).toBe(id);
 });
 
-it('derives another UUID from another key or other content', () => {
+it('derives a different UUID if the key or the content differs', () => {
   const { id } = identifySubmission(form, 'key');
   expect(identifySubmission(form, 'other').id).not.toBe(id);
   expect(identifySubmission({ ...form, lastName: 'Dube' }, 'key').id).not.toBe(id);
@@ -26,7 +26,7 @@ it('makes a random UUID without a key', () => {
   expect(identifySubmission(form).id).not.toBe(id);
 });
 
-it('hashes content independently of letter case in the address and of line endings', () => {
+it('ignores the case of the email address and the kind of line ending in the hash', () => {
   const { contentHash } = identifySubmission(form, 'key');
   const variant = { ...form, email: 'Thandiwe@Example.org', message: 'We need\r\na secretariat. ' };
   expect(identifySubmission(variant).contentHash).toBe(contentHash);

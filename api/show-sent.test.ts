@@ -45,7 +45,7 @@ it('promises a reply time if one is set', () => {
   );
 });
 
-it('shows the receipt that it redirected to, unless another installation signed it', async () => {
+it('shows the receipt it redirects to, but none that another installation signed', async () => {
   const address = await getReceiptUrl();
   const receipt = await fetch(address);
   expect([receipt.status, await receipt.text()]).toEqual([
@@ -56,7 +56,7 @@ it('shows the receipt that it redirected to, unless another installation signed 
   expect((await fetch(address)).status).toBe(404);
 });
 
-it('sends the receipt directly while there is no key, and 503 for receipt URLs', async () => {
+it('sends the receipt itself while there is no key, and answers 503 to its URL', async () => {
   const address = await getReceiptUrl();
   key = undefined;
   const taken = await fetch(url, { method: 'POST', redirect: 'manual' });

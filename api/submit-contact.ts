@@ -13,7 +13,7 @@ import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
-/** Labels for staff if an enquiry exceeds a limit that others may have used up. */
+/** The reasons shown to staff if an enquiry exceeds a limit that others may have used up. */
 const rushReason = 'sent during a flood of enquiries';
 const oftenReason = 'many enquiries from this email address';
 
@@ -152,7 +152,7 @@ function failUnavailable(error: unknown): never {
   throw unavailable(reasonOf(error) ?? 'not connected');
 }
 
-/** `GET /api/contact/token`: issues a signed timestamp for a form that a visitor has reached. */
+/** `GET /api/contact/token`: issues a signed timestamp when a visitor opens the form. */
 export function issueToken(screener: Pick<Screener, 'issueToken'>): RequestHandler {
   return async (_request, response) => {
     const token = await screener.issueToken();

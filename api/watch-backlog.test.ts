@@ -46,7 +46,7 @@ it('is full while Redis has too little memory left for the worker', async () => 
   expect(backlog.isFull()).toBe(false);
 });
 
-it('keeps its last answer while Redis does not answer', async () => {
+it('keeps its last result while Redis is down', async () => {
   waiting = 10;
   await vi.advanceTimersByTimeAsync(2_000);
   waiting = -1;

@@ -3,8 +3,8 @@ import type { SubmissionQueue } from './submission-queue.ts';
 
 const interval = 2_000;
 /**
- * Processing a job needs memory too: if Redis filled up completely, no worker could take a job and
- * the queue would never drain.
+ * The share of Redis's memory at which the backlog is full. Processing jobs needs memory too: if
+ * Redis filled up completely, the queue would never drain.
  */
 const maxMemoryShare = 0.8;
 
@@ -24,7 +24,7 @@ export function watchBacklog(
     if (isFull && !full) logger.error({ waiting, ceiling, memory }, 'backlog full');
     full = isFull;
   }
-  // The connection itself reports that Redis does not answer.
+  // The connection already logs outages of Redis.
   const timer = setInterval(() => void check().catch(() => undefined), interval);
   timer.unref();
   return {

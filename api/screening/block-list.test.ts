@@ -18,7 +18,7 @@ describe('a blocked domain', () => {
     ['max@notcasino.example', []],
     ['max@casino.example.org', []],
     ['casino.example@example.org', []],
-  ])('matches senders with its addresses and those of its subdomains: %s', (email, reasons) => {
+  ])('matches senders at the domain and its subdomains: %s', (email, reasons) => {
     expect(found(['casino.example'], { email })).toEqual(reasons);
   });
 
@@ -36,14 +36,14 @@ describe('a blocked domain', () => {
     expect(found(['casino.example'], { message })).toEqual(reasons);
   });
 
-  it('matches however an international domain is written', () => {
+  it('matches both spellings of an internationalised domain', () => {
     const reasons = ['the domain xn--bcher-kva.example in the text is on the block list'];
     for (const host of ['bücher.example', 'xn--bcher-kva.example']) {
       expect(found(['xn--bcher-kva.example'], { message: `https://${host}/` })).toEqual(reasons);
     }
   });
 
-  it('is given once as the reason if sender and text match', () => {
+  it('is only one reason if both the sender and the text match', () => {
     const message = 'https://casino.example and https://loans.example, https://loans.example/2';
     const reasons = found(['loans.example', 'casino.example'], {
       email: 'max@casino.example',
@@ -64,7 +64,7 @@ describe('a blocked phrase', () => {
     ['We sell guest postings relax', false],
     ['We sell aguest posting relax', false],
     ['We sell guest posting and relax', false],
-  ])('matches whole words in any case, spacing and accents: %s', (message, isFound) => {
+  ])('matches whole words regardless of case, spacing and accents: %s', (message, isFound) => {
     const reasons = isFound ? ['“guest posting rélax” is on the block list'] : [];
     expect(found(['guest posting rélax'], { message })).toEqual(reasons);
   });
@@ -81,7 +81,7 @@ describe('a blocked phrase', () => {
   });
 });
 
-describe('the copy in Redis', () => {
+describe('the block list in Redis', () => {
   let answer: string | null | Error = null;
   const redis = {
     get: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
@@ -111,7 +111,7 @@ describe('the copy in Redis', () => {
     expect(await countFound('[]')).toBe(0);
   });
 
-  it('is kept while Redis does not answer, is empty or has something else', async () => {
+  it('stays in use while Redis is down or empty, or has an invalid list', async () => {
     expect(await countFound(null)).toBe(0);
     expect(await countFound('["casino.example"]')).toBe(1);
     expect(await countFound(new Error('Redis does not answer'))).toBe(1);

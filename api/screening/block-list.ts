@@ -6,7 +6,7 @@ import type { RedisClient } from '../../platform/redis.ts';
 import { makePlain } from './plain-text.ts';
 import type { Sign } from './weigh-wordings.ts';
 
-/** Milliseconds between two readings, so that no enquiry has to wait for one. */
+/** Milliseconds between reads. Enquiries never wait for one. */
 const interval = 5_000;
 
 interface BlockList {
@@ -14,12 +14,12 @@ interface BlockList {
   phrases: { phrase: string; words: string }[];
 }
 
-/** Finds what staff have blocked in an enquiry. */
+/** Finds blocked domains and phrases in an enquiry. */
 export type FindBlocked = (form: ContactForm) => Sign[];
 
 /**
- * Reads the block list from Redis every few seconds. Keeps the last one while Redis does not answer or
- * has none, as after losing its data.
+ * Reads the block list from Redis every few seconds. Keeps the last one while Redis is down, or has
+ * none because it lost its data.
  */
 export function watchBlockList(redis: Pick<RedisClient, 'get'>, prefix: string) {
   let stored: string | null = null;
@@ -30,7 +30,7 @@ export function watchBlockList(redis: Pick<RedisClient, 'get'>, prefix: string) 
     list = parseBlockList(JSON.parse(found) as string[]);
     stored = found;
   }
-  // The connection itself reports that Redis does not answer.
+  // The connection already logs outages of Redis.
   const refresh = () => read().catch(() => undefined);
   const timer = setInterval(() => void refresh(), interval);
   timer.unref();
@@ -58,7 +58,7 @@ export function findBlocked(form: ContactForm, { domains, phrases }: BlockList):
   const typed = [firstName, lastName, organisation, message].join('\n');
   const { text } = makePlain(typed);
   const sender = blockedDomain(email.slice(email.lastIndexOf('@') + 1), domains);
-  // Plain text lacks the accents of international domains.
+  // Searches the typed text too, because plain text has lost the accents of domain names.
   const hosts = `${typed} ${text}`.split(betweenHosts).filter((piece) => piece.includes('.'));
   const linked = new Set(hosts.map((host) => blockedDomain(host, domains)));
   linked.delete(sender);
@@ -78,7 +78,7 @@ const beyondAscii = /[^\0-\x7f]/;
 /** The domain or parent domain of a host that is blocked. */
 function blockedDomain(host: string, domains: ReadonlySet<string>): string | undefined {
   if (host.length > longestHost) return undefined;
-  // Parsing a host as a URL is slow, and only needed for other alphabets.
+  // Parsing a host as a URL is slow, and only needed for internationalised domains.
   const name = beyondAscii.test(host) ? (domainIn(host) ?? '') : host.toLowerCase();
   const labels = name.split('.').filter(Boolean);
   return labels.map((_, index) => labels.slice(index).join('.')).find((name) => domains.has(name));

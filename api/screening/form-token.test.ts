@@ -38,6 +38,6 @@ it('reports a missing token', () => {
   expect(checkFormToken(key, '', issuedAt)).toBe('no-token');
 });
 
-it('fits into the header that carries it', () => {
+it('is short enough for its header', () => {
   expect(token).toMatch(/^[\w.-]{20,40}$/);
 });

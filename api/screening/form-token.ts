@@ -16,7 +16,7 @@ export type TokenFinding =
 const minAge = 3_000;
 // A form may stay open in a tab over a weekend.
 const maxAge = 3 * 86_400_000;
-// The clocks of several machines differ a little.
+// The clocks of different machines differ slightly.
 const tolerance = 60_000;
 
 /** The current time and a random number, signed: 40 opaque characters. */

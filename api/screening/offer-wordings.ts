@@ -1,7 +1,7 @@
 /**
- * Wordings of what is sold over contact forms. Honest wording never outweighs them. For
- * the format see `readTable` in weigh-wordings.ts: a wording of weight 4 is enough to quarantine an enquiry,
- * two of weight 2 are as well.
+ * Wordings that sell something through contact forms. Honest wordings never outweigh them. For the
+ * format see `readTable` in weigh-wordings.ts: one wording of weight 4 is enough to quarantine an
+ * enquiry, and so are two of weight 2.
  */
 export const offers = String.raw`
 offers search engine ranking # Marketers have associations: 'SEO' or a drop in visitors alone proves nothing.

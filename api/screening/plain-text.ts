@@ -1,4 +1,4 @@
-/** A text as people read it, without tricks of Unicode. */
+/** A text as people read it, with Unicode tricks undone. */
 export interface PlainText {
   /** In its original case, with runs of white space as one space. */
   text: string;
@@ -31,7 +31,7 @@ export function count(text: string, pattern: RegExp): number {
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-// The soft hyphen is left out: Word and web pages put it into honest text.
+// Not the soft hyphen, which Word and web pages insert into honest text.
 const withinWord = /(?<=\p{Script=Latin})[\u200B-\u200D\u2060-\u2064\uFEFF\u180E]+(?=\p{L})/gu;
 const styledLetter = /[\u{1D400}-\u{1D7FF}\uFF21-\uFF3A\uFF41-\uFF5A\u249C-\u24E9]/gu;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -84,7 +84,7 @@ function unmix(text: string): { text: string; mixed: number } {
   let mixed = 0;
   const words = text.split(/(\P{L}+)/u);
   const latinWords = words.map(inLatin);
-  // In genuine Russian or Greek, a word of look-alikes only is genuine too.
+  // Real Russian and Greek text has words whose letters all look Latin.
   const isForeign = latinWords.some((word) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word));
   const unmixed = words.map((word, index) => {
     const latin = latinWords[index] ?? word;

@@ -32,7 +32,7 @@ function messages(examples: Example[]): string[] {
 }
 
 describe('with the example enquiries', () => {
-  it.each(findings)('no honest one is quarantined, as sent or with the token %s', (token) => {
+  it.each(findings)('no honest one is quarantined, as sent or with token %s', (token) => {
     const all = [...honest.tuned, ...honest.heldOut];
     const changed = all.map(({ form }) => ({ form, signals: { trapFilled: false, token } }));
     expect(messages(quarantined(all))).toEqual([]);
@@ -44,7 +44,7 @@ describe('with the example enquiries', () => {
     expect(quarantined(all).length).toBeGreaterThanOrEqual(0.95 * all.length);
   });
 
-  it.each(measureScreening())('the targets are met by those $name', ({ honest, spam }) => {
+  it.each(measureScreening())('those $name meet the targets', ({ honest, spam }) => {
     expect(honest.held).toBeLessThanOrEqual(0.01 * honest.all);
     expect(spam.held).toBeGreaterThanOrEqual(0.85 * spam.all);
     expect(spam.tailed).toBeGreaterThanOrEqual(0.8 * spam.all);
@@ -67,7 +67,7 @@ describe('with the example enquiries', () => {
   });
 });
 
-it('lets honest wordings outweigh generic signs alone', () => {
+it('lets honest wordings outweigh generic signs only', () => {
   const tail =
     'We are an association of 80 members. Could you please send us a quotation by Friday?';
   const generic = 'MANY CLIENTS BUY PRODUCTS ON OUR WEBSITE, SALES ARE 20% UP AND PRICES ARE LOW.';
@@ -82,7 +82,7 @@ it('lets honest wordings outweigh generic signs alone', () => {
 });
 
 describe('the way the form was sent', () => {
-  it('never quarantines an enquiry alone, except the hidden field', () => {
+  it('never quarantines an enquiry by itself, unless the hidden field is filled in', () => {
     for (const token of findings) expect(screen({}, token).quarantined).toBe(false);
     const trapped = screenEnquiry(createEnquiry(), { trapFilled: true, token: 'good' });
     expect(trapped).toMatchObject({

@@ -59,12 +59,12 @@ export function createScreener(
 ) {
   const key = () => secret.keyFor('form-token');
   return {
-    /** A token for a form that a visitor has reached; undefined while the secret is not available. */
+    /** A token for a form that a visitor opens; undefined while the secret is not available. */
     async issueToken() {
       const signing = await key();
       return signing && issueFormToken(signing, Date.now());
     },
-    /** Screens an enquiry, whose id distinguishes its retries from other uses of its form token. */
+    /** Screens an enquiry. Only retries, which have the same id, may use its form token again. */
     async screen(
       id: string,
       form: ContactForm,

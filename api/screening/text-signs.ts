@@ -13,7 +13,7 @@ interface Sample {
   fields: PlainText[];
   /** The sites that the message links to, except the sender's own. */
   hosts: Set<string>;
-  /** The number of letters and digits outside links; Infinity if there are no links. */
+  /** The number of letters and digits outside links; Infinity without links. */
   letters: number;
 }
 
@@ -147,7 +147,7 @@ function isPartOf(host: string, own: string): boolean {
   return host === own || host.endsWith(`.${own}`) || own.endsWith(`.${host}`);
 }
 
-// `McDonald` and `DeVilliers` have one capital within, `xKfTqPwLzR` has several.
+// `McDonald` and `DeVilliers` have one capital inside; `xKfTqPwLzR` has several.
 function isRandom(name: string): boolean {
   return count(name, /\p{Ll}\p{Lu}/gu) > 2;
 }

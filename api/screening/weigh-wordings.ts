@@ -11,16 +11,16 @@ export interface Sign {
   generic?: boolean;
 }
 
-/** A reason, with the patterns that prove it, those of the highest weight first. */
+/** A reason and its patterns, highest weight first. */
 interface Wording {
   reason: string;
   levels: { weight: number; says: RegExp }[];
 }
 
 /**
- * Parses a table of reasons, each with a comment after `#`. The indented lines below are its
- * wordings, from one weight to the next: regular expressions in lower case without accents that match
- * from the start of a word. A reason counts once, with the highest weight that a text contains.
+ * Parses a table of reasons, each with a comment after `#`. The indented lines below a reason are
+ * its wordings, grouped by weight: regular expressions in lower case without accents that match from
+ * the start of a word. A reason counts once, with the highest weight found in a text.
  */
 function readTable(table: string): Wording[] {
   return table
@@ -59,7 +59,7 @@ const genericWordings = readTable(generic);
 const honest = readTable(honestWordings);
 
 const longText = 100;
-/** Characters above which a text contains dubious wordings by chance. */
+/** Above this length in characters, dubious wordings count less: they may occur by chance. */
 const usualLength = 1_500;
 /** The weight of spam wordings from which a text is also judged without its honest sentences. */
 const leastFirm = 2;
@@ -76,7 +76,7 @@ export function weighWordings(text: string, surroundings: Surroundings): Sign[] 
   const share = Math.min(1, usualLength / text.length);
   const whole = weighPart(text, share, surroundings);
   if (firmSum(whole) < leastFirm || firmSum(whole) >= quarantineScore) return whole;
-  // A sentence that honest people write says nothing about what stands before and after it.
+  // An honest sentence proves nothing about the sentences around it.
   const rest = text.split(/(?<=[.?!]) /).filter((part) => findIn(part, honest).length === 0);
   const part = weighPart(rest.join(' '), share, surroundings);
   return firmSum(part) >= leastFirm && scoreOf(part) > scoreOf(whole) ? part : whole;
@@ -101,12 +101,12 @@ export function sumOf(signs: Sign[]): number {
   return signs.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The score of signs: honest wordings outweigh generic signs, and no others. */
+/** The score of signs. Honest wordings only outweigh generic signs. */
 export function scoreOf(signs: Sign[]): number {
   return Math.floor(firmSum(signs) + Math.max(0, sumOf(signs.filter((sign) => sign.generic))));
 }
 
-/** The weight of the signs that nothing outweighs. */
+/** The weight of the signs that cannot be outweighed. */
 function firmSum(signs: Sign[]): number {
   return sumOf(signs.filter((sign) => !sign.generic));
 }
