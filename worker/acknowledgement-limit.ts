@@ -13,7 +13,7 @@ const acknowledgementsPerDay = 3;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Days of history for the median: a flood on fewer than half of them does not change it. */
+/** Days of history for the median, which a flood on fewer than half of them does not change. */
 const medianDays = 28;
 /** The share of an hour's acknowledgements that may go to one domain. */
 const shareOfDomain = 1 / 3;
@@ -44,9 +44,9 @@ declare module 'ioredis' {
 }
 
 /**
- * Counts an acknowledgement before it is sent, per mailbox and day, and per foreign domain and in
- * total per hour. Retries count once and restart the period. Resolves to the reason if it must not be
- * sent.
+ * Counts an acknowledgement before it is sent: per mailbox and day, and per hour both in total and
+ * per domain that is not ours. Retries count once and restart the period. If it must not be sent,
+ * resolves to the reason.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,

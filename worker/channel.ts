@@ -22,8 +22,8 @@ export interface ChannelMessage {
 /** A way to send notifications. */
 export interface Channel<Message extends ChannelMessage> {
   /**
-   * Sends a message to all recipients except settled ones. Resolves once it is accepted for delivery,
-   * to the recipients that were refused permanently while another was accepted.
+   * Sends a message to all recipients except settled ones. Once it is accepted for delivery,
+   * resolves to the recipients that were permanently refused.
    *
    * @throws PartlySentError if some recipients have the message and others were refused temporarily.
    */
@@ -39,13 +39,13 @@ export interface Channel<Message extends ChannelMessage> {
  * - `refused`: permanently, because of its recipient or content; do not retry.
  * - `deferred`: temporarily, because of its recipient.
  * - `outage`: the channel failed, not this message.
- * - `unconfirmed`: it has the whole message, but its answer was lost; it may have delivered it.
+ * - `unconfirmed`: the channel has the whole message and may deliver it, but its answer was lost.
  */
 export type Verdict = 'refused' | 'deferred' | 'outage' | 'unconfirmed';
 
 /**
  * The keys of recipients for whom a message was accepted or permanently refused, so that it is not
- * sent to them again. Empty if nobody has it.
+ * sent to them again. Empty if no recipient accepted it.
  */
 export type Settled = ReadonlySet<string>;
 
@@ -54,7 +54,7 @@ export function recipientKey({ address }: Recipient): string {
   return createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 16);
 }
 
-/** The recipients that are not settled. */
+/** The recipients to whom the message still has to be sent. */
 export function unsettled<To extends Recipient>(to: readonly To[], settled: Settled): To[] {
   return to.filter((recipient) => !settled.has(recipientKey(recipient)));
 }

@@ -28,7 +28,7 @@ function clockWith({ worker = 0, redis = 0, mongodb = 0 }) {
 }
 
 it.each(['worker', 'redis', 'mongodb'] as const)(
-  'corrects and reports a wrong clock of the %s',
+  'corrects and reports a wrong %s clock',
   async (name) => {
     for (const by of [years, -years]) {
       const { clock, report } = clockWith({ [name]: by });
@@ -44,7 +44,7 @@ it('tolerates clocks that differ by minutes', async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-it('keeps running if the system clock changes, and asks again after a minute', async () => {
+it('keeps time if the system clock changes, and asks the stores again after a minute', async () => {
   const { clock, asked } = clockWith({});
   await clock();
   vi.advanceTimersByTime(30_000);
@@ -56,7 +56,7 @@ it('keeps running if the system clock changes, and asks again after a minute', a
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('keeps running while a store does not answer', async () => {
+it('keeps time while a store is down', async () => {
   const { clock, asked } = clockWith({});
   asked.mockRejectedValueOnce(new Error('away'));
   await expect(clock()).rejects.toThrow('away');
@@ -69,7 +69,7 @@ it('keeps running while a store does not answer', async () => {
 it.each([
   ['ten minutes ahead', 600_000],
   ['a moment ago', -1_000],
-  ['as long ago as a job may wait', -36 * day],
+  ['as old as a job can be', -36 * day],
 ])('accepts an API timestamp %s', (_when, by) => {
   const accepted = new Date(right + by);
   const times = timesOf(accepted, { now: right, mongodb: right });
@@ -86,7 +86,7 @@ it.each([
   expect(times).toEqual({ acceptedAt: new Date(right), claimedAt, storedAt: new Date(right) });
 });
 
-it("never dates storage before MongoDB's own time", () => {
+it("never sets storedAt before MongoDB's own time", () => {
   const times = timesOf(new Date(right), { now: right, mongodb: right + years });
   expect(times).toEqual({ acceptedAt: new Date(right), storedAt: new Date(right + years) });
 });

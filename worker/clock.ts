@@ -2,7 +2,7 @@ import { withTimeout } from '../platform/timeout.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from '../storage/connection.ts';
 
-/** A clock. The API's is only known from the timestamps of submissions. */
+/** The name of a clock. The API's is only known from the timestamps of submissions. */
 export type ClockName = 'api' | 'worker' | 'redis' | 'mongodb';
 
 /** Called with a clock that is wrong by more than an hour, and by how many milliseconds. */
@@ -21,7 +21,7 @@ export type Clock = ReturnType<typeof createClock>;
 const tolerance = 3_600_000;
 const askEvery = 60_000;
 const timeout = 3_000;
-/** Longer than jobs are retried and failed jobs are kept. */
+/** The maximum age of a job: more than the time for retries and for keeping failed jobs. */
 const longestWait = 40 * 86_400_000;
 
 /** Creates a clock that stays right if one machine's clock is wrong. */

@@ -8,12 +8,12 @@ import { repairJob } from './repair-job.ts';
 import { countExpected, startWatchdog } from './watchdog.ts';
 import { processorOf, type HandledJob } from './process-job.ts';
 
-/** Processes the jobs of one queue, watched over by a watchdog. */
+/** Processes the jobs of one queue, monitored by a watchdog. */
 export type Consumer = ReturnType<typeof startConsumer>;
 
 const watchEvery = 5_000;
 const closeTimeout = 1_000;
-/** Milliseconds without errors after which taking a job shows that Redis works again. */
+/** Milliseconds without errors before a job taken proves that Redis works again. */
 const settledAfter = 1_000;
 
 /**
@@ -60,7 +60,7 @@ export function startConsumer(
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
-      // A job must not fail because its process was killed, even many times.
+      // A job must not fail because its process was killed, however often.
       maxStalledCount: 1_000_000,
       runRetryDelay: 1_000,
       skipVersionCheck: true,

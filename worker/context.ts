@@ -66,10 +66,10 @@ export function reportWrongClock(
   logger.error({ clock, seconds: Math.round(by / 1_000), ...about }, 'clock is wrong');
 }
 
-/** Queues notifications. Those of one turn of the event loop take one round trip. */
+/** Queues notifications. Those added in one turn of the event loop share a round trip. */
 function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
-  /** By default all kinds. Job ids are fixed, so one that is already queued is left unchanged. */
+  /** Queues all kinds by default. Job ids are fixed, so a queued job is left unchanged. */
   return async (
     submissionId: string,
     {

@@ -2,14 +2,14 @@ import { staffObjective } from '../contract/notifications.ts';
 import { findOverdueEnquiries } from '../storage/notifications.ts';
 import type { WorkerContext } from './context.ts';
 
-/** The number of waiting jobs read per state; later ones are counted when their turn comes. */
+/** The number of waiting jobs read per state; the rest are counted by later sweeps. */
 const maxJobs = 1_000;
 
 type Context = Pick<WorkerContext, 'lateEnquiries' | 'metrics'>;
 
 /**
- * Counts an enquiry of which staff were just notified, unless it was counted as late before. Does not
- * wait for Redis, because the email has left anyway.
+ * Counts an enquiry that staff have just been notified of, unless it was already counted as late.
+ * Does not wait for Redis, because the email has already been sent.
  */
 export function countNotified(context: Context, submissionId: string, acceptedAt: Date): void {
   const isInTime = Date.now() - acceptedAt.getTime() <= staffObjective.within;
@@ -18,8 +18,8 @@ export function countNotified(context: Context, submissionId: string, acceptedAt
 }
 
 /**
- * Counts each enquiry once of which staff have not been notified in time, whether it waits in Redis
- * or in MongoDB, or its notification failed.
+ * Counts, once each, the enquiries that staff have not been notified of in time: those waiting in
+ * Redis or in MongoDB, and those whose notification failed.
  */
 export async function countOverdue(
   context: Context & Pick<WorkerContext, 'database' | 'queues'>,

@@ -16,11 +16,11 @@ import type { WorkerContext } from './context.ts';
 /** A visitor's enquiry or a test enquiry. */
 type SubmissionSource = 'visitor' | 'canary';
 type MailKind = NotificationKind | 'canary';
-/** A failed attempt will be retried, or was the last one. */
+/** Whether a failed attempt will be retried or was the last one. */
 type Failure = 'retried' | 'failed';
 /**
- * `outage`: retried, the mail server is to blame. `refused`: the visitor's address is.
- * `unconfirmed`: the mail server may have delivered it.
+ * `outage`: the mail server failed, to be retried. `refused`: the visitor's address was refused.
+ * `unconfirmed`: the mail server may have delivered the email.
  */
 type MailFailure = Failure | 'outage' | 'refused' | 'unconfirmed';
 type Promptness = 'in_time' | 'late';
@@ -28,7 +28,7 @@ type Promptness = 'in_time' | 'late';
 /** The worker's metrics. No label contains personal data. */
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-// From the usual fraction of a second to a day, for which email is retried.
+// From a fraction of a second, as usual, to a day, after which retries of email end.
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
 const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
 const failures: readonly Failure[] = ['retried', 'failed'];

@@ -67,6 +67,6 @@ export function prepareNotification(
   // The type of `messages` pairs each message with the channel of its kind.
   const channel = channels[notifications[kind].channel] as Channel<ChannelMessage>;
   const message = write(submission, config);
-  // An acknowledgement contains nothing that the visitor chose: anyone may have typed its address.
+  // An acknowledgement repeats nothing from the form, because anyone may have typed its address.
   return { message: kind === 'staff' ? { ...message, traceparent } : message, channel };
 }

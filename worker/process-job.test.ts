@@ -61,7 +61,7 @@ it('reduces an error to its code', () => {
   expect(String(withoutMessage(mongodb).stack)).not.toContain('MARKED');
 });
 
-it('keeps our own messages', () => {
+it('keeps the message of our own errors', () => {
   const error = new UnrecoverableError('Invalid fields: version.');
   expect(withoutMessage(error)).toBe(error);
 });

@@ -50,7 +50,7 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
         err: error,
       };
       if (isFinal) {
-        // Otherwise the same enquiry, sent again, would count as a duplicate of this failed job.
+        // Otherwise the same enquiry sent again would count as a duplicate of this failed job.
         await job.removeDeduplicationKey();
         if (canary && entry.submissionId) {
           const reason = withoutMessage(error).message;

@@ -5,7 +5,7 @@ import { retryDelays } from '../contract/jobs.ts';
 import { nextCopyAt } from '../platform/unconfirmed-mail.ts';
 import type { WorkerContext } from './context.ts';
 
-/** The progress of a job that has sent copies without confirmation: when it sent each. */
+/** The progress of a job that has sent copies without confirmation: the time of each. */
 const unconfirmedProgress = z.object({ unconfirmed: z.array(z.iso.datetime()) });
 
 /** When earlier attempts of a job sent a copy without confirmation. */
@@ -32,7 +32,7 @@ export async function awaitNextCopy(
 /**
  * Records that a copy was sent without confirmation, and delays the job until the next may be sent.
  *
- * @param keep also keeps the time elsewhere, because Redis may miss it.
+ * @param keep also stores the time elsewhere, in case Redis does not.
  * @throws DelayedError, which ends the attempt.
  */
 export async function sendCopyLater(
@@ -50,8 +50,8 @@ export async function sendCopyLater(
 }
 
 /**
- * Delays a job by at most the given milliseconds, without using up an attempt. In short steps, because
- * anyone may promote delayed jobs, and the sweep takes a long delay for the effect of a wrong clock.
+ * Delays a job by at most the given milliseconds, without using up an attempt. Longer waits take
+ * several steps, because the sweep promotes jobs with a long delay, as if a wrong clock caused it.
  */
 async function postpone(job: Job, wait: number): Promise<never> {
   await job.moveToDelayed(Date.now() + Math.min(wait, retryDelays.longest), job.token);

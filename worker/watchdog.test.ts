@@ -35,7 +35,7 @@ it('replaces a worker that makes no progress while jobs wait', async () => {
   expect(replace).toHaveBeenCalledOnce();
 });
 
-it('gives the new worker the same time before replacing it', async () => {
+it('gives the new worker its full time before replacing it', async () => {
   watch(() => ({ waiting: 1, due: 0 }));
   await vi.advanceTimersByTimeAsync(125_000);
   expect(replace).toHaveBeenCalledOnce();

@@ -30,7 +30,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
 
   async function check(): Promise<void> {
     const started = Date.now();
-    // Jobs that have only just become due do not count.
+    // Jobs that have only just become due are not counted.
     const { waiting, due } = await withTimeout(timeout, count(started - timeout));
     // Redis was not available until now.
     if (Date.now() - started >= every) replacedAt = Date.now();
@@ -42,7 +42,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
   }
 
   const timer = setInterval(() => {
-    // If the last check still waits for Redis, a second one is pointless.
+    // A second check is pointless while the last one still waits for Redis.
     if (checking) return;
     checking = true;
     check()

@@ -41,8 +41,8 @@ const jobs = [
 
 const finishTimeout = 5_500;
 
-// Loads or marks one email while the others are sent. More would only wait for a connection and
-// slow down storing.
+// One more than the connections: one email is loaded or marked while the others are sent. More
+// would only wait for a connection and slow down storing.
 const mailConcurrency = smtpConnections + 1;
 
 /** Creates a worker; nothing runs before `start`. */
@@ -141,8 +141,8 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
 }
 
 /**
- * Logs that Redis has lost data, and copies the block list to it. While MongoDB is away, both happen
- * later.
+ * Logs if Redis has lost data, and copies the block list to it. While MongoDB is down, both have to
+ * wait.
  */
 async function checkStores({ config, database, logger, redis }: WorkerContext): Promise<void> {
   try {
@@ -165,7 +165,7 @@ async function schedule(
     if (existing) await maintenance.removeJobScheduler(name);
     return;
   }
-  // If the clock was ahead at the last run, the next run is too late by as much.
+  // If the clock was ahead at the last run, the next run is scheduled too late.
   const isSoon = (existing?.next ?? 0) <= Date.now() + 2 * every;
   if (existing?.every === every && isSoon) return;
   // Updating a schedule does not change its next run.

@@ -18,8 +18,8 @@ const fixedHolidays = [
 ];
 
 /**
- * Whether a day is a working day: Monday to Friday and not a South African public holiday. One-off
- * holidays, such as election days, are not taken into account.
+ * Whether a day is a working day: Monday to Friday, and not a South African public holiday. One-off
+ * holidays, such as election days, are not included.
  */
 export function isWorkingDay(day: Day): boolean {
   const weekday = weekdayOf(day);

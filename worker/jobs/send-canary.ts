@@ -17,7 +17,7 @@ import type { WorkerContext } from '../context.ts';
 import { letter, paragraph, referenceBlock } from '../../design/letter/letter.ts';
 import type { MailMessage } from '../mail/message.ts';
 
-/** The canary was not accepted. The message is a sentence for ops, the reason a code for the log. */
+/** The canary was not accepted. `message` is a sentence for ops, `reason` a code for the log. */
 class CanaryError extends Error {
   override name = 'CanaryError';
   readonly reason: string;
@@ -61,7 +61,7 @@ async function submit({ canaries, config, redis }: WorkerContext, id: string): P
   const { headers, text } = await ask(`${apiUrl}${contactTokenPath}`, 'The API', {
     headers: marked(),
   });
-  // An API that does not recognise the mark would notify staff of it.
+  // An API that does not recognise the mark would notify staff of the test enquiry.
   if (headers[canaryHeader.toLowerCase()] === undefined) {
     throw new CanaryError(
       'not recognised',
@@ -101,7 +101,7 @@ async function ask(
   return answer;
 }
 
-/** The email about a canary, to CANARY_EMAIL or, if that is not set, to nobody. */
+/** The email about a canary, to CANARY_EMAIL; without it, there are no recipients. */
 export function canaryMail(
   { _id, reference }: Pick<ContactSubmission, '_id' | 'reference'>,
   { mail, canary, company }: Pick<WorkerConfig, 'mail' | 'canary' | 'company'>,

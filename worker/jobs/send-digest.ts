@@ -21,7 +21,7 @@ import { addDays, isWorkingDay, workingDayBefore } from '../working-days.ts';
 /** The progress of a job whose email was sent: the ids of the spam that it reported. */
 const reportedProgress = z.object({ reported: z.array(z.string()) });
 
-/** The day whose digest is due: the last day on which the given time has passed in South Africa. */
+/** The day whose digest is due: today, or yesterday before the given South African time. */
 export function digestDay(now: number, at: string): string {
   const day = localDay(now);
   return now >= momentOf(day, at).getTime() ? day : addDays(day, -1);
@@ -41,15 +41,15 @@ export async function queueDigest({
 }
 
 /**
- * Sends the daily digest: open enquiries on working days, and new spam on every day. What a failed
- * digest could not report is in the next one.
+ * Sends the daily digest: open enquiries on working days, and new spam every day. If a digest
+ * fails, the next one reports its spam.
  */
 export async function sendDigest(context: WorkerContext, job: Job): Promise<void> {
   const { clock, config, database, logger } = context;
   const { day } = parsePayload(sendDigestJob.schema, job);
   const { at } = config.digest;
   const { now } = await clock();
-  // A later digest covers it. Redis may have lost the record that this one was sent.
+  // A later digest covers it, or it was already sent and Redis has lost the record.
   if (at === undefined || day !== digestDay(now, at)) return;
   if (((await lastDigest(database)) ?? '') >= day) return;
   const progress = z.safeParse(reportedProgress, job.progress);
@@ -89,7 +89,7 @@ async function send(context: WorkerContext, job: Job, day: string, digest: Diges
       await sendCopyLater(context, job, { unconfirmed });
     }
     if (!(error instanceof PartlySentError)) throw error;
-    // Some recipients have it: a retry would send it to them twice.
+    // A retry would send it again to the recipients that have it.
     logger.warn({ day, err: error }, 'digest refused for some recipients');
   }
 }

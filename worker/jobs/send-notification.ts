@@ -22,12 +22,12 @@ import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-
 /** The progress of a job whose message was sent, even if MongoDB does not have that yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
-/** The progress of a job that is not done: the keys of the recipients that have the message. */
+/** The progress of a job that is not done: the keys of the settled recipients. */
 const partlySentProgress = z.object({ settled: z.array(z.string()) });
 
 /**
- * Sends in progress, by job id. If Redis is away for longer than a job's lock lasts, the job is
- * picked up again while it still runs.
+ * Sends in progress, by job id. If Redis is down for longer than a job's lock lasts, the job is
+ * picked up again while it is still running.
  */
 const underway = new Map<string, Promise<void>>();
 
@@ -104,15 +104,15 @@ async function finishCanary(
     (each) => each !== kind && notifications[each]?.status !== 'sent',
   );
   if (unsent.length > 0) return;
-  // Without a mailbox no mail server was involved.
+  // Without a mailbox, no mail server was tested.
   if (config.canary.mailbox) await canaries.reach(_id, 'mail');
   await canaries.prove(_id);
   await eraseSubmissions(database, [_id]);
 }
 
 /**
- * Why a notification is withheld, if it is: no recipients, or too many acknowledgements to the
- * mailbox.
+ * Why a notification has to be withheld: it has no recipients, or too many acknowledgements were
+ * sent. Undefined if it may be sent.
  */
 async function reasonAgainst(
   { countAcknowledgement }: WorkerContext,
@@ -198,7 +198,7 @@ async function send(
     const refused = unsettled(message.to, settled).length;
     logger.error({ submissionId, kind, refused }, 'some recipients were refused');
   }
-  // The time until staff released an enquiry must not count as delivery time.
+  // The time in quarantine must not count as delivery time.
   if (status === 'released') metrics.mailed(counted);
   else metrics.mailed(counted, createdAt);
   if (isStaff && status !== 'released') countNotified(context, submissionId, createdAt);
@@ -210,7 +210,7 @@ function settledBefore(job: Job): Settled {
   return new Set(z.safeParse(partlySentProgress, job.progress).data?.settled);
 }
 
-/** When earlier attempts sent a copy without confirmation. Each store may have missed one. */
+/** When earlier attempts sent a copy without confirmation. Either store may lack one of them. */
 function unconfirmedBefore(
   job: Job,
   { notifications }: ContactSubmission,

@@ -23,7 +23,7 @@ const batchSize = 10_000;
  * overdue notifications.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
-  // In parallel: without MongoDB, neither gets to its end.
+  // In parallel, because either may fail halfway while MongoDB is down.
   await Promise.all([countOverdue(context), sweep(context)]);
 }
 
@@ -90,8 +90,8 @@ async function removeFailedJobs(
 }
 
 /**
- * Removes failed jobs of emails about enquiries that staff have taken up: nobody needs to retry them. The
- * emails stay marked as failed, and can be resent.
+ * Removes the failed jobs of emails about enquiries that staff are handling, because nobody needs
+ * to retry them. The emails stay marked as failed, and can be resent.
  */
 async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<void> {
   const failed = await queues.notifications.getFailed(0, batchSize);
@@ -103,7 +103,7 @@ async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<
   for (const job of failed) if (takenUp.has(job.data.submissionId)) await job.remove();
 }
 
-/** Promotes jobs that are delayed for longer than any backoff, which a clock that was ahead causes. */
+/** Promotes jobs delayed beyond the longest backoff, which happens if a clock was ahead. */
 async function promoteLateJobs(queue: Queue, now: number): Promise<void> {
   const latest = Math.round(now + 2 * retryDelays.longest);
   const [all, inTime] = await Promise.all([queue.getDelayedCount(), queue.getDelayedCount(latest)]);

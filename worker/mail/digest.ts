@@ -3,7 +3,7 @@ import type { WorkerConfig } from '../config.ts';
 import { button, countTable, letter } from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
-/** The counts of a digest; `newSpam` was not in an earlier one. */
+/** The counts of a digest; `newSpam` excludes spam that an earlier one reported. */
 export type Digest = Partial<DigestCounts> & { newSpam: number };
 
 /** Whether there is anything to report. Spam from earlier digests does not count. */

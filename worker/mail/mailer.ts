@@ -14,8 +14,8 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 import { isOfRecipient } from './smtp-replies.ts';
 
 /**
- * Sends email by SMTP, or writes it to a folder if no mail server is configured. Its outages are
- * logged, and kept where the doctor reads them.
+ * Sends email by SMTP, or writes it to a folder if no mail server is configured. Outages are
+ * logged, and recorded for the doctor.
  */
 export function createMailer(
   config: MailConfig,

@@ -13,7 +13,7 @@ export interface MailMessage extends ChannelMessage {
   replyTo?: Mailbox;
   subject: string;
   text: string;
-  /** HTML that may show the logo. */
+  /** The HTML, which may embed the logo. */
   html: string;
   headers: Record<string, string>;
 }

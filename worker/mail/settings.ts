@@ -20,8 +20,8 @@ export const mailSettings = {
 type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>;
 
 /**
- * Requires MAIL_FROM and MAIL_STAFF with SMTP_URL. In production requires SMTP_URL, unless OUTBOX_DIR
- * asks for files: email written to a file counts as sent.
+ * Requires MAIL_FROM and MAIL_STAFF with SMTP_URL. In production requires SMTP_URL or an explicit
+ * OUTBOX_DIR, because email written to a file counts as sent.
  */
 export function requireMailServer(
   settings: MailSettings & { NODE_ENV: string },

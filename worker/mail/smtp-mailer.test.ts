@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { mergeChunks } from './smtp-mailer.ts';
 
-it('passes the whole message on, in large chunks', async () => {
+it('passes on the whole message in large chunks', async () => {
   const lines = Array.from({ length: 2_000 }, (_, number) => Buffer.from(`line ${number} ō\r\n`));
   const pieces: Buffer[] = [];
   await finished(
@@ -15,7 +15,7 @@ it('passes the whole message on, in large chunks', async () => {
   expect(pieces.length).toBeLessThanOrEqual(3);
 });
 
-it('passes a read error on', async () => {
+it('passes on a read error', async () => {
   const content = new Readable({ read: () => content.destroy(new Error('It is gone.')) });
   await expect(buffer(mergeChunks(content))).rejects.toThrow('It is gone.');
 });

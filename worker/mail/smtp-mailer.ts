@@ -25,7 +25,7 @@ interface SendLimits {
  */
 export const sendLimits: SendLimits = { handOver: 60_000, answer: 600_000 };
 
-/** Milliseconds after which every send has ended. */
+/** The longest that a send can take, in milliseconds. */
 export const longestSend = 2 * (sendLimits.handOver + sendLimits.answer);
 
 /** The options of a message, with its time limit. */
@@ -47,7 +47,7 @@ export function createSmtpMailer(
     ...smtpAddress(url),
     pool: true,
     maxConnections: smtpConnections,
-    // BullMQ does the retries: silent ones here could cause duplicates.
+    // BullMQ retries. Hidden retries here could cause duplicates.
     maxRequeues: 0,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
@@ -55,12 +55,12 @@ export function createSmtpMailer(
     socketTimeout: longest,
     dnsTimeout: 5_000,
   });
-  // Called when a connection is free; the content ends after the server has asked for it.
+  // Called when a connection is free. The content is read once the server asks for it.
   const sendMail = confirmingSender(transport, (content, { limit }: LimitedOptions) => {
     limit.begin(limits.handOver);
     return mergeChunks(content).once('end', () => limit.begin(limits.answer));
   });
-  // The send that failed rejects too.
+  // The failed send itself also rejects.
   transport.on('error', (error) => logger.debug({ err: error }, 'smtp connection failed'));
   return {
     async send(message, settled = new Set()) {
@@ -135,7 +135,7 @@ function startSendLimit(milliseconds: number) {
     signal: controller.signal,
     /** Starts the next step, with its timeout in milliseconds. */
     begin,
-    /** Ends the last step. */
+    /** Ends the last step and its timeout. */
     end: () => clearTimeout(timer),
   };
 }

@@ -61,7 +61,7 @@ interface SmtpError {
   response?: string;
   /** The command that was refused. */
   command?: string;
-  /** In an error of one recipient. */
+  /** Set if the error is about one recipient. */
   recipient?: string;
   /** One error per recipient, if all were refused. */
   rejectedErrors?: unknown[];
@@ -95,7 +95,7 @@ export function isOfRecipient(error: unknown): boolean {
   return (error as SmtpError).command === 'RCPT TO';
 }
 
-/** The recipients that these errors refuse for good. */
+/** The recipients that the server permanently refused. */
 export function refusedMailboxes(errors: readonly unknown[]): RefusedMailbox[] {
   const refused = errors.filter((error) => verdictOf(error) === 'refused');
   return refused.map((error) => {
@@ -104,7 +104,7 @@ export function refusedMailboxes(errors: readonly unknown[]): RefusedMailbox[] {
   });
 }
 
-/** Of several refusals, the verdict that retries the most. */
+/** The verdict on several refusals: the one most likely to succeed on a retry. */
 export function mostHopeful(refusals: readonly unknown[]): Verdict {
   const verdicts = refusals.map(verdictOf);
   if (verdicts.includes('outage')) return 'outage';

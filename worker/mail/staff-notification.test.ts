@@ -83,11 +83,11 @@ it("links to the enquiry's page, without personal data in the URL", () => {
   expect(html).toContain(`href="${link}"`);
 });
 
-it('names no enquiries desk where there is none', () => {
+it('does not mention the enquiries desk if there is none', () => {
   const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
   const { text, html } = staffNotification(submission, { ...config, officeUrl });
   expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View this enquiry/);
-  // It would only point there.
+  // Only the link refers to the enquiries desk.
   expect(digest.at).toBeUndefined();
 });
 

@@ -24,10 +24,10 @@ import {
 } from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
-/** Characters; enough for the longest address and for two names. */
+/** The maximum length in characters; enough for the longest address and for two names. */
 const maxFactLength = 254;
 
-/** The staff notification, to which staff can reply as to any email. Links to the enquiries desk. */
+/** The staff notification. Replies go to the visitor; a link leads to the enquiries desk. */
 export function staffNotification(
   submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
   { mail, company, officeUrl }: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
