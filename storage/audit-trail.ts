@@ -8,7 +8,7 @@ import { addMonths } from './submissions.ts';
 
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
-/** Milliseconds of refusals in one record. */
+/** The period in milliseconds whose refusals share a record. */
 const refusalPeriod = 600_000;
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -34,10 +34,10 @@ export interface AuditSubject {
   reason?: string;
 }
 
-/** The status and handling of a submission; an owner is a username. */
+/** The status and handling of a submission. The owner is a username. */
 type AuditedState = Record<string, unknown>;
 
-/** Where somebody acts; a command has neither. */
+/** Where an action comes from; a command has neither. */
 export interface AuditSource {
   /** An IPv4 address or an IPv6 /64. */
   network?: string;
@@ -51,8 +51,8 @@ export interface AuditRecord extends AuditSource {
   _id: string;
   at: Date;
   /**
-   * A username; for a command `cli:`, the operating system's user and, after a slash, the account that
-   * was named without a password, if any; or `worker:settings`.
+   * A username; or for a command `cli:` and the operating system's user, followed by a slash and
+   * the account if one was named without its password; or `worker:settings`.
    */
   actor: string;
   /**
@@ -151,7 +151,7 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
     };
   }
 
-  /** Logs a record without names, so that a copy leaves the machine. */
+  /** Logs a record without names, so that a copy is kept outside MongoDB. */
   function log({ _id, action, subject }: AuditRecord, accountId?: string): void {
     const ids = subject.ids.filter((id) => isUuid.test(id));
     const { count } = subject;
@@ -166,11 +166,11 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
   }
 
   return {
-    /** Adds a record. Resolves once it is stored, so that data is only shown afterwards. */
+    /** Adds a record. Resolves once it is stored; only then may data be shown. */
     record: async (entry: AuditEntry) => {
       await add(entry);
     },
-    /** Counts refusals, in one record per actor, subject, network and ten minutes. */
+    /** Counts refusals: one record per actor, action, subject and network every ten minutes. */
     refuse: async (entry: AuditEntry) => {
       const { actor, action, network, subject } = entry;
       const period = Math.floor(Date.now() / refusalPeriod);
@@ -217,7 +217,7 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
   };
 }
 
-/** A UUID for a text, the same each time. */
+/** A UUID derived from a text. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');

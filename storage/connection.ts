@@ -30,7 +30,7 @@ interface DatabaseOptions {
 const pingEvery = { up: 2_000, down: 1_000 };
 const pingTimeout = 5_000;
 const retryIndexesEvery = 5_000;
-/** Milliseconds of an outage after which new connections are opened. */
+/** The length of an outage, in milliseconds, after which new connections are opened. */
 const downTooLong = 15_000;
 const closeWithin = 2_000;
 
@@ -62,7 +62,7 @@ export function connect(uri: string, options: DatabaseOptions) {
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
     isOpen = true;
-    // Mongoose emits no such events for a mongos.
+    // Mongoose does not emit these events for a mongos.
     connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
       if (isUp && !takesWrites(newDescription)) markDown(new Error('No server accepts writes.'));
     });
@@ -136,7 +136,7 @@ export function connect(uri: string, options: DatabaseOptions) {
     submissions,
     /**
      * Inserts a submission, batched with all others of the same turn of the event loop. Resolves to
-     * its result of `insertSubmissions`.
+     * its own result from `insertSubmissions`.
      */
     insertSubmission: batch((documents: ContactSubmission[]) =>
       insertSubmissions(submissions, documents),
@@ -156,7 +156,7 @@ export function connect(uri: string, options: DatabaseOptions) {
      * denies access.
      */
     ping,
-    /** Outages of the connection. Failed commands must be reported to it too. */
+    /** Tracks outages of the connection. Failed commands must be reported to it too. */
     outage,
     /** MongoDB's clock, in milliseconds since 1970. */
     now: async () => {
@@ -176,8 +176,8 @@ export function connect(uri: string, options: DatabaseOptions) {
 }
 
 /**
- * Removes read and write settings from the URI. A secondary may lag behind, so that an enquiry would
- * look erased, and writes that are not on disk may be lost.
+ * Removes read and write settings from the URI. A secondary may lag behind, which would make an
+ * enquiry look deleted, and writes that are not on disk may be lost.
  */
 function withoutConcerns(uri: string): string {
   const ofReads = 'readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel';

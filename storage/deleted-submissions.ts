@@ -8,12 +8,12 @@ import { addMonths, quarantineDays } from './submissions.ts';
 const deletedDays = 14;
 const dayInMilliseconds = 86_400_000;
 
-/** Submissions that staff deleted, in a collection of their own, where only officers look. */
+/** Submissions that staff deleted, in a separate collection that only officers can see. */
 export const deletedSchema = submissionSchema.clone();
 deletedSchema.clearIndexes();
 deletedSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Keeps a submission that is being deleted for 14 days, unless it is kept already. */
+/** Keeps a copy of a submission for 14 days before it is deleted, unless there is one already. */
 export async function keepDeleted(
   { deleted }: Database,
   submission: ContactSubmission,
@@ -32,12 +32,12 @@ export async function deleteQuarantined(database: Database, id: string): Promise
   if (!found) return false;
   await keepDeleted(database, found);
   const { deletedCount } = await submissions.deleteOne(filter);
-  // Somebody has released it in between.
+  // It was marked as not spam in the meantime.
   if (deletedCount === 0) await deleted.deleteOne({ _id: id });
   return deletedCount > 0;
 }
 
-/** The deleted submissions, or those of a person, latest first. */
+/** The deleted submissions, or those from one email address, latest first. */
 export function listDeleted(
   { deleted }: Database,
   { email, limit = 0 }: { email?: string; limit?: number },

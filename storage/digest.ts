@@ -10,7 +10,7 @@ export interface DigestCounts {
   /** Not closed, and older than the given time. */
   unanswered: number;
   spam: number;
-  /** With an email that has failed since the given time. */
+  /** With an email that failed after the given time. */
   bounced: number;
 }
 

@@ -4,14 +4,14 @@ import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from './connection.ts';
 import { isDuplicate } from './schemas.ts';
 
-/** The installation's marker in MongoDB. Redis has its id and a count that is never lower. */
+/** The installation's marker in MongoDB. Redis has the same id, and a count that is never lower. */
 interface Marker {
   _id: 'installation';
   id: string;
   count: number;
   /** When both stores last agreed. */
   seenAt: Date;
-  /** When Redis was last found to have lost data, and since when it may have. */
+  /** When Redis was last found to have lost data, and the earliest time at which it may have. */
   lostAt?: Date;
   lostSince?: Date;
 }
@@ -29,8 +29,8 @@ async function hasLostData(redis: RedisClient, prefix: string, marker: Marker): 
 }
 
 /**
- * Raises the count in both stores, first in Redis, so that a Redis with a lower count has lost data.
- * Returns whether it has. The loss is recorded once, and the counts then agree again.
+ * Raises the count in both stores, first in Redis, so that a lower count in Redis means that it has
+ * lost data. Returns whether it has. A loss is recorded once, and the counts then agree again.
  */
 export async function markStores(
   database: Database,
@@ -61,7 +61,7 @@ export async function markStores(
   return isLost;
 }
 
-/** When Redis was found to have lost data, and since when it may have; undefined if it never was. */
+/** When Redis was found to have lost data, and the earliest time of the loss; undefined if never. */
 export async function findLostData(
   database: Database,
   redis: RedisClient,

@@ -57,7 +57,7 @@ export function earlierFailures(
   return all.length > 0 ? { earlier: all.slice(-keptFailures) } : {};
 }
 
-/** The emails that wait to be sent, and since when the oldest does. */
+/** The number of emails waiting to be sent, and since when the oldest has been waiting. */
 export async function countPending({
   submissions,
 }: Database): Promise<{ count: number; oldest: Date | undefined }> {
@@ -78,8 +78,7 @@ export async function countPending({
 }
 
 /**
- * The outcomes of the last hour's staff notifications, and the number of older ones that still
- * wait.
+ * The outcomes of the last hour's staff notifications, and the number of older ones still waiting.
  */
 export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
@@ -98,7 +97,7 @@ export async function countStaffNotifications({ submissions }: Database, hourAgo
   return { sent, failed, overdue, reason: last?.notifications.staff?.reason ?? '' };
 }
 
-/** Failed staff notifications since then whose enquiries are still unhandled; at most 1000. */
+/** New enquiries whose staff notification has failed since the given time; at most 1000. */
 export async function findUnnotifiedEnquiries(
   { submissions }: Database,
   since: Date,
@@ -115,7 +114,7 @@ export async function findUnnotifiedEnquiries(
   return found.map(({ _id }) => _id);
 }
 
-/** Which of these enquiries staff have taken up. */
+/** Which of these enquiries are in progress or closed. */
 export async function findTakenUp(
   { submissions }: Database,
   ids: readonly string[],
@@ -140,7 +139,7 @@ export async function findOverdueEnquiries(
   const found = await submissions
     .find({
       'notifications.staff.status': { $in: ['pending', 'failed'] },
-      // Released ones waited for staff.
+      // Excludes enquiries marked as not spam, whose notifications had to wait for staff.
       status: 'accepted',
       canary: { $ne: true },
       createdAt: { $lt: acceptedBefore, $gte: new Date(Date.now() - monthInMilliseconds) },

@@ -16,7 +16,7 @@ const fields = {
   notifications: 1,
 } as const;
 
-/** The progress by id or reference; at most two, if two ids share a reference. */
+/** The progress of the submission with an id or reference; two if they share the reference. */
 export function findPassages(
   { submissions }: Database,
   name: { id: string } | { reference: string },

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 
 import { hashPassword, impossibleHash, PasswordsBusyError, verifyPassword } from './password.ts';
 
-// Slow by design, and slower still beside other tests.
+// Slow by design, and slower still while other tests are running.
 vi.setConfig({ testTimeout: 30_000 });
 
 it('accepts the password that was hashed and no other', async () => {
@@ -54,7 +54,7 @@ it('does not block the thread pool when many passwords are checked', async () =>
   expect(ended[0]).toBe('other work');
 });
 
-it('rejects passwords while the queue is full, except those that go first', async () => {
+it('rejects passwords while the queue is full, except those with priority', async () => {
   const cheap = `scrypt$2$8$1$${'a'.repeat(22)}$${'b'.repeat(43)}`;
   const ended: string[] = [];
   const all = Array.from({ length: 46 }, () =>
@@ -66,7 +66,7 @@ it('rejects passwords while the queue is full, except those that go first', asyn
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(4);
   expect(refused[0]).toMatchObject({ reason: expect.any(PasswordsBusyError) as unknown });
-  // After the four that were refused and the two that were running.
+  // Finishes after the four that were refused and the two that were running.
   expect(ended.indexOf('first')).toBeLessThan(10);
   expect(await verifyPassword('a guess', cheap)).toBe(false);
 });

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
- * The number of hashes computed at a time, and of those queued. Each occupies a core and one of the
- * four threads of Node.js's pool for a good part of a second.
+ * The number of hashes computed at a time, and of those queued. Each takes up a core and one of the
+ * four threads in Node.js's pool for much of a second.
  */
 const limits = { concurrent: 2, waiting: 40 };
 
@@ -17,7 +17,7 @@ export class PasswordsBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws PasswordsBusyError if the queue is full, unless it goes first. */
+/** @throws PasswordsBusyError if the queue is full, unless `first` skips it. */
 async function derive(
   password: string,
   salt: Buffer,
@@ -40,7 +40,7 @@ async function derive(
 const cost = { N: 32_768, r: 8, p: 3 };
 const saltBytes = 16;
 const keyBytes = 32;
-// Twice what the cost above takes, so that a stored hash can never ask for all the memory.
+// Twice what the cost above needs, so that a stored hash cannot claim all the memory.
 const maxmem = 64 * 1024 * 1024;
 
 const readable = /^scrypt\$(\d{1,7})\$(\d{1,3})\$(\d{1,3})\$([\w-]{16,})\$([\w-]{43})$/;
@@ -66,8 +66,7 @@ function format({ N, r, p }: typeof cost, salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Verifies a password in constant time, before all that wait if it goes first. False if the hash is
- * invalid.
+ * Verifies a password in constant time. False if the hash is invalid. `first` skips the queue.
  *
  * @throws PasswordsBusyError if too many passwords are being checked.
  */

@@ -5,7 +5,7 @@ import type { Database } from './connection.ts';
 import { date, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
 
-/** How many months closed requests are kept: the period within which a person may go to court. */
+/** How many months closed requests are kept: the time within which a person can go to court. */
 const requestMonths = 36;
 /** The time limit for answering: section 25 of PAIA, to which POPIA refers. */
 const daysToAnswer = 30;

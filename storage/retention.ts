@@ -6,7 +6,7 @@ import { addMonths } from './submissions.ts';
 /** The actor in the audit trail for changes made by the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
-/** In milliseconds; longer than an enquiry can wait in Redis and quarantine before its expiry is set. */
+/** Milliseconds: more than an enquiry can spend in Redis and quarantine before its expiry is set. */
 const longestWait = 90 * 86_400_000;
 
 /** The maximum retention, in months, of everything stored at a point in time. */
@@ -21,8 +21,8 @@ function settingsOf({ submissions }: Database) {
 }
 
 /**
- * The time from which submissions may have a longer retention than the given months; undefined if all
- * have to be checked, which is slow but needed only once.
+ * The time after which submissions may have been stored with a longer retention than the given
+ * months. Undefined if all have to be checked, which is slow but only happens once.
  */
 export async function keptLongerSince(
   database: Database,
@@ -93,7 +93,7 @@ export async function shortenRetention(
     const started = await database.audit.start({ actor, action: 'retention.shorten', subject });
     const updates = batch.map(({ _id, storedAt, expiresAt }) => ({
       updateOne: {
-        // One that was changed since is left to the next call.
+        // One that has changed in the meantime is left to the next call.
         filter: { _id, expiresAt },
         update: { $set: { expiresAt: addMonths(storedAt, months) } },
       },

@@ -1,4 +1,4 @@
-/** The options of every schema: unknown fields are refused, and nothing waits for a connection. */
+/** The options of every schema: unknown fields are rejected, and commands fail if disconnected. */
 export const schemaOptions = {
   versionKey: false,
   strict: 'throw',

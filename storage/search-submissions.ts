@@ -46,8 +46,8 @@ export function searchSubmissions(
 }
 
 /**
- * Yields the matching submissions in batches from one search, newest first; one empty batch if there
- * are none.
+ * Yields the matching submissions in batches, newest first. If there are none, yields one empty
+ * batch.
  */
 export async function* readInBatches(
   { submissions }: Database,

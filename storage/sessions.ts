@@ -13,12 +13,12 @@ const noteEvery = 60_000;
 
 /** A browser session. */
 export interface Session {
-  /** The hash of the token, which only the browser has. */
+  /** The hash of the token; only the browser has the token itself. */
   _id: string;
-  /** A UUID that identifies the session where the token must not appear. */
+  /** A UUID that identifies the session in place of the token, which is secret. */
   publicId: string;
   userId: string;
-  /** From the account at sign-in: a new password ends the session. */
+  /** Copied from the account at sign-in, so that a new password ends the session. */
   passwordChangedAt: Date;
   /** The browser and the system, such as `Firefox on Linux`. */
   browser: string;
@@ -50,7 +50,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The hash of a token, so that a token cannot be taken from the database. */
+/** The hash of a token, which is stored so that nobody can steal tokens from the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -7,7 +7,7 @@ const documents = ['a', 'b', 'c'].map((_id) => ({ _id })) as ContactSubmission[]
 const duplicate = 11_000;
 const refused = 121;
 
-/** A model with some documents whose insert fails with these errors. */
+/** A model that has some documents, and whose inserts fail with the given errors. */
 function failing({
   errors,
   notReplicated = false,

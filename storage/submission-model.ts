@@ -76,7 +76,7 @@ export interface ContactSubmission extends ContactForm {
   expiresAt: Date;
   /** Old submissions lack kinds that were added later. */
   notifications: Partial<Record<NotificationKind, NotificationState>>;
-  /** Only the fields that were set; `handlingOf` adds defaults. */
+  /** Only the fields that were set; `handlingOf` adds the defaults. */
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined. */
   toldAt?: Date;
@@ -181,8 +181,8 @@ for (const kind of notificationKinds) {
 }
 
 /**
- * Milliseconds, longer than the connection's own limits: the driver waits forever if the server goes
- * down while a large command is being sent.
+ * Milliseconds, more than the connection's own timeouts. Without it, the driver waits forever if
+ * the server goes down while a large command is being sent.
  */
 const insertTimeout = 9_000;
 
@@ -190,7 +190,7 @@ const insertTimeout = 9_000;
  * Inserts submissions in one round trip, and resolves once a majority has them on disk.
  *
  * @returns for each `true` if it was inserted, `false` if its id existed, or its own error.
- * @throws if MongoDB did not confirm any of them. It may have stored some all the same.
+ * @throws if MongoDB did not confirm any of them. It may still have stored some.
  */
 export async function insertSubmissions(
   submissions: Model<ContactSubmission>,
@@ -214,7 +214,7 @@ export async function insertSubmissions(
   }
 }
 
-/** The errors of single documents. Rethrows an error that concerns all of them. */
+/** The errors of individual documents. Rethrows an error that affects all of them. */
 function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   // Existing documents are only safe if the write concern was met.

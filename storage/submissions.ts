@@ -23,7 +23,7 @@ export interface AcceptedSubmission {
   form: ContactForm;
   screening?: Screening;
   canary?: boolean;
-  /** Why its acknowledgement is not sent, if it is not. */
+  /** The reason, if its acknowledgement must not be sent. */
   unacknowledged?: string;
   /** The number of months after which MongoDB deletes it. */
   retentionMonths: number;
@@ -90,7 +90,7 @@ export function addMonths(date: Date, months: number): Date {
   return later;
 }
 
-/** Resolves to null if there is no such submission: it was erased or has expired. */
+/** Resolves to null if there is no such submission, because it was deleted or has expired. */
 export function findSubmission(
   { submissions }: Database,
   id: string,

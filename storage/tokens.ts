@@ -7,7 +7,7 @@ import { date, schemaOptions, text } from './schemas.ts';
 import { createToken, hashToken } from './sessions.ts';
 import { findAccount, type Account } from './users.ts';
 
-/** Lets secret scanners recognise a token. */
+/** The prefix by which secret scanners recognise a token. */
 const prefix = 'ao_';
 const day = 86_400_000;
 /** Milliseconds between two updates of a token's last use. */
@@ -15,9 +15,9 @@ const noteEvery = 60_000;
 
 /** A personal access token, with which a script acts for an account. */
 export interface AccessToken {
-  /** The hash of the token, which only its owner has. */
+  /** The hash of the token; only its owner has the token itself. */
   _id: string;
-  /** A UUID that identifies the token where it must not appear. */
+  /** A UUID that identifies the token in place of its secret value. */
   publicId: string;
   userId: string;
   /** The name that its owner gave it. */
@@ -46,7 +46,7 @@ export const tokenSchema = new Schema<AccessToken>(
 tokenSchema.index({ userId: 1 });
 tokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Creates a token of 256 random bits. Resolves to it; only its hash is stored. */
+/** Creates a token of 256 random bits and resolves to it. Only its hash is stored. */
 export async function createAccessToken(
   { tokens }: Database,
   { days, ...token }: Pick<AccessToken, 'userId' | 'name' | 'scope'> & { days: number },
@@ -59,7 +59,7 @@ export async function createAccessToken(
   return { token: secret, expiresAt };
 }
 
-/** The current account and the scope of a valid token, whose use is noted once a minute. */
+/** The current account and the scope of a valid token. Records its use at most once a minute. */
 export async function findToken(
   database: Database,
   token: string,

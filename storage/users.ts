@@ -11,9 +11,9 @@ export interface User {
   /** A UUID. */
   _id: string;
   username: string;
-  /** What people call its owner; without it, the username. */
+  /** The name shown to colleagues; without it, the username is shown. */
   name?: string;
-  /** Where its links and notices are sent; without it, an officer hands over links. */
+  /** Where links and notices are sent; without it, an officer has to hand over links. */
   email?: string;
   /** A salted hash with its parameters (password.ts), never the password itself. */
   password: string;
@@ -45,7 +45,7 @@ export const userSchema = new Schema<User>(
 
 userSchema.index({ username: 1 }, { unique: true });
 
-/** How people call and reach a user; both may be empty. */
+/** A user's name and email address; both may be empty. */
 export type UserDetails = Partial<Pick<User, 'name' | 'email'>>;
 
 /** The public fields of a user. */
@@ -101,7 +101,7 @@ export async function createUser(
   }
 }
 
-/** The enabled user with this username and password; otherwise undefined. `first` jumps the queue. */
+/** The enabled user with this username and password, if any. `first` skips the queue. */
 export async function checkCredentials(
   { users }: Database,
   { username, password }: { username: string; password: string },
@@ -132,7 +132,7 @@ export async function findReachable({ users }: Database, typed: string): Promise
   return (await users.find(filter).limit(3).lean<User[]>().exec()).map(accountOf);
 }
 
-/** A user without the hashes of password and link. */
+/** A user without the hashes of the password and the link. */
 export type UserSummary = Omit<User, 'password' | 'link'>;
 
 const hidden = { password: 0, link: 0 };
@@ -160,12 +160,12 @@ export async function storePassword(
   return user ? accountOf(user) : undefined;
 }
 
-/** What decides what a user may do. */
+/** The fields that determine what a user may do. */
 export type UserRights = Partial<Pick<User, 'disabled' | 'role'>>;
 
 /**
- * Changes a user's rights. Resolves to false if there is no such user, or its rights are no longer
- * those that were seen.
+ * Changes a user's rights. Resolves to false if there is no such user, or its rights have changed
+ * since they were read.
  */
 export async function changeRights(
   { users }: Database,
@@ -178,20 +178,20 @@ export async function changeRights(
   return matchedCount > 0;
 }
 
-/** Changes a user's details. Resolves to the user before, or undefined if there is no such user. */
+/** Changes a user's details. Resolves to the user before the change; undefined if there is none. */
 export async function storeDetails(
   { users }: Database,
   username: string,
   details: UserDetails,
 ): Promise<Account | undefined> {
-  // A link that was sent to the old address must not be used any more.
+  // A link that was sent to the old address must no longer work.
   const $unset = details.email === undefined ? {} : { link: 1 };
   const before = await users.findOne({ username }).lean<User>().exec();
   await users.updateOne({ username }, { $set: details, $unset });
   return before ? accountOf(before) : undefined;
 }
 
-/** Stores the link for setting a user's password. Resolves to undefined if there is no such user. */
+/** Stores the link for setting a user's password. Resolves to undefined if there is no user. */
 export async function storeLink(
   { users }: Database,
   username: string,

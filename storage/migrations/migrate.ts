@@ -27,7 +27,7 @@ interface Options {
   logger: Logger;
   signal?: AbortSignal;
   list?: readonly Migration[];
-  /** Milliseconds after which the migration of a killed process is taken over. */
+  /** Milliseconds after which another process takes over the migration of a killed one. */
   lease?: number;
 }
 
@@ -62,14 +62,14 @@ function runsOf({ submissions }: Database) {
   return submissions.db.collection<Run>('migrations');
 }
 
-/** Whether a migration is done. Records it as free if it is new. */
+/** Whether a migration is done. Records a new one as not claimed. */
 async function isDone(database: Database, name: string): Promise<boolean> {
   const known = await runsOf(database).findOne({ _id: name });
   if (known) return known.doneAt !== undefined;
   try {
     await runsOf(database).insertOne({ _id: name, until: new Date(0) });
   } catch (error) {
-    // Another process may have recorded it in between.
+    // Another process may have recorded it in the meantime.
     if (!isDuplicate(error)) throw error;
   }
   return false;
@@ -97,7 +97,7 @@ async function runAlone(
     await runs.updateOne(own, { $set: { doneAt: new Date() }, $unset: { until: '' } });
     return true;
   } catch (error) {
-    // Free for the next attempt, here or elsewhere.
+    // Releases the claim for the next attempt, by this process or another.
     await runs.updateOne(own, { $set: { until: new Date(0) } }).catch(() => undefined);
     throw error;
   } finally {
