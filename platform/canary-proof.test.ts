@@ -16,7 +16,7 @@ it('says what the latest canary tested, and when', () => {
   expect(describeNewest(proof, now)).toBe('');
 });
 
-it('leaves out email if none was sent', () => {
+it('does not mention email if none was sent', () => {
   expect(describeProof({ proven: { startedAt: ago(4), reached: stored } }, now)).toBe(
     'Last test enquiry arrived 4 min ago: page, API, queue, MongoDB.',
   );

@@ -23,13 +23,13 @@ export interface CanaryProgress {
 
 /** The latest canaries. */
 export interface CanaryProof {
-  /** The latest that completed. */
+  /** The latest canary that completed. */
   proven?: CanaryProgress;
-  /** The latest that was sent. */
+  /** The latest canary that was sent. */
   newest?: CanaryProgress;
 }
 
-/** Seconds for which progress is kept: longer than its email is retried. */
+/** Seconds for which progress is kept; longer than the time for retrying the email. */
 const kept = 2 * 86_400;
 
 /** Tracks canaries in Redis, under the prefix of the queues. */

@@ -9,7 +9,7 @@ export const canaryHeader = 'Canary';
 /** The purpose for which the key that signs marks is derived. */
 export const canaryPurpose = 'canary';
 
-/** Milliseconds for which a mark is valid; the clocks of two processes may differ a little. */
+/** Milliseconds for which a mark is valid; enough for clocks that differ slightly. */
 const validFor = 120_000;
 
 /** The test enquiry, which contains no personal data. */

@@ -1,10 +1,10 @@
 import type { RedisClient } from './redis.ts';
 
-/** A channel that does not take our messages. */
+/** A channel that does not accept our messages. */
 export interface ChannelFailure {
   /** See `reasonOf`. */
   reason: string;
-  /** Whether it takes messages without confirming them. */
+  /** Whether it receives messages without confirming them. */
   isUnconfirmed: boolean;
   /** When it began, in milliseconds since 1970. */
   since: number;
@@ -12,7 +12,7 @@ export interface ChannelFailure {
   failures: number;
 }
 
-/** A recipient of staff notifications that is refused for good. */
+/** A recipient of staff notifications that was permanently refused. */
 export interface RefusedMailbox {
   address: string;
   reason: string;
@@ -29,8 +29,8 @@ export interface StaffRefusals {
 export type ChannelState = ReturnType<typeof trackChannel>;
 
 /**
- * Tracks a channel under the prefix of the queues. Writing does not wait for Redis: sending must not
- * depend on it.
+ * Tracks a channel under the prefix of the queues. Writes do not wait for Redis, because sending
+ * must not depend on it.
  */
 export function trackChannel(redis: RedisClient, prefix: string, channel: string) {
   const key = `${prefix}:channel:${channel}`;
@@ -49,14 +49,14 @@ export function trackChannel(redis: RedisClient, prefix: string, channel: string
           .hincrby(key, 'failures', 1)
           .exec(),
       ),
-    /** Records who was refused for good when the last staff notification was sent. */
+    /** Records the recipients of the last staff notification that were permanently refused. */
     refusedStaff: (refusals: StaffRefusals) =>
       keep(
         refusals.mailboxes.length === 0
           ? redis.del(staffKey)
           : redis.set(staffKey, JSON.stringify(refusals)),
       ),
-    /** Undefined if its last message was accepted, or none was ever sent. */
+    /** Undefined if the last message was accepted, or none has ever been sent. */
     async readFailure(): Promise<ChannelFailure | undefined> {
       const { reason, isUnconfirmed, since, failures } = await redis.hgetall(key);
       if (reason === undefined) return undefined;

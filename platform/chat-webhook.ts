@@ -2,7 +2,7 @@
 export interface ChatMessage {
   title: string;
   text: string;
-  /** Whether it may ring a phone, if the receiver supports that. */
+  /** Whether it may make a phone ring, if the receiver supports that. */
   isUrgent?: boolean;
   /** Additional fields for a custom receiver. */
   data?: Record<string, unknown>;

@@ -24,7 +24,7 @@ export interface ProcessSeen {
 }
 
 const interval = 5_000;
-/** Milliseconds without a heartbeat after which a process hangs or is gone. */
+/** Milliseconds without a heartbeat after which a process counts as hung or stopped. */
 export const silentAfter = 3 * interval;
 const expiresAfter = 86_400_000;
 const stopTimeout = 500;
@@ -54,7 +54,7 @@ export function startHeartbeat(
 
   async function run(): Promise<void> {
     for (;;) {
-      // A missing heartbeat is enough: other users of Redis report the outage.
+      // A missing heartbeat is enough, because other users of Redis report the outage.
       await beat().catch(() => undefined);
       await sleep(interval, undefined, { signal });
     }

@@ -29,7 +29,7 @@ function startProcess(secret?: string) {
   };
 }
 
-it('agrees with other processes, also after Redis has lost the secret', async () => {
+it('agrees with other processes, even after Redis has lost the secret', async () => {
   const [api, worker] = [startProcess(), startProcess()];
   const before = await api();
   expect(await worker()).toBe(before);
@@ -40,7 +40,7 @@ it('agrees with other processes, also after Redis has lost the secret', async ()
   expect([await api(), await worker()]).toEqual([renewed, renewed]);
 });
 
-it('gives the secret back to an empty Redis, so that what was signed stays valid', async () => {
+it('restores the secret to an empty Redis, so that signatures stay valid', async () => {
   const api = startProcess();
   const before = await api();
   stored.clear();
@@ -49,7 +49,7 @@ it('gives the secret back to an empty Redis, so that what was signed stays valid
   expect(await startProcess()()).toBe(before);
 });
 
-it('keeps the secret while Redis does not answer', async () => {
+it('keeps the secret while Redis is down', async () => {
   const api = startProcess();
   isDown = true;
   expect(await api()).toBeUndefined();

@@ -13,12 +13,12 @@ interface Options {
   timeout?: number;
 }
 
-/** Milliseconds until the secret is read from Redis again, in case another process has replaced it. */
+/** Milliseconds between reads of the secret, in case another process has replaced it. */
 const interval = 5_000;
 
 /**
  * Derives a key per purpose from a secret that all processes share: the configured one, or one in
- * Redis that the first process generates. A Redis that has lost it gets it back.
+ * Redis that the first process generates. If Redis loses it, a process that knows it restores it.
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,
@@ -42,7 +42,7 @@ export function createInstallationSecret(
     try {
       await (timeout === undefined ? fetchSecret() : withTimeout(timeout, fetchSecret()));
     } catch {
-      // The known secret is still the best guess.
+      // The last known secret is most likely still valid.
     }
     fetching = undefined;
     if (known !== undefined) knownUntil = performance.now() + interval;

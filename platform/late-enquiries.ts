@@ -1,11 +1,11 @@
 import type { RedisClient } from './redis.ts';
 
-/** Milliseconds for which ids are kept: longer than failed jobs, which would else count twice. */
+/** Milliseconds for which ids are kept: longer than failed jobs, or those would count twice. */
 const keptFor = 60 * 86_400_000;
 
 /**
- * Keeps the ids of enquiries of which staff were notified late or not at all (see `staffObjective`) in
- * Redis, so that all workers together count each once.
+ * Keeps in Redis the ids of enquiries that staff were notified of late or not at all (see
+ * `staffObjective`), so that all workers together count each once.
  */
 export function trackLateEnquiries(redis: RedisClient, prefix: string) {
   const key = `${prefix}:late`;

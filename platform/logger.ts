@@ -32,7 +32,7 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
 
 let stdout: DestinationStream | undefined;
 
-/** Writes the lines of one turn of the event loop together, because writes are expensive. */
+/** Writes all lines of one turn of the event loop together, because writes are expensive. */
 function batchedStdout(): DestinationStream {
   const destination = pino.destination({ dest: 1, sync: true });
   let lines = '';

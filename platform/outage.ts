@@ -10,8 +10,8 @@ const logInterval = 60_000;
 export type Outage = ReturnType<typeof createOutage>;
 
 /**
- * Logs when an outage begins, when it ends, and once a minute the number of failures in between. If it
- * returns within a minute for the same reason, it is the same outage.
+ * Logs when an outage begins, when it ends, and once a minute the number of failures in between. A
+ * failure for the same reason within a minute of the end belongs to the same outage.
  */
 export function createOutage(lines: { began: Line; continues: Line; ended: Line }, now = Date.now) {
   let isActive = false;

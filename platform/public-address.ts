@@ -32,7 +32,7 @@ export class PublicAddressError extends Error {
 }
 
 /**
- * Requests a URL as a visitor would, through any proxies in front of it. Redirects are not followed.
+ * Requests a URL as a visitor would, through any proxies in front of it. Does not follow redirects.
  *
  * @throws PublicAddressError without a complete response within five seconds.
  */

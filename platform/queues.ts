@@ -19,7 +19,7 @@ export interface Queues {
 }
 
 interface QueuesOptions {
-  /** Called with each queue error. By default errors are ignored: the connection reports outages. */
+  /** Called with each queue error. By default ignored, because the connection reports outages. */
   onError?: (error: Error, queue: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function openQueues(
       connection,
       prefix,
       defaultJobOptions: policy,
-      // Otherwise it waits for Redis instead of failing, and never uses the connection again if that
+      // Otherwise BullMQ waits for Redis instead of failing, and never recovers if the connection
       // is lost during the version check.
       skipWaitingForReady: true,
       skipVersionCheck: true,

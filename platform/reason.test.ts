@@ -41,7 +41,7 @@ it.each([
   [undefined, errorWith({ name: 'MongoBulkWriteError', code: 11_000, writeErrors: [{}] })],
   [undefined, new TypeError('MARKED')],
   [undefined, 'MARKED'],
-])('calls it %s', (reason, error) => {
+])('gives the reason %s', (reason, error) => {
   expect(reasonOf(error)).toBe(reason);
 });
 

@@ -1,8 +1,8 @@
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { reasonOf } from './reason.ts';
 
-// Properties that could contain personal data or a secret. The code never logs a submission; this is
-// a second line of defence.
+// Properties that could contain personal data or a secret. The code never logs a submission, so
+// this is a second line of defence.
 const personal = new Set<string>([
   ...contactFieldNames,
   'form',
@@ -68,7 +68,7 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 const frame = /^ {4}at .*(?::\d+:\d+|<anonymous>|native)\)?$/;
 
-/** The frames of a stack. The message precedes them, and may contain lines that look like frames. */
+/** The frames of a stack. The message before them may contain lines that look like frames. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const end = stack.indexOf(message) + message.length;
   const lines = stack.slice(end).split('\n');

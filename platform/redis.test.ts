@@ -44,7 +44,7 @@ it.each([
   'LOADING Redis is loading the dataset in memory',
   "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
   "ERR Error running script (call to f_0): @user_script:1: -READONLY You can't write.",
-])('reconnects after %s, because the name may lead to another server', async (error) => {
+])('reconnects after %s, because the name may now resolve to another server', async (error) => {
   for (const kind of ['interactive', 'background'] as const) {
     const server = await startRefusing(error);
     const redis = createRedis(server.url, kind);

@@ -43,8 +43,8 @@ export function createRedis(
 }
 
 /**
- * Adds an error listener, also to the duplicates that BullMQ makes, because ioredis prints unhandled
- * errors. Users of the connection report outages.
+ * Adds an error listener, also to the duplicates that BullMQ creates, because ioredis prints
+ * unhandled errors. Users of the connection report outages.
  */
 function silence<Client extends RedisClient>(redis: Client): Client {
   const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
@@ -68,13 +68,13 @@ export function logOutages(redis: RedisClient, logger: Logger): Outage {
   return outage;
 }
 
-/** ioredis adds a listener for every command that a new replica refuses, which would cause a warning. */
+/** Avoids a warning: ioredis adds a listener for every command that a new replica refuses. */
 function allowManyListeners(redis: Redis): void {
   redis.on('connect', () => redis.stream.setMaxListeners(0));
 }
 
 const timeouts = {
-  // Longer than any blocking command; after the timeout the command is sent again.
+  // Longer than any blocking command, because a command that times out is sent again.
   background: { maxRetriesPerRequest: null, keepAlive: 10_000, socketTimeout: 20_000 },
   interactive: {
     maxRetriesPerRequest: 1,
@@ -87,7 +87,7 @@ const timeouts = {
 
 /**
  * Whether Redis refused a command because it is a replica or still loading. Its host name may now
- * lead to another server. In Redis 6, script errors have another prefix.
+ * resolve to another server. In Redis 6, script errors have a different prefix.
  */
 function reconnectOnError({ message }: Error): boolean {
   return /(?:^|-)(?:READONLY|MASTERDOWN|LOADING) /.test(message);
@@ -109,7 +109,7 @@ function createCluster(
     enableOfflineQueue: kind === 'background',
     clusterRetryStrategy: reconnectDelay,
     maxRedirections,
-    // A hanging master does not report that it was replaced.
+    // A master that hangs does not report that it was replaced.
     slotsRefreshInterval: 2_000,
     retryDelayOnFailover: delay,
     retryDelayOnClusterDown: delay,
@@ -152,7 +152,7 @@ export function redisNodes(redis: RedisClient): Redis[] {
 const replicationTimeout = 1_000;
 const markerTtl = 60;
 
-/** Redis has the write, but too few replicas do. */
+/** Redis has the write, but too few replicas have it. */
 class NotReplicatedError extends Error {
   override name = 'NotReplicatedError';
 }
@@ -168,7 +168,7 @@ export async function confirmWrite(
   queuePrefix: string,
   replicas = 0,
 ): Promise<void> {
-  // WAIT covers only writes of its own connection, and an earlier connection may have made the last.
+  // WAIT only covers writes of its own connection, and the last write may be from an earlier one.
   const results = await redis
     .pipeline()
     .set(`${queuePrefix}:written`, 1, 'EX', markerTtl)
@@ -185,7 +185,7 @@ export async function confirmWrite(
  * maxmemory, or the machine's memory if there is none.
  */
 export async function readMemory(redis: RedisClient, key: string) {
-  // INFO would go to any server of a cluster.
+  // In a cluster, INFO would go to a random server.
   const info =
     redis instanceof Cluster
       ? String(await redis.eval("return redis.call('INFO', 'memory')", 1, key))

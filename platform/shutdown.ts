@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts';
 
-/** Milliseconds after which a process that is stopping exits forcibly. */
+/** Milliseconds after which a process that is stopping is forced to exit. */
 const shutdownDeadline = 9_000;
 
 /**

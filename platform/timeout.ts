@@ -4,7 +4,7 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Settles like the work, or rejects after the given milliseconds. It cannot cancel the work. An
+ * Settles like the work, or rejects after the given milliseconds. Does not cancel the work. An
  * answer that arrived while the process was blocked counts as in time.
  *
  * @throws TimeoutError after the given time.

@@ -24,23 +24,23 @@ function traceparentFor(sent: unknown): Promise<string> {
 }
 
 it.each([
-  ['nothing', undefined],
-  ['an empty one', ''],
-  ['capitals', parent.toUpperCase()],
-  ['another version', parent.replace('00', 'ff')],
-  ['a trace id of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
-  ['a span id of zeros', `00-4bf92f3577b34da6a3ce929d0e0e4736-${'0'.repeat(16)}-01`],
-  ['more behind it', `${parent}-visitor@example.org`],
-  ['a line break', `${parent}\n`],
-  ['two of them', [parent, parent]],
-])('begins a trace for %s', async (_name, sent) => {
+  ['is missing', undefined],
+  ['is empty', ''],
+  ['is in capitals', parent.toUpperCase()],
+  ['has another version', parent.replace('00', 'ff')],
+  ['has a trace id of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
+  ['has a span id of zeros', `00-4bf92f3577b34da6a3ce929d0e0e4736-${'0'.repeat(16)}-01`],
+  ['has more text at the end', `${parent}-visitor@example.org`],
+  ['ends with a line break', `${parent}\n`],
+  ['is given twice', [parent, parent]],
+])('starts a new trace if the traceparent %s', async (_name, sent) => {
   const found = await traceparentFor(sent);
   expect(found).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   expect(found).not.toContain(parent.slice(3, 35));
   expect(await traceparentFor(sent)).not.toBe(found);
 });
 
-it('loads nothing of OpenTelemetry while tracing is off', async () => {
+it('does not load OpenTelemetry while tracing is off', async () => {
   let isLoaded = false;
   const stop = await startTracing(undefined, () => {
     isLoaded = true;

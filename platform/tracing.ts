@@ -6,7 +6,7 @@ import { traceparentPattern } from '../contract/jobs.ts';
 import { readVersion, SettingsError } from './settings.ts';
 import { withTimeout } from './timeout.ts';
 
-/** The settings that decide about tracing. OpenTelemetry reads all other `OTEL_*` variables itself. */
+/** The settings that enable tracing. OpenTelemetry reads all other `OTEL_*` variables itself. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.string().optional(),
@@ -14,10 +14,10 @@ export const tracingSettings = {
   OTEL_SDK_DISABLED: z.string().optional(),
 };
 
-/** How to trace; undefined for not at all. */
+/** How to trace; undefined if tracing is off. */
 type TracingConfig = { serviceName: string } | undefined;
 
-/** Whether the settings ask for tracing, as OpenTelemetry understands them. */
+/** Whether the settings enable tracing, by OpenTelemetry's rules. */
 export function tracingConfig(
   service: string,
   settings: z.infer<z.ZodObject<typeof tracingSettings>>,
@@ -31,17 +31,17 @@ export function tracingConfig(
 interface Span {
   name: string;
   kind: 'SERVER' | 'CONSUMER';
-  /** The `traceparent` of its parent. Without a valid one, it begins a trace. */
+  /** The `traceparent` of its parent. Without a valid one, it starts a new trace. */
   parent: unknown;
   /** Never personal data. */
   attributes?: Record<string, string>;
-  /** Why the work failed, without personal data; undefined if the error is no failure of ours. */
+  /** Why the work failed, without personal data; undefined if the error is not our failure. */
   failureOf: (error: unknown) => string | undefined;
 }
 
 /**
- * Does work as a span of a trace and passes it the `traceparent` for what follows from it. Without
- * OpenTelemetry, no span is recorded, and that is the parent's own.
+ * Runs work as a span of a trace, and passes it the `traceparent` for its own requests and jobs.
+ * Without OpenTelemetry, no span is recorded and the `traceparent` is the parent's.
  */
 type RunSpan = <Result>(
   span: Span,
@@ -65,7 +65,7 @@ function newTraceparent(): string {
   return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
 }
 
-/** The part of `@opentelemetry/sdk-node` that we use. It is no dependency, because few need it. */
+/** The part of `@opentelemetry/sdk-node` that we use. Few users need it, so it is no dependency. */
 interface NodeSdk {
   NodeSDK: new (options: { serviceName: string }) => {
     start: () => void;
@@ -77,7 +77,7 @@ const sdkPackage = '@opentelemetry/sdk-node';
 const flushTimeout = 2_000;
 
 /**
- * Starts OpenTelemetry, unless tracing is off: then nothing of it is loaded.
+ * Starts OpenTelemetry. If tracing is off, no part of it is loaded.
  *
  * @returns a function that exports the last spans and stops it, within two seconds.
  * @throws SettingsError if its package is not installed.

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-/** The maximum number of copies of a message if none is confirmed, and milliseconds between them. */
+/** The most copies of a message to send if none is confirmed, and milliseconds between them. */
 const copies = { max: 3, apart: 2 * 3_600_000 };
 
 /** The server has the whole message, but the connection was lost before it answered. */
@@ -20,10 +20,10 @@ export function isLastCopy(sent: number): boolean {
 }
 
 /**
- * Sends through a transport, and notices whether the server has the whole message.
+ * Sends through a transport, and detects whether the server has received the whole message.
  *
  * @param read may change or watch the content of a message.
- * @throws UnconfirmedError if it has, but its answer was lost.
+ * @throws UnconfirmedError if it has, but its reply was lost.
  */
 export function confirmingSender<Options extends SendMailOptions, Sent>(
   transport: Transporter<Sent>,

@@ -61,7 +61,7 @@ export async function markStores(
   return isLost;
 }
 
-/** When Redis was found to have lost data, and the earliest time of the loss; undefined if never. */
+/** When a loss of data in Redis was found, and its earliest time; undefined if there was none. */
 export async function findLostData(
   database: Database,
   redis: RedisClient,

@@ -6,7 +6,7 @@ import { addMonths } from './submissions.ts';
 /** The actor in the audit trail for changes made by the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
-/** Milliseconds: more than an enquiry can spend in Redis and quarantine before its expiry is set. */
+/** Milliseconds: more than an enquiry can be in Redis and quarantine before its expiry is set. */
 const longestWait = 90 * 86_400_000;
 
 /** The maximum retention, in months, of everything stored at a point in time. */

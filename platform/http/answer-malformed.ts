@@ -14,7 +14,7 @@ const answers: Record<string, [string, string]> = {
 };
 const malformed: [string, string] = ['400 Bad Request', 'The request is malformed.'];
 
-/** Answers a request that is not valid HTTP or did not arrive in time, and closes the connection. */
+/** Answers a request that is not valid HTTP or arrived too late, and closes the connection. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -48,7 +48,7 @@ afterAll(() => {
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url + path, { method, headers });
 
-describe('files that were read are served although their folder is gone', () => {
+describe('files are served from memory after their folder is deleted', () => {
   it.each([
     ['/', '/index.html', 'home'],
     ['/terms', '/terms/index.html', 'terms'],

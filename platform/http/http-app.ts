@@ -104,7 +104,7 @@ function writeAllHeaders(this: Response, status: number, own?: OutgoingHttpHeade
 
 const probes = ['/healthz', '/readyz'];
 
-/** The matched route's pattern, which unlike the URL contains no input of a visitor. */
+/** The pattern of the matched route, which unlike the URL contains nothing that a visitor typed. */
 function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
   return typeof path === 'string' ? path : 'none';
@@ -136,7 +136,7 @@ function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
   };
 }
 
-/** Answers errors thrown by routes. Internal errors are logged, and the response gives no details. */
+/** Answers errors thrown by routes. Internal errors are logged; the response gives no details. */
 function handleError({ logger, answer = answerProblem }: HttpAppOptions): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
     if (response.headersSent) {

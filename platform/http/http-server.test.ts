@@ -141,7 +141,7 @@ it('answers 408 to a body that arrives too slowly, and waits for one that does n
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('refuses a network that has too many unfinished bodies, and nobody else', async () => {
+it('refuses only a network that has too many unfinished bodies', async () => {
   const url = await listen({ bodiesPerNetwork: 2, trustedProxyHops: 1 }, readWhole);
   const send = (from: string, body: string) =>
     `POST / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n${body}`;

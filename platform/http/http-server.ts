@@ -18,7 +18,7 @@ import { createNetworkLimits } from './network-limits.ts';
 
 /** Milliseconds for requests in flight to complete once the server is closing. */
 const drainTimeout = 7_000;
-/** Milliseconds for which idle connections stay open for one more request while closing. */
+/** While closing, milliseconds for which idle connections stay open for one last request. */
 const idleGracePeriod = 250;
 
 /** Limits of Node.js, in milliseconds and bytes. */
@@ -35,14 +35,14 @@ const nodeLimits = {
 
 /** Our own limits, in milliseconds and bytes. */
 const ownLimits = {
-  /** Further connections are closed immediately. */
+  /** The maximum number of connections. Further ones are closed immediately. */
   maxConnections: 6_000,
   /** Clients reconnect after this many requests, which lets a load balancer use new replicas. */
   requestsPerConnection: 32,
   /** Browsers and proxies do not pipeline requests. */
   maxPipelined: 32,
   /**
-   * From the request's headers to the end of the response; longer than any of our routes takes. For
+   * From the request's headers to the end of the response, which is more than any route takes. For
    * slow responses, the time between two parts.
    */
   answerTimeout: 60_000,
@@ -112,7 +112,7 @@ interface Connection {
 
 const slowResponses = new WeakSet<ServerResponse>();
 
-/** Lets a response take any time, as long as the client keeps reading it. */
+/** Allows a response to take any length of time, as long as the client keeps reading it. */
 export function allowSlowResponse(response: ServerResponse): void {
   slowResponses.add(response);
 }
@@ -144,8 +144,8 @@ export function createHttpServer(
       else socket.destroy();
     }, limits.answerTimeout);
     inFlight.add(response);
-    // While closing, a kept-alive connection would bring further requests until the deadline. And
-    // Node.js reads nothing after an upgrade request.
+    // While the server is closing, a keep-alive connection would send further requests until the
+    // deadline. After an upgrade request, Node.js reads nothing more.
     const isLast = closing || connection.requests >= limits.requestsPerConnection;
     if (isLast || request.headers.upgrade !== undefined) {
       response.shouldKeepAlive = false;

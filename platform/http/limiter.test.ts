@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const narrow = { prefix: 'narrow', max: 2, seconds: 100 };
 const wide = { prefix: 'wide', max: 3, seconds: 100 };
 
-it('counts for all limits or for none', () => {
+it('counts a request towards all limits or none', () => {
   const { count } = createLocalLimiter();
   const send = (source: string) => count([narrow, source], [wide, 'all']);
   expect([send('a'), send('a')]).toEqual([undefined, undefined]);
@@ -22,7 +22,7 @@ it('counts for all limits or for none', () => {
   ]);
 });
 
-it('starts a new window after the last one ends, and refunds counts', () => {
+it('starts a new window when the last one ends, and refunds counts', () => {
   const { count, refund } = createLocalLimiter();
   const send = () => count([narrow, 'a']);
   expect([send(), send(), send()?.seconds]).toEqual([undefined, undefined, 100]);

@@ -78,9 +78,9 @@ declare module 'ioredis' {
 
 /** What to count for one request. */
 export interface ToCount {
-  /** Limits that refuse the request if exceeded; it then counts for none of them. */
+  /** Limits that refuse the request if exceeded; it then counts towards none of them. */
   strict: Counted[];
-  /** Limits that are only reported if exceeded; the request still counts for the others. */
+  /** Limits that are only reported if exceeded; the request still counts towards the others. */
   lenient?: Counted[];
   /** Redis keys: if one of them exists, nothing is counted. */
   unless?: string[];
@@ -96,8 +96,7 @@ export interface CountResult {
 }
 
 /**
- * Creates a rate limiter in Redis. Requests of one turn of the event loop are counted in one round
- * trip.
+ * Creates a rate limiter in Redis. All requests in one turn of the event loop share a round trip.
  *
  * @param timeout milliseconds to wait for Redis.
  */
@@ -133,8 +132,8 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
 
   return {
     /**
-     * Counts a request under several limits. Returns the first limit that it exceeds; it then counts
-     * for none of them.
+     * Counts a request towards several limits. Returns the first limit that it exceeds; it then
+     * counts towards none of them.
      *
      * @throws if Redis does not answer.
      */

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 
 import { addressOf, isLoopback, sourceOf } from './request-source.ts';
 
-/** What one network may keep open, and how fast its bodies must arrive. */
+/** The limits of one network: what it may keep open, and how fast its bodies must arrive. */
 export interface NetworkLimits {
-  /** Milliseconds within which a body must arrive, besides the time that its size allows. */
+  /** Milliseconds within which a body must arrive, plus an allowance for its size. */
   bodyTimeout: number;
-  /** Receiving this many bytes allows another second. */
+  /** The number of bytes that extend the time by a second. */
   bytesPerSecond: number;
   /** Requests whose body has not arrived yet. The machine itself may send any number. */
   bodiesPerNetwork: number;
@@ -16,7 +16,7 @@ export interface NetworkLimits {
 }
 
 /**
- * Counts what each network keeps open, so that nobody can use up the server with slow requests.
+ * Counts what each network keeps open, so that slow requests from one cannot exhaust the server.
  *
  * @param hops the number of trusted proxies.
  * @param onSlow called with the socket of a body that arrives too slowly.
@@ -73,7 +73,7 @@ export function createNetworkLimits(
 function createCounts(max: number) {
   const counts = new Map<string, number>();
   return {
-    /** Returns a function to leave again; undefined if the network is full. */
+    /** Returns a function that undoes the count; undefined if the network is at its maximum. */
     enter(network: string): (() => void) | undefined {
       const count = counts.get(network) ?? 0;
       if (count >= max) return undefined;

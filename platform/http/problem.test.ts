@@ -28,7 +28,7 @@ it.each([undefined, null, 'text', { status: 418, type: 7 }])(
   },
 );
 
-it('passes a Problem on unchanged', () => {
+it('passes on a Problem unchanged', () => {
   const problem = new Problem(503, 'Not now.', { reason: 'timed out' });
   expect(problemFrom(problem)).toBe(problem);
 });

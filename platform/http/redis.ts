@@ -6,12 +6,12 @@ import { createRedis, logOutages, type RedisClient } from '../redis.ts';
 import { withTimeout } from '../timeout.ts';
 
 const defaultTimeout = 1_500;
-/** Milliseconds to wait for Redis at start, so that the first visitor does not get a needless 503. */
+/** Milliseconds to wait for Redis at start-up, to spare the first visitor a needless 503. */
 const connectTimeout = 2_000;
 
 /**
  * Connects to Redis: fails fast, reconnects automatically, logs outages and recoveries. A second
- * connection needs no logger: its outages are the same.
+ * connection needs no logger, because it has the same outages.
  */
 export function connectRedis(url: string, logger?: Logger): RedisClient {
   const redis = createRedis(url, 'interactive');

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that a request came from, as Express finds it: the one that the outermost trusted proxy
- * saw.
+ * The address that a request came from, as Express finds it: the one that the outermost trusted
+ * proxy saw.
  *
  * @param hops the number of trusted proxies.
  */
