@@ -1,6 +1,6 @@
 /**
- * The block list of the firm: domains, which include their subdomains, and phrases. MongoDB has it;
- * the API reads a copy in Redis, a JSON array of texts.
+ * The firm's block list: domains, which include their subdomains, and phrases. It is stored in
+ * MongoDB; the API reads a copy in Redis, which is a JSON array of strings.
  */
 
 /** The Redis key of the copy. */

@@ -18,7 +18,7 @@ export const COMPANY_ENV_PREFIXES = [
   'SHOW_',
 ];
 
-// A dollar sign in copy corrupts pages, because the build inserts them with String.replace.
+// A dollar sign would corrupt pages, because the build inserts text with String.replace.
 const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign');
 const email = text.check(z.regex(emailAddress, 'must be an email address'));
 const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
@@ -94,7 +94,7 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     phone: values.COMPANY_PHONE,
     phoneHref: `tel:${values.COMPANY_PHONE.replace(/[^\d+]/g, '')}`,
     address,
-    // In a small town, the suburb has the name of the town.
+    // In a small town, the suburb may have the same name as the town.
     addressLines: Array.from(
       new Set([address.street, address.suburb, address.city, address.postalCode, address.country]),
     ),
@@ -121,7 +121,7 @@ export function companyFrom(env: Readonly<Record<string, unknown>>) {
     bookingUrl: values.BOOKING_URL || undefined,
     /** Whether each service shows a sample of the document that a board receives. */
     showSpecimens: values.SHOW_SPECIMENS === 'true',
-    /** Whether the promise is followed by a plan for the first 90 days. */
+    /** Whether pages show a plan for the first 90 days below the promise. */
     showFirst90Days: values.SHOW_FIRST_90_DAYS === 'true',
     /** Scheme and host without a trailing slash. */
     siteUrl: values.SITE_URL,

@@ -13,7 +13,7 @@ export interface ContactField {
   staffHeading?: string;
   /** Whether visitors may leave it empty. */
   optional?: true;
-  /** Whether it may have line breaks; it then gets a text area, and a block of its own for staff. */
+  /** Whether it may have line breaks. If so, it gets a text area, and a separate block for staff. */
   multiline?: true;
   /** Lengths in UTF-16 code units, counted after trimming. */
   min: number;
@@ -35,9 +35,9 @@ export interface ContactField {
 }
 
 /**
- * The fields of the contact form, in form order. Form, validation, storage, emails, search, commands,
- * exports, redaction and test data are derived from this table. Labels, minimum lengths and their
- * messages are requirements: docs/internals/requirements.md, Contact form.
+ * The fields of the contact form, in form order. The form, validation, storage, emails, search,
+ * commands, exports, redaction and test data are derived from this table. Labels, minimum lengths
+ * and their messages are requirements: docs/internals/requirements.md, Contact form.
  */
 export const contactFields = {
   firstName: {
@@ -101,12 +101,12 @@ export function contactField(name: ContactFieldName): ContactField {
 // Soft hyphens, joiners and fillers, which no font draws, and two symbols that are drawn as blanks.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
 
-/** The text without invisible characters and surrounding blanks. */
+/** The text without invisible characters and surrounding white space. */
 export function visiblePart(text: string): string {
   return text.replace(invisible, '').trim();
 }
 
-/** A form that may be incomplete. */
+/** A form whose fields may be missing. */
 export type PartialContactForm = Partial<Record<ContactFieldName, string | undefined>>;
 
 /** The names and values of the fields that are filled in, in form order. */

@@ -18,7 +18,7 @@ function errorsFor(change: Record<string, unknown>) {
 }
 
 describe('the contact form schema', () => {
-  it('answers an empty form with the messages of docs/internals/requirements.md, Contact form', () => {
+  it('gives the required messages for an empty form (requirements.md, Contact form)', () => {
     const empty = { firstName: '', lastName: '', email: '', organisation: '', message: '' };
     expect(errorsFor(empty)).toEqual({
       firstName: 'First name is required',
@@ -79,7 +79,7 @@ describe('the contact form schema', () => {
     ['lastName', 100],
     ['organisation', 200],
     ['message', 5000],
-  ])('accepts %s up to %i characters and not one more', (field, max) => {
+  ])('accepts %s up to %i characters and no more', (field, max) => {
     expect(errorsFor({ [field]: 'x'.repeat(max) })).toEqual({});
     expect(errorsFor({ [field]: 'x'.repeat(max + 1) })).toHaveProperty(field);
   });
@@ -142,7 +142,7 @@ describe('the contact form schema', () => {
     expect(errorsFor({ message: 'a bell \u0007 rings' })).toHaveProperty('message');
   });
 
-  it('rejects half a surrogate pair, which cannot be stored, and says so', () => {
+  it('rejects half a surrogate pair, which cannot be stored, with a message', () => {
     for (const half of ['\uD800', '\uDC00', '\uDC00\uD800']) {
       const sentence = (label: string) =>
         `${label} contains a character we cannot store. Please remove it`;

@@ -10,7 +10,7 @@ import {
   type contactFields,
 } from './contact-fields.ts';
 
-// A line break in a single-line field has no honest use and enables email header injection.
+// A line break in a single-line field has no legitimate use and allows email header injection.
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 // Half a surrogate pair has no UTF-8 form, so a different character would be stored.
 const wholeCharacters = /^\P{Cs}*$/u;
@@ -66,7 +66,7 @@ export function formSchema({ visible }: { visible: boolean }) {
   );
 }
 
-/** What a visitor may send; shared by the form and the API. */
+/** The form as a visitor may send it; shared by the site and the API. */
 export const contactFormSchema = formSchema({ visible: true });
 
 export type ContactForm = z.infer<typeof contactFormSchema>;

@@ -13,8 +13,8 @@ export function deriveKey(secret: string, purpose: string): KeyObject {
 }
 
 /**
- * Counters per email address: enquiries sent, and acknowledgements received. Erasure deletes all of
- * them. The name is the purpose given to `deriveKey`.
+ * Counters per email address: enquiries sent, and acknowledgements received. Deleting a person's
+ * data deletes them all. The name is the purpose given to `deriveKey`.
  */
 export const emailCounters = ['rate-email', 'acknowledged'] as const;
 
@@ -34,8 +34,8 @@ export function emailCounterName(key: KeyObject, email: string): string {
 }
 
 /**
- * The mailbox of an address: in lower case, without its sub-address (RFC 5233), and for Gmail without
- * the dots, which it ignores.
+ * The mailbox of an address: in lower case, without its sub-address (RFC 5233), and without the
+ * dots in a Gmail address, because Gmail ignores them.
  */
 export function mailboxOf(email: string): string {
   const mailbox = email

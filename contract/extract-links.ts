@@ -14,10 +14,10 @@ export function extractLinks(text: string): { hosts: string[]; rest: string } {
   };
 }
 
-// A quick check: in most messages every full stop ends a sentence.
+// Saves time, because in most messages every full stop ends a sentence.
 const mayHaveLink = /\.\S|:\/\//;
 
-/** Undefined if the piece is an email address, a degree, a file name or lacks a space. */
+/** Undefined for an email address, a degree, a file name or a missing space between sentences. */
 function hostOf(piece: string): string | undefined {
   if (!piece.includes('.') || piece.startsWith('.')) return undefined;
   const [, scheme, start = '', path = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(piece) ?? [];

@@ -9,7 +9,7 @@ export const tokenInputName = 'formToken';
 export interface FormSignals {
   /** Whether the honeypot input was filled in. */
   trapFilled: boolean;
-  /** The token that the API issued when the visitor reached the form, if it did. */
+  /** The token that the API issued when the visitor opened the form, if there is one. */
   token?: string | undefined;
 }
 

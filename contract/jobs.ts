@@ -16,12 +16,12 @@ interface JobPolicy {
 /** Exponential backoff for every job, from one second up to five minutes. */
 const cappedExponential = 'capped-exponential';
 
-/** In milliseconds; `jitter` is the share of a delay that may be taken off at random. */
+/** In milliseconds; `jitter` is the share by which a delay may be shortened at random. */
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
 /**
- * How many times per period (in milliseconds) all delayed jobs are promoted because MongoDB is back.
- * Each promotion uses up an attempt of every job, so `attempts` must allow for it.
+ * The most times per period (in milliseconds) that all delayed jobs are promoted because MongoDB is
+ * back. Each promotion uses up an attempt of every job, so `attempts` must allow for it.
  */
 export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
@@ -40,26 +40,26 @@ export const failedKeptFor = 30 * secondsInADay;
 
 const standardPolicy = {
   backoff: { type: cappedExponential },
-  // Completed jobs must not fill the memory that waiting jobs need.
+  // Completed jobs must not take up the memory that waiting jobs need.
   removeOnComplete: { age: secondsInADay, count: 2_000 },
   // The worker's sweep removes failed jobs: BullMQ would rely on the clock of a single process.
   removeOnFail: { count: -1 },
 } as const;
 
-/** Recurring jobs need no retry: the next run follows anyway. */
+/** Recurring jobs need no retries, because the next run follows anyway. */
 const recurringPolicy = {
   ...standardPolicy,
   attempts: 1,
   removeOnFail: { age: secondsInADay },
 } as const;
 
-/** From this score on an enquiry is quarantined. */
+/** The score from which an enquiry is quarantined. */
 export const quarantineScore = 4;
 
 /** The result of spam screening. */
 const screeningSchema = z.object({
   score: z.number(),
-  /** Short labels for staff that quote only the block list; older records have codes. */
+  /** Short reasons for staff, which quote nothing but the block list. Older records have codes. */
   reasons: z.array(z.string()),
   /** Whether staff have to review it before any email is sent. */
   quarantined: z.boolean(),
@@ -70,7 +70,7 @@ export type Screening = z.infer<typeof screeningSchema>;
 /** The `traceparent` header of W3C Trace Context, version 00. */
 export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-// Invalid values count as absent: no enquiry may fail because of its trace.
+// Invalid values are ignored, because no enquiry may fail because of its trace.
 const traceparent = z.catch(z.optional(z.string().check(z.regex(traceparentPattern))), undefined);
 
 /** Stores an accepted enquiry in MongoDB. The only job that carries personal data. */

@@ -38,7 +38,7 @@ export const notifications = {
 } as const satisfies Record<string, NotificationDefinition>;
 
 /**
- * The objective for staff notifications: the share that leaves within the given milliseconds of
+ * The objective for staff notifications: the share that is sent within the given milliseconds of
  * acceptance, over a number of days. The rules and dashboard in deploy/observability use it too.
  */
 export const staffObjective = { within: 300_000, share: 0.99, days: 30 } as const;

@@ -9,9 +9,9 @@ const fieldSlots = contactFieldNames.flatMap((name) => [`${name}.value`, `${name
 export const pageTemplates = {
   /** The enquiry was accepted. */
   receipt: ['message', 'reference'],
-  /** It was not: `typed` if the form can be shown again, `invalid` if fields have errors. */
+  /** The enquiry was refused: `typed` if the form is shown again, `invalid` if fields have errors. */
   refusal: ['title', 'message', 'typed', 'invalid', 'token', ...fieldSlots],
-  /** The URL has no page for a browser. */
+  /** There is no page at the URL. */
   notice: ['title', 'message'],
 } as const;
 

@@ -3,7 +3,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * The short reference that people use for an enquiry, such as `7F3K-92QD`: the first 40 bits of its
- * UUID in Crockford's base 32. It follows from the id, so no look-up is needed.
+ * UUID in Crockford's base 32. It is derived from the id, so no look-up is needed.
  *
  * @throws RangeError if the id does not begin with ten hexadecimal digits.
  */
@@ -32,8 +32,8 @@ export function idPrefixOf(reference: string): string {
 const written = new RegExp(`^[${alphabet}]{8}$`);
 
 /**
- * Parses a reference that a person typed: in any case, with a space or nothing instead of the hyphen,
- * with O for 0 and I or L for 1. Undefined if the text is not a reference.
+ * Parses a reference that a person typed: in any case, with or without a hyphen or space, and with
+ * O for 0 and I or L for 1. Undefined if the text is not a reference.
  */
 export function readReference(text: string): string | undefined {
   const reference = text

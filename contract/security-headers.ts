@@ -13,7 +13,7 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The headers of every response other than a page: not cached, loads nothing, cannot be framed. */
+/** The headers of every response that is not a page: no caching, loading or framing. */
 export const textHeaders = {
   ...securityHeaders,
   'Cache-Control': 'no-store',

@@ -15,14 +15,14 @@ const notificationSchema = z.object({
   updatedAt: moment,
   sentAt: z.optional(moment),
   reason: z.optional(z.string()),
-  /** When and why it failed before. */
+  /** When and why it failed earlier. */
   earlier: z.optional(z.array(z.object({ at: moment, reason: z.string() }))),
 });
 const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificationSchema);
 
 /**
- * What staff decide about an enquiry. Its schemas, what is stored, the filters and counts of lists,
- * conflicts and undo follow from this table; `initial` is the value until staff change it.
+ * What staff decide about an enquiry. Schemas, storage, the filters and counts of lists, conflicts
+ * and undo are derived from this table; `initial` is the value until staff change it.
  */
 export const handlingFields = {
   state: { schema: z.enum(handlingStates), initial: 'new' },
@@ -58,11 +58,11 @@ export const handlingSchema = z.object({
   ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
   doneAt: z.nullable(moment),
-  /** Grows by one with each change. */
+  /** Incremented with each change. */
   version: z.number(),
 });
 
-/** A submission as staff get it from `GET /api/contact-submissions/:id`. */
+/** A submission as returned to staff by `GET /api/contact-submissions/:id`. */
 export const submissionViewSchema = z.object({
   id: z.uuid(),
   ...contactFormSchema.shape,

@@ -4,7 +4,7 @@
  */
 type Moment = Date | string | number;
 
-// South Africa has one time zone and no summer time.
+// South Africa has one time zone and no daylight saving time.
 const timeZone = 'Africa/Johannesburg';
 const zoneOffset = 7_200_000;
 const dayInMilliseconds = 86_400_000;
