@@ -13,7 +13,7 @@ export interface ContactField {
   staffHeading?: string;
   /** Whether visitors may leave it empty. */
   optional?: true;
-  /** Whether it may have line breaks. If so, it gets a text area, and a separate block for staff. */
+  /** Whether it may have line breaks. If so, it has a text area, and a separate block for staff. */
   multiline?: true;
   /** Lengths in UTF-16 code units, counted after trimming. */
   min: number;

@@ -9,7 +9,7 @@ const fieldSlots = contactFieldNames.flatMap((name) => [`${name}.value`, `${name
 export const pageTemplates = {
   /** The enquiry was accepted. */
   receipt: ['message', 'reference'],
-  /** The enquiry was refused: `typed` if the form is shown again, `invalid` if fields have errors. */
+  /** It was not accepted: `typed` if the form is shown again, `invalid` if fields have errors. */
   refusal: ['title', 'message', 'typed', 'invalid', 'token', ...fieldSlots],
   /** There is no page at the URL. */
   notice: ['title', 'message'],

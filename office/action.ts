@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { HandlingValues } from '../contract/submission-view.ts';
 import type { Right } from './rights.ts';
 
-/** The types of actions in the audit trail, as staff read them. */
+/** The types of actions, as the audit trail shows them to staff. */
 export const auditKinds = {
   reading: 'Reading enquiries',
   handling: 'Changing enquiries',
@@ -17,7 +17,7 @@ export type AuditKind = keyof typeof auditKinds;
 
 type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | undefined };
 
-/** The audit record of an action, for its sentence in the history of an enquiry. */
+/** The parts of an audit record that a sentence in an enquiry's history may need. */
 export interface RecordedChange {
   by: string;
   from: PartOfState;
@@ -41,13 +41,13 @@ export interface Action<
   request: Request;
   /** The schema of the JSON response; undefined for a file or an event stream. */
   answer: Answer | undefined;
-  /** Its type and its words in the audit trail. */
+  /** Its type and its description in the audit trail. */
   audit?: readonly [AuditKind, string];
   /** Its sentence in the history of an enquiry; without it the history omits the action. */
   history?: (change: RecordedChange) => string;
   /** Requires a password or a passkey again if the last time was over ten minutes ago. */
   recent?: boolean | undefined;
-  /** Only reads, without personal data: also answered while MongoDB cannot confirm the session. */
+  /** Allowed while MongoDB cannot confirm the session: only reads, without personal data. */
   withoutMongodb?: boolean | undefined;
 }
 

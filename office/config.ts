@@ -18,17 +18,17 @@ import {
 } from '../platform/settings.ts';
 import type { LetterSettings } from './server/mail.ts';
 
-/** A URL that is requested as it is, including any secret in it. */
+/** A URL that is requested unchanged, including any secret in it. */
 const webAddress = address('http:', 'https:').optional();
 
-/** The settings of emails, in the office's server and in a terminal. */
+/** The settings for email, in the office's server and in commands. */
 export const mailSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The sender; by default COMPANY_EMAIL. */
   MAIL_FROM: mailbox.optional(),
 };
 
-/** The settings of the doctor besides the stores, in the office's server and in a terminal. */
+/** The doctor's settings besides the stores, in the office's server and in commands. */
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: mailSettings.SMTP_URL,
@@ -40,7 +40,7 @@ export const doctorSettings = {
   BACKUP_DIR: z.string().optional(),
   ALERT_EMAIL: mailboxes.optional(),
   ALERT_WEBHOOK_URL: webAddress,
-  /** Where docs/operations.md can be read, for links to its sections. */
+  /** The URL of docs/operations.md, for links to its sections. */
   RUNBOOK_URL: webAddress,
 };
 
@@ -149,5 +149,5 @@ export function readOfficeUrl(settings: {
   return settings.OFFICE_URL ?? settings.SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
 }
 
-/** The folder of the built pages: beside the bundle, and the same when run from source. */
+/** The folder of the built pages, which is the same for the bundle and for the source. */
 export const builtPages = fileURLToPath(new URL('../build/office-pages', import.meta.url));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { endMoment, firstMoment } from './days.ts';
 
-it('reads a day in South African time, from its first to its last moment', () => {
+it('reads a day in South African time, from its start to its end', () => {
   expect(firstMoment.parse('2024-06-30')).toEqual(new Date('2024-06-29T22:00:00Z'));
   expect(endMoment.parse('2024-06-30')).toEqual(new Date('2024-06-30T22:00:00Z'));
 });

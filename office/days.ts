@@ -8,10 +8,10 @@ const wanted = 'must be a date such as 2024-06-30 or a time such as 2024-06-30T0
 const day = z.iso.date();
 const time = z.iso.datetime({ offset: true });
 
-/** The first moment of a period: a day in South Africa, or a time. */
+/** The start of a period, given as a day in South Africa or as a time. */
 export const firstMoment = z.string().transform((value, context) => moment(value, context, 0));
 
-/** The first moment after a period whose last day in South Africa, or end, is given. */
+/** The exclusive end of a period, given as its last day in South Africa or as a time. */
 export const endMoment = z
   .string()
   .transform((value, context) => moment(value, context, dayInMilliseconds));

@@ -34,7 +34,7 @@ export type AnswerOf<Name extends ActionName> = z.infer<
 
 /** The data of each kind of server-sent event. */
 export const eventSchemas = {
-  /** Whether changes are announced: sent first, and when Redis goes down or comes back. */
+  /** Whether live updates work. Sent first, and whenever Redis goes down or comes back. */
   live: z.object({ live: z.boolean() }),
   /** Submissions that are new or have changed; no ids if there are too many. */
   changed: z.object({ ids: z.array(z.string()) }),

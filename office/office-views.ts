@@ -11,8 +11,7 @@ import {
 } from '../contract/submission-view.ts';
 
 /**
- * The data about enquiries and people that the office's pages show, and the inputs that they
- * accept.
+ * The data about enquiries and people that the office's pages show, and the input that they accept.
  */
 
 interface BadgeDefinition {
@@ -89,7 +88,7 @@ export const eventSchema = z.object({
   at: moment,
   /** The name of a staff action or of a system event; pages have words for both. */
   what: z.string(),
-  /** A username, or another actor such as `the API`. */
+  /** The actor: a username, or another such as `the API`. */
   by: z.optional(z.string()),
   kind: z.optional(z.enum(notificationKinds)),
   /** A code such as `smtp 550`; never user input. */
@@ -114,7 +113,7 @@ export const refusalSchema = z.object({
   current: z.optional(handlingSchema),
 });
 
-/** The result for each enquiry. If all were refused, the HTTP status is that of the first refusal. */
+/** The result for each enquiry. If all were refused, the first refusal gives the HTTP status. */
 export const changedSchema = z.object({
   done: z.array(
     z.object({
@@ -138,7 +137,7 @@ export const personRequestSchema = z.object({
   email: z.string(),
   kind: z.enum(requestKinds),
   receivedAt: moment,
-  /** 30 days later. */
+  /** 30 days after it was received. */
   dueAt: moment,
   recordedBy: z.string(),
   closedAt: z.optional(moment),
@@ -161,7 +160,7 @@ export const personDataSchema = z.object({
 export const answerSchema = z.object({
   ...personDataSchema.shape,
   email: z.string(),
-  /** When it was looked up. */
+  /** When the data was looked up. */
   at: moment,
   /** How often each enquiry was opened and by how many people, by its id. */
   opened: z.record(z.string(), z.object({ times: count, people: count })),

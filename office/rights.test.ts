@@ -6,7 +6,7 @@ const all = Object.values(roleDefinitions).flatMap(({ rights }) => rights);
 const about = (...subjects: string[]): Right[] =>
   [...new Set(all)].filter((right) => subjects.includes(right.split('.')[0] ?? ''));
 
-it('operations has no access to enquiries, people, accounts and the audit trail', () => {
+it('operations has no access to enquiries, people, accounts or the audit trail', () => {
   const personal = about('enquiry', 'person', 'account', 'audit');
   expect(personal.length).toBeGreaterThan(7);
   expect(personal.filter((right) => may('ops', right))).toEqual([]);

@@ -71,13 +71,13 @@ interface ScopeDefinition {
   rights: readonly Right[];
 }
 
-/** What a personal access token may do, if the role of its owner may. */
+/** The rights of a personal access token, limited to those of its owner's role. */
 export const scopeDefinitions: Record<TokenScope, ScopeDefinition> = {
   read: { name: 'Read enquiries', rights: ['enquiry.read'] },
   export: { name: 'Read and export enquiries', rights: ['enquiry.read', 'enquiry.export'] },
 };
 
-/** Whether a role has a right. Used by requests, live updates, the queue board and commands. */
+/** Whether a role has a right. Requests, live updates, the queue board and commands use this. */
 export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);
 }
@@ -87,7 +87,7 @@ export function rightWords(right: string): string {
   return right in rights ? rights[right as Right] : right;
 }
 
-/** Why a role, or a token of one, may not do something; undefined if it may. */
+/** Why a role, or a token of one, does not have a right; undefined if it does. */
 export function refusalOf(
   { role, scope }: { role: Role | undefined; scope?: TokenScope | undefined },
   right: Right | 'anybody',

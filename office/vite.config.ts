@@ -14,13 +14,13 @@ const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.
 export default defineConfig({
   root: fileURLToPath(new URL('./shell', import.meta.url)),
   base: '/ops/',
-  // Includes the fonts, so that the office works without a public site beside it.
+  // Includes the fonts, because the office may have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../site/public', import.meta.url)),
   plugins: [react(), icon(), finish()],
   build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });
 
-/** Inlines the icon, because the office may have no other source for it at its own origin. */
+/** Inlines the icon, because there may be no file for it at the office's own origin. */
 function icon(): Plugin {
   const href = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
   return {

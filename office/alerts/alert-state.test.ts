@@ -21,8 +21,8 @@ const consequence: Finding = {
 };
 
 /**
- * Runs the checks once a minute with the findings of that minute; returns the alerts, each with its
- * minute.
+ * Runs the checks once a minute with the findings given for that minute. Returns the alerts, each
+ * with its minute.
  */
 function watch(minutes: number, findingsAt: (minute: number) => Finding[]): string[] {
   let state = emptyAlertState;
@@ -60,7 +60,7 @@ it('alerts if the checks take longer than the waiting time', () => {
   expect(alerts).toEqual(['8000 Critical: Redis']);
 });
 
-it('resolves a problem recorded by a clock that ran ahead', () => {
+it('resolves a problem recorded by a clock that was ahead', () => {
   let state = emptyAlertState;
   const alerts: string[] = [];
   const decideAt = (now: number, found: Finding) => {

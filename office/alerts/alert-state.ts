@@ -6,7 +6,7 @@ export type AlertChannel = 'mail' | 'webhook';
 
 type BadLevel = Extract<Level, 'warning' | 'critical'>;
 
-/** The alert for a cause, when it begins and when it is resolved. */
+/** An alert that a problem has begun or is resolved. */
 export interface AlertMessage {
   event: 'began' | 'over';
   level: BadLevel;
@@ -35,11 +35,11 @@ export interface AlertState {
   /** When the checks last ran. */
   savedAt: number;
   watched: Record<string, Watched>;
-  /** Messages that are not sent on all channels yet. */
+  /** Messages that have not been sent on all channels yet. */
   unsent: {
     message: AlertMessage;
     channels: AlertChannel[];
-    /** When emails of it were sent without confirmation. */
+    /** When copies were emailed without confirmation. */
     unconfirmed?: number[];
   }[];
   /** Failing channels, with the time of the first failure and a code. */
@@ -77,7 +77,7 @@ export function decide(
     if (!isBad(level)) continue;
     const known = watched[id];
     if (finding.because !== undefined) {
-      // The cause is alerted instead, but this problem is not resolved.
+      // The alert names the cause instead, but this problem is not resolved.
       if (known?.alerted) known.lastBad = now;
       continue;
     }

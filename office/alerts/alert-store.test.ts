@@ -64,13 +64,13 @@ it('lets one office alert if another cannot reach Redis', async () => {
   expect(await acquireLead([unreachable, mongodb], 'b')).toBe(false);
 });
 
-it('never lets two offices block each other', async () => {
+it('never lets two offices deadlock', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   redis.away = true;
   await acquireLead([redis, mongodb], 'b');
   redis.away = false;
   expect(await acquireLead([redis, mongodb], 'a')).toBe(false);
-  // The other office does not keep its lock in MongoDB without the one in Redis.
+  // Without the lock in Redis, the other office releases its lock in MongoDB.
   expect(await acquireLead([redis, mongodb], 'b')).toBe(false);
   mongodb.lapse();
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);

@@ -27,7 +27,7 @@ const leaveLead = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`;
 
-/** Redis, and then MongoDB. */
+/** Redis and MongoDB, in this order. */
 export function alertPlaces({
   redis,
   database,
@@ -52,9 +52,10 @@ export function alertPlaces({
 }
 
 /**
- * Whether this office sends the alerts: it must hold the lock in every store that answers. Stores are
- * asked in order, up to the first that another office leads, so that two offices cannot block each
- * other. If no store answers, each office sends alerts: twice is better than not at all.
+ * Whether this office sends the alerts, for which it must hold the lock in every store that
+ * answers. Stops at the first store whose lock another office holds, so that two offices cannot
+ * deadlock. If no store answers, every office sends alerts, because two alerts are better than
+ * none.
  */
 export async function acquireLead(places: readonly AlertPlace[], holder: string): Promise<boolean> {
   for (const { lead } of places) {
@@ -64,8 +65,8 @@ export async function acquireLead(places: readonly AlertPlace[], holder: string)
 }
 
 /**
- * Runs `work` every `every` milliseconds while this office leads, until the signal aborts. The lock is
- * renewed while it runs, and taken over within a minute from an office that is gone.
+ * Runs `work` every `every` milliseconds while this office is the leader, until the signal aborts.
+ * Renews the lock meanwhile, and takes it over within a minute if another office has stopped.
  */
 export function runAsLeader(
   places: readonly AlertPlace[],
@@ -104,7 +105,7 @@ export async function keepState(places: readonly AlertPlace[], state: AlertState
   await Promise.all(places.map(({ keep }) => ask(keep(text))));
 }
 
-/** The state in Redis, for a process that sends no alerts. */
+/** The state in Redis, for processes that do not send alerts. */
 export async function readAlertState(redis: RedisClient, queuePrefix: string): Promise<AlertState> {
   const text = await redis.get(`${queuePrefix}:alerts`);
   return text ? (JSON.parse(text) as AlertState) : emptyAlertState;
@@ -115,7 +116,7 @@ export async function releaseLead(places: readonly AlertPlace[], holder: string)
   await Promise.all(places.map(({ leave }) => ask(leave(holder))));
 }
 
-/** The answer of a store; undefined while it is down. */
+/** The result of a call to a store; undefined while it is down. */
 function ask<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   return withTimeout(answerWithin, answer).catch(() => undefined);
 }

@@ -75,7 +75,7 @@ it('sends at most three copies, two hours apart, of an email that is never confi
   expect(state).toMatchObject({ unsent: [], failing: { mail: { code: 'UnconfirmedError' } } });
 });
 
-it('does not hold later alerts back while one may not be sent again yet', async () => {
+it('does not delay later alerts while one has to wait before it is sent again', async () => {
   const { sent, channels } = createChannels();
   const [first] = unsent().unsent;
   const state = { ...unsent(), unsent: [{ ...first, unconfirmed: [0] }, ...unsent().unsent] };

@@ -20,8 +20,8 @@ export interface DeliveryLog {
 
 /**
  * Sends each pending message once per channel and returns the new state. A failing channel keeps its
- * messages for the next attempt, and the other channels mention the failure; messages sent late say so.
- * Few copies are sent of an email that the mail server takes without confirming it.
+ * messages for the next attempt, and the other channels mention the failure. Messages sent late say
+ * so. An email that the mail server receives without confirming it is sent again only a few times.
  */
 export async function deliver(
   state: AlertState,
@@ -54,7 +54,7 @@ export async function deliver(
         sent = true;
         pending.push({ ...entry, channels: remaining });
       } catch (error) {
-        // The next would fail too, and messages must arrive in order.
+        // Later messages would fail too, and messages must arrive in order.
         failed = true;
         const code = failureCode(error);
         failing[channel] = { since: failing[channel]?.since ?? now, code };
@@ -73,7 +73,7 @@ export async function deliver(
   return { ...state, unsent, failing };
 }
 
-/** What a message adds about failing channels. */
+/** The sentence about failing channels that is added to a message. */
 function notesFor(
   channel: AlertChannel,
   message: AlertMessage,

@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 
 type WaitingJob = Pick<Job, 'timestamp' | 'attemptsMade'> & { processedOn?: number };
 
-/** How a moment differs from an ordinary day. */
+/** How a minute differs from an ordinary day. */
 interface Moment {
   /** The unfinished email jobs, by state. */
   mails?: Partial<Record<'waiting' | 'active' | 'delayed', WaitingJob>>;
@@ -177,7 +177,7 @@ function deferred(now: number): NonNullable<Moment['mails']> {
   return { [states[((now - midnight) / minute) % 5] ?? 'delayed']: job };
 }
 
-/** The same moment for some minutes from an hour of the day on. */
+/** Repeats a moment for a number of minutes, starting at an hour of the day. */
 function during(now: number, from: number, minutes: number, moment: Moment): Moment {
   const since = now - midnight - from * hour;
   return since >= 0 && since < minutes * minute ? moment : {};
@@ -186,17 +186,17 @@ function during(now: number, from: number, minutes: number, moment: Moment): Mom
 it('sends no alert on a day with only the usual mishaps', async () => {
   const alerts = await watch((now) => ({
     mails: deferred(now),
-    // Rate-limited requests, rejected forms and duplicates are in no store; an email that the
-    // visitor's mailbox refuses is done.
+    // Rate-limited requests, rejected forms and duplicates leave no trace in the stores, and an
+    // email that the visitor's mailbox refuses needs no further work.
     quarantined: now < at(1) ? [] : [new Date(at(1))],
     ...during(now, 2, 2, { dead: { api: at(2) } }),
     ...during(now, 4, 2, { dead: { worker: at(4) } }),
     ...during(now, 6, 2, { dead: { office: at(6) } }),
     ...during(now, 8, 2, { away: ['redis'] }),
-    // The first enquiry after it sets the flag.
+    // The first enquiry after the outage sets the flag.
     ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
     ...during(now, 10, 2, { away: ['mongodb'] }),
-    // One canary was not accepted, but the next is.
+    // One canary was not accepted, but the next one is.
     ...during(now, 12, 5, {
       canary: { proven: at(12) - 5 * minute, failure: 'The API answers with 503.' },
     }),
@@ -204,7 +204,7 @@ it('sends no alert on a day with only the usual mishaps', async () => {
   expect(alerts).toEqual([]);
 });
 
-it('alerts for an email that waits for a worker all day, and for spam that nobody reviewed', async () => {
+it('alerts if an email waits for a worker all day, or if nobody reviews spam', async () => {
   const alerts = await watch(() => ({
     mails: { waiting: { timestamp: midnight, attemptsMade: 0 } },
     quarantined: [new Date(midnight - 71 * hour)],

@@ -37,7 +37,7 @@ interface DialogFormProps<Values extends object> {
   title: string;
   /** What will happen. */
   lead?: ReactNode;
-  /** The label of the submit button. */
+  /** The submit button's label. */
   action: string;
   $grave?: boolean;
   isBusy?: boolean;
@@ -94,7 +94,7 @@ export const DialogActions = styled(SideBySide)`
   gap: ${space.small};
 `;
 
-/** The element of a modal dialog, with its looks. */
+/** The styled element of a modal dialog. */
 export const DialogWindow = styled.dialog`
   width: min(100% - 2 * ${space.base}, 38rem);
   max-height: calc(100dvh - 2 * ${space.base});

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
 
-/** A part of a page, below a rule; `title` is its heading and its name. */
+/** A section of a page, below a line; `title` is its heading and its accessible name. */
 export function Panel({ title, children, ...section }: ComponentProps<'section'>) {
   const id = useId();
   return (
@@ -37,7 +37,7 @@ export const Prose = styled.p`
   color: ${color.muted};
 `;
 
-/** Content that is hidden until it is asked for. */
+/** Content that is hidden until the user opens it. */
 export const Details = styled.details`
   width: 100%;
 

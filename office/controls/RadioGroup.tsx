@@ -10,7 +10,7 @@ interface RadioGroupProps {
   options: Readonly<Record<string, { label: string; hint?: string }>>;
 }
 
-/** A choice of one from a few options that are all visible. */
+/** A choice between a few options, all of which are visible. */
 export function RadioGroup({ legend, name, defaultValue, options }: RadioGroupProps) {
   return (
     <Fieldset>

@@ -41,7 +41,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Side by side, in several lines if necessary. */
+/** Places its children side by side, on several lines if necessary. */
 export const SideBySide = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -11,7 +11,7 @@ interface ShownOnceProps {
   title: string;
   /** What it is for. */
   lead: string;
-  /** The link or the token; null if it was delivered in another way. */
+  /** The link or the token; null if it was emailed instead. */
   secret: string | null;
   what: string;
   warning: string;

@@ -24,7 +24,7 @@ export function setShortcuts(areOn: boolean): void {
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
-/** Handles shortcuts while no input is focused and no dialog is open. */
+/** Handles shortcuts, unless an input is focused or a dialog is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const current = useRef(actions);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
 /**
- * A draft that survives navigation, by name. It is cleared with the session and is never in the URL or in
- * browser storage.
+ * A named draft that survives navigation. It is cleared with the session, and is never in the URL
+ * or in browser storage.
  */
 export function useMemory(name: string): [string, (text: string) => void] {
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ it.each([
   [20, 'ok'],
   [14, 'warning'],
   [4, 'critical'],
-])('is with %i %% of a disk free: %s', (free, level) => {
+])('grades a disk with %i %% free as %s', (free, level) => {
   expect(judgeDisk('/data', { bavail: free, blocks: 100 })).toMatchObject({
     level,
     says: `${free} % of the disk that holds /data is free.`,

@@ -6,13 +6,13 @@ import { readProcesses, type ProcessSeen } from '../../platform/heartbeat.ts';
 import { critical, graded, notChecked, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
-/** Used share of the disk. */
+/** Limits for the used share of the disk. */
 const fullness = { warning: 0.85, critical: 0.95 };
-/** Seconds by which two clocks differ. */
+/** Limits for the difference between two clocks, in seconds. */
 const skewed = { warning: 2, critical: 30 };
 const setClocks = 'See docs/operations.md, A clock is wrong.';
 const hour = 3_600_000;
-/** Hours since the newest nightly backup: one missed, two missed. */
+/** Limits for the age of the newest nightly backup, in hours: one missed, two missed. */
 const stale = { warning: 26, critical: 50 };
 
 /** Checks the disk of the data folder of `npm start`, if it is on this machine. */
@@ -31,7 +31,7 @@ export function judgeDisk(
   return graded(1 - free, fullness, says, runbooks.diskFull);
 }
 
-/** Jobs are delayed, locked and deleted by the clock, so all machines must agree on the time. */
+/** Checks the clocks. Delays, locks and deletions need all machines to agree on the time. */
 export async function checkClocks({
   redis,
   database,

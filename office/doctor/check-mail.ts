@@ -36,7 +36,7 @@ const inMinutes = new Intl.NumberFormat('en-ZA', {
   unitDisplay: 'long',
 });
 
-/** Checks that the mail server takes our login, and that it took the workers' last email. */
+/** Checks that the mail server accepts our login, and that it accepted the workers' last email. */
 export async function checkMail(product: Product): Promise<CheckResult[]> {
   const { smtpUrl } = product;
   const seen = await seenByWorkers(product).catch(() => undefined);
@@ -56,7 +56,7 @@ export async function checkMail(product: Product): Promise<CheckResult[]> {
   return [main, { part: 'worker', ...warning(says, remedy) }];
 }
 
-/** The mail server in the workers' heartbeats, and how it failed if it did. */
+/** The mail server named in the workers' heartbeats, and its failure, if any. */
 async function seenByWorkers({ redis, queuePrefix }: Product) {
   const connection = await redis();
   const { processes } = await readProcesses(connection, queuePrefix);
@@ -177,11 +177,11 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
 
 const inPercent = new Intl.NumberFormat('en-ZA', {
   maximumFractionDigits: 1,
-  // 100 % must mean all of them.
+  // Rounds down, so that 100 % means all of them.
   roundingMode: 'floor',
 });
 
-/** Reports how often staff were notified in time. Always `ok`: other checks find what is wrong. */
+/** Reports how often staff were notified in time. Always `ok`: other checks find the problems. */
 export async function checkObjective(product: Product): Promise<CheckResult[]> {
   const { days, share, within } = staffObjective;
   const since = new Date(Date.now() - days * 24 * hour);

@@ -54,7 +54,7 @@ it.each([
   [80, 'ok'],
   [86, 'warning'],
   [96, 'critical'],
-])('is with %i %% of the disk of MongoDB in use: %s', async (used, level) => {
+])("grades MongoDB's disk with %i %% in use as %s", async (used, level) => {
   const found = await lookAtDisk({ fsUsedSize: used, fsTotalSize: 100 });
   expect(found).toMatchObject({ level, says: `${100 - used} % of MongoDB's disk is free.` });
 });
@@ -65,7 +65,7 @@ it('does not report an unknown MongoDB disk as OK', async () => {
   expect((await lookAtDisk(noSuchCommand))?.level).toBe('unknown');
 });
 
-it('requires a majority write on disk, and leaves nothing behind', async () => {
+it('requires a majority write on disk, and deletes what it wrote', async () => {
   const updateOne = vi.fn(() => Promise.resolve());
   const deleteOne = vi.fn(() => Promise.resolve());
   const collection = () => ({ updateOne, deleteOne });

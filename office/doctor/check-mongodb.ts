@@ -16,10 +16,10 @@ import { runbooks } from './runbooks.ts';
 
 const noSuchCollection = 26;
 const noSuchCommand = 59;
-/** Used share of the disk. */
+/** Limits for the used share of the disk. */
 const fullness = { warning: 0.85, critical: 0.95 };
 const dayInMilliseconds = 86_400_000;
-/** Days, as long as a weekend, after which quarantined enquiries must have been reviewed. */
+/** Days within which quarantined enquiries must be reviewed; enough for a long weekend. */
 const tooLong = 3;
 
 export async function checkMongodbWrites({ database }: Product): Promise<CheckResult[]> {
@@ -84,7 +84,7 @@ export async function checkMongodbDisk({ database }: Product): Promise<CheckResu
   return [graded(used, fullness, says, runbooks.diskFull)];
 }
 
-/** Nobody is notified of a quarantined enquiry, so staff have to review them regularly. */
+/** Checks that staff review quarantined enquiries regularly, because nobody is notified of them. */
 export async function checkQuarantine({ database }: Product): Promise<CheckResult[]> {
   const status = 'quarantined';
   const stores = await database();

@@ -19,7 +19,7 @@ import {
 import { runbooks } from './runbooks.ts';
 
 const dayInMilliseconds = 86_400_000;
-/** Days since the certificate should have been renewed. */
+/** Limits for the days since the certificate should have been renewed. */
 const unrenewed = { warning: 0, critical: 11 };
 /** Days before expiry. Caddy renews at 30, Let's Encrypt warns at 20 and 7. */
 const renewedBefore = 14;
@@ -47,7 +47,7 @@ export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
 
 function checkHeaders(siteUrl: string, headers: PublicAnswer['headers']): CheckResult {
   const wanted = [...Object.keys(securityHeaders), 'Content-Security-Policy'].filter(
-    // Browsers ignore it over plain HTTP.
+    // Browsers ignore this header over plain HTTP.
     (name) => name !== 'Strict-Transport-Security' || siteUrl.startsWith('https:'),
   );
   const missing = wanted.filter((name) => headers[name.toLowerCase()] === undefined);
@@ -65,7 +65,7 @@ export function checkCertificate(ends: Date, now = Date.now()): CheckResult {
   return graded(renewedBefore - days, unrenewed, says, certificateExpires);
 }
 
-/** Sends a request that changes nothing along the path of an enquiry. */
+/** Sends a request that changes nothing to the API's public URL. */
 export async function checkApi({ siteUrl, apiUrl = siteUrl }: Product): Promise<CheckResult[]> {
   if (apiUrl === undefined) return [notChecked('SITE_URL is not set')];
   return [await requestProcess(`${apiUrl}${contactTokenPath}`, apiUrl, 200)];

@@ -75,8 +75,8 @@ it('warns of running processes with different versions', () => {
 });
 
 /**
- * The finding about a single worker last seen that long ago, with this number of consumers per
- * queue.
+ * The finding about a single worker, by the time since its last heartbeat and its number of
+ * consumers per queue.
  */
 async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>) {
   const [worker] = [seen(secondsAgo)];

@@ -36,7 +36,7 @@ async function pickupTime({ queues }: Pick<TaskContext, 'queues'>): Promise<numb
   return Math.max(1, newest.processedOn - newest.timestamp);
 }
 
-/** Checks that workers are alive and process every queue; measures how long the newest enquiry waited. */
+/** Checks that workers process every queue, and measures how long the newest enquiry waited. */
 export async function checkWorkers(product: Product): Promise<CheckResult[]> {
   const [found] = await checkProcesses('worker')(product);
   if (found?.level === 'critical') return [found];
@@ -47,7 +47,7 @@ export async function checkWorkers(product: Product): Promise<CheckResult[]> {
     const latency = await pickupTime(product);
     return found ? [latency === undefined ? found : { ...found, latency }] : [];
   }
-  // Workers process no jobs until they have reached MongoDB once.
+  // Workers do not process jobs until they have reached MongoDB once.
   const follows = ['redis', 'mongodb'];
   return [
     { follows, ...critical(`No worker is processing jobs from ${left.join(', ')}.`, remedy) },
@@ -101,8 +101,8 @@ export function judgeVersions(processes: readonly ProcessSeen[], now: number): C
 }
 
 /**
- * Ignores processes that were replaced on their host, removed, or last seen before every running one
- * started, as after restoring Redis.
+ * Ignores processes that were replaced on their host, removed, or last seen before all running ones
+ * started, which happens after Redis is restored.
  */
 function isMissed(process: ProcessSeen, alive: readonly ProcessSeen[], now: number): boolean {
   const silentFor = now - process.seenAt;

@@ -6,7 +6,7 @@ import type { Product } from './finding.ts';
 import { linkCauses } from './link-causes.ts';
 
 interface State {
-  /** The oldest job was added an hour ago, and waits for a worker or for its next attempt. */
+  /** The oldest job was added an hour ago, and is waiting for a worker or for its next attempt. */
   state?: 'waiting' | 'delayed';
   processedOn?: number | undefined;
   failed?: number;

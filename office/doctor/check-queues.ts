@@ -13,7 +13,7 @@ import {
   type Product,
 } from './finding.ts';
 
-/** Seconds for which the oldest job has waited. */
+/** Limits for the wait of the oldest job, in seconds. */
 const late = { warning: 60, critical: 300 };
 const minute = 60_000;
 const queueGrows = 'See docs/operations.md, The queue grows.';
@@ -50,7 +50,7 @@ async function inspect(queue: Queue): Promise<CheckResult[]> {
   return findings;
 }
 
-/** Counts failed jobs. Maintenance jobs recur, so a failed one needs no decision. */
+/** Counts failed jobs, except maintenance jobs, which recur and need no decision. */
 export async function checkFailedJobs({ queues }: Product): Promise<CheckResult[]> {
   const { submissions, notifications } = await queues();
   const findings: CheckResult[] = [];

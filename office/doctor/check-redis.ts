@@ -18,10 +18,10 @@ import {
 import { runbooks } from './runbooks.ts';
 
 const redisFull = 'See docs/operations.md, Redis is full.';
-/** Used share of the memory. */
+/** Limits for the used share of the memory. */
 const fullness = { warning: 0.6, critical: 0.8 };
 
-/** Settings without which a 202 does not mean that an enquiry is safe on disk. */
+/** The settings that are needed for a 202 to mean that an enquiry is safe on disk. */
 const wanted = {
   appendonly: ['yes', 'Accepted enquiries are lost when Redis restarts.'],
   appendfsync: ['always', 'A power cut can lose the enquiries of the last second.'],
@@ -31,7 +31,7 @@ const wanted = {
 /** Milliseconds within which a lost connection is expected to be restored. */
 const reconnectsWithin = 3_000;
 const retryAfter = 100;
-/** Unspecific reasons, for which to try again: after a READONLY refusal the connection reconnects. */
+/** Reasons that say little, so the check retries: READONLY makes the connection reconnect. */
 const withoutAnswer = /^(closed|not connected|timeout)$/;
 
 export async function checkRedisWrites(product: Product): Promise<CheckResult[]> {
@@ -66,7 +66,7 @@ function refusedWrite({ waitReplicas }: Product, error: unknown): CheckResult {
 }
 
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
-  // The queues may move to any master of a cluster.
+  // In a cluster, the queues may move to any master.
   const nodes = redisNodes(await redis());
   const findings = [];
   for (const [name, [value, risk]] of Object.entries(wanted)) {
@@ -110,7 +110,7 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   if (!lost || age > 24 * hour) return [ok('Redis has not lost any data.')];
   const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const says = `Redis has lost the data it held at ${since}: it was emptied, restored or replaced. Accepted enquiries that MongoDB had not stored yet are lost.`;
-  // After an hour only a warning, so that it does not hide newer problems.
+  // Only a warning after an hour, so that it does not hide newer problems.
   return [(age > hour ? warning : critical)(says, 'See docs/operations.md, Redis has lost data.')];
 }
 

@@ -44,7 +44,7 @@ const consequences: Readonly<Record<string, string>> = {
   mongodb: 'New enquiries wait in Redis.',
 };
 
-/** Each check comes after those that may cause its findings; the first of these is named. */
+/** Each check comes after those that may cause its findings. Findings name the first such check. */
 const checks: readonly Check[] = [
   ['disk', 'Disk', checkDisk, runbooks.diskFull, []],
   ['redis', 'Redis', checkRedisWrites, redisAway, ['disk']],
@@ -96,8 +96,8 @@ const checks: readonly Check[] = [
 const timeout = 12_000;
 
 /**
- * Runs all checks in parallel, so that only one timeout is waited for. Findings with a known cause
- * name it in `because`. `onProgress` is called with each subject before its findings are awaited.
+ * Runs all checks in parallel, to wait for one timeout at most. Findings with a known cause name it
+ * in `because`. `onProgress` is called with each subject before its findings are awaited.
  */
 export async function examine(
   product: Product,

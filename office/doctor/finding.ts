@@ -2,21 +2,21 @@ import type { Actor, TaskContext } from '../server/task.ts';
 
 /** The stores and settings that the checks use. */
 export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
-  /** Where visitors find the site, without a trailing slash; undefined if not set. */
+  /** The public URL of the site, without a trailing slash; undefined if not set. */
   siteUrl: string | undefined;
-  /** Where the API is, if not at the site's address. */
+  /** The URL of the API, if it differs from the site's. */
   apiUrl: string | undefined;
   officeUrl: string | undefined;
   /** Redis replicas that must confirm an enquiry before it is accepted. */
   waitReplicas: number;
   smtpUrl: string | undefined;
-  /** Where `npm start` keeps its data. */
+  /** The data folder of `npm start`. */
   dataDir: string;
   /** The folder of backups; undefined if not set. */
   backupDir: string | undefined;
-  /** Where docs/operations.md can be read; undefined if not set. */
+  /** The URL of docs/operations.md; undefined if not set. */
   runbookUrl: string | undefined;
-  /** Whether alerts have a recipient. */
+  /** Whether there is a recipient for alerts. */
   hasAlertTarget: boolean;
   production: boolean;
 }

@@ -4,7 +4,7 @@ import { stationNames, type Station, type StationName } from '../features/status
 import { examine } from './examine.ts';
 import { worstOf, type Finding, type Level, type Product } from './finding.ts';
 
-/** What the status page shows. */
+/** The content of the status page. */
 interface Health {
   lookedAt: Date;
   level: Level;
@@ -16,7 +16,7 @@ interface Health {
   chain: Station[];
 }
 
-/** What processes have written to Redis. */
+/** The heartbeats and canaries recorded in Redis. */
 interface Seen {
   proven: string;
   newest: string;
@@ -25,7 +25,7 @@ interface Seen {
 
 /** Runs the checks and arranges their results along the enquiry pipeline. */
 export async function readHealth(product: Product): Promise<Health> {
-  // The findings report an unavailable Redis.
+  // The findings already report that Redis is down.
   const [findings, seen] = await Promise.all([
     examine(product),
     readSeen(product).catch(() => undefined),

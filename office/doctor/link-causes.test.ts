@@ -39,7 +39,7 @@ it('keeps a failed check critical if there is no known cause', () => {
   expect(limits).toMatchObject({ level: 'critical', says: 'It fails.' });
 });
 
-it('links neither healthy findings nor findings with a cause of their own', () => {
+it('does not link healthy findings or findings with their own cause', () => {
   const found = linkCauses([
     redisDown,
     examined('mail', [], [warning('It is slow.', 'x')]),

@@ -12,10 +12,11 @@ export interface Examined {
 }
 
 /**
- * Turns results into findings with ids and links each problem to its root cause. A check that could
- * not run because of one is `unknown`. Each check must come after those that may be its cause.
+ * Turns results into findings with ids, and links each problem to its root cause. A check that
+ * could not run because of a known cause is `unknown`. Checks must come after those that may cause
+ * them.
  *
- * @param runbookUrl where docs/operations.md can be read; findings then link to their sections.
+ * @param runbookUrl the URL of docs/operations.md; findings then link to its sections.
  */
 export function linkCauses(all: readonly Examined[], runbookUrl?: string): Finding[] {
   const findings: Finding[] = [];

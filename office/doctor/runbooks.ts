@@ -1,4 +1,4 @@
-/** Remedies that several checks name. Each is a section of docs/operations.md. */
+/** Remedies shared by several checks. Each is a section of docs/operations.md. */
 export const runbooks = {
   alerting: 'See docs/operations.md, Alerting.',
   backups: 'See docs/operations.md, Back up and restore.',

@@ -24,7 +24,7 @@ import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
 import { statusRoutes } from '../features/status/server.ts';
 
 /**
- * Starts the office's server. Without its stores it starts too, and answers 503.
+ * Starts the office's server. If its stores are down it still starts, and answers 503.
  *
  * @throws if the port is not available.
  */
@@ -82,7 +82,7 @@ export function routesOf(context: Context): Route[] {
   ];
 }
 
-/** Changes of sessions or accounts may end streams in every office. */
+/** Changes to sessions or accounts may end streams in every office. */
 function endingStreams({ announcements }: Context, route: Route): Route {
   const { method, handle } = route;
   if (method === 'get') return route;

@@ -71,7 +71,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     config,
     logger,
     metrics,
-    /** The context of tasks that can work without one of the stores. */
+    /** The context for tasks that can work without one of the stores. */
     stores,
     /** The input of the doctor's `examine`. */
     product: {
@@ -88,7 +88,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     limits,
     announcements,
     streams: createEventStreams({ announcements, database }),
-    /** The context of a task by an account, or by nobody, that a request asks for. */
+    /** The context of a task that a request asks for, with the signed-in account, if any. */
     taskAs: (
       account: Account | undefined,
       { ip, headers }: Request,

@@ -31,7 +31,7 @@ function parse(html: string) {
 describe.each(Object.entries(letters))('the letter %s', (name, message) => {
   const { html } = message;
 
-  it('uses only markup that all mail programs support: tables, text and inline styles', () => {
+  it('uses only markup that all email clients support: tables, text and inline styles', () => {
     for (const { tagName, attributes: own } of elementsOf(html)) {
       expect(tags).toContain(tagName);
       for (const { name: attribute, value } of own) {
@@ -103,7 +103,7 @@ function saysSomething(element: Element): boolean {
   );
 }
 
-/** The value of an inherited property, or of a background that shows through. */
+/** The value of a property on the element or its nearest ancestor that sets it. */
 function nearest(
   element: Element,
   property: string,

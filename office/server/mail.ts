@@ -12,11 +12,11 @@ export interface MailServer {
   from: Mailbox;
 }
 
-/** What emails to staff need. */
+/** The dependencies for emails to staff. */
 export interface LetterSettings {
   company: Company;
   officeUrl: string;
-  /** Without a mail server nothing is sent. */
+  /** The mail server. Without one, nothing is sent. */
   mailServer: MailServer | undefined;
   /** Records failures. */
   logger?: Logger;
@@ -44,9 +44,9 @@ export function connectToMailServer(smtpUrl: string, timeout: number) {
 }
 
 /**
- * Sends an email without the queue, whose jobs operators can read.
+ * Sends an email directly, because operators can read the jobs in the queue.
  *
- * @throws if the mail server does not accept it, UnconfirmedError if it may have.
+ * @throws if the mail server does not accept it; UnconfirmedError if that is uncertain.
  */
 export async function sendMail(
   { smtpUrl, from }: MailServer,

@@ -69,7 +69,7 @@ function readBody(request: Request, schema: Action['request']): unknown {
   throw new Problem(400, `Missing or invalid: ${[...new Set(names)].join(', ')}.`);
 }
 
-/** The handler of an action: it responds, or returns the JSON response. */
+/** The handler of an action. It either responds itself or returns the JSON response. */
 type Handle<Name extends ActionName> = (
   task: TaskContext,
   input: RequestOf<Name>,

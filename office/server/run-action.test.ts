@@ -27,7 +27,7 @@ it.each([...roles, undefined])(
   },
 );
 
-it('refuses some actions long after the password was entered, unless a token is made for them', async () => {
+it('refuses some actions long after sign-in, except to tokens made for them', async () => {
   const database = () => Promise.reject(reached);
   const officer = { database, actor: 'naledi', role: 'officer' } as const;
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -11,7 +11,7 @@ export const recently = 600_000;
  * Requires a right and, for some actions, a recent password or passkey. Routes, the queue board,
  * commands and `run` call this before reading anything.
  *
- * @throws TaskError `denied` or `unconfirmed`
+ * @throws TaskError with the failure `denied` or `unconfirmed`.
  */
 export function requireRight(
   actor: Omit<Actor, 'actor'>,
@@ -21,7 +21,7 @@ export function requireRight(
   const refusal = refusalOf(actor, right, who);
   if (refusal !== undefined) throw new TaskError('denied', refusal);
   const { scope, authenticatedAt } = actor;
-  // A token was created for exactly this.
+  // A token needs no confirmation, because it was created for this purpose.
   const isConfirmed = scope !== undefined || Number(authenticatedAt) > Date.now() - recently;
   if (recent && !isConfirmed) {
     throw new TaskError('unconfirmed', 'Please enter your password or use a passkey again.');
@@ -36,7 +36,7 @@ interface ActionRecord extends Pick<StartedAction, 'include'> {
 
 type Work<Result> = (record: ActionRecord) => Promise<Result>;
 
-/** Runs an action that changes something: checks the right and records its start and its outcome. */
+/** Runs an action that changes something: checks the right, and records its start and outcome. */
 export function run<Result>(
   context: DatabaseContext,
   action: AuditAction,
@@ -47,14 +47,14 @@ export function run<Result>(
 }
 
 interface Prepared<Result> {
-  /** Parts of the record that are only known after preparation. */
+  /** The parts of the record that are only known after preparation. */
   about?: Partial<AuditSubject>;
   work: Work<Result>;
 }
 
 /**
- * Runs an action that is prepared first, read-only and after the right was checked. A TaskError
- * during preparation is recorded as refused, unless a store is unavailable.
+ * Checks the right, runs the read-only preparation, then runs the action. A TaskError during the
+ * preparation is recorded as refused, unless a store is unavailable.
  */
 export async function runPrepared<Result>(
   context: DatabaseContext,
@@ -80,7 +80,7 @@ export async function runPrepared<Result>(
   try {
     result = await prepared.work(actionRecord);
   } catch (error) {
-    // If this fails too, the record still says that it was started.
+    // If this fails too, the record still says that the action was started.
     await started.end('failed', actionRecord.counts).catch(() => undefined);
     throw error;
   }
@@ -89,8 +89,8 @@ export async function runPrepared<Result>(
 }
 
 /**
- * Records an action that changes at most a session, before the response is sent, after checking the
- * right.
+ * Checks the right, and records an action that changes a session at most. Must be called before the
+ * response is sent.
  */
 export async function record(
   context: DatabaseContext,
@@ -101,7 +101,7 @@ export async function record(
   await (await context.database()).audit.record({ ...actorOf(context), action, subject });
 }
 
-/** Records something that was refused, with others of the same kind. */
+/** Records a refusal, counted together with others of the same kind. */
 export async function recordRefusal(
   context: DatabaseContext,
   action: AuditAction,
@@ -110,7 +110,7 @@ export async function recordRefusal(
   await (await context.database()).audit.refuse({ ...actorOf(context), action, subject });
 }
 
-/** Who acts, for a record. */
+/** The fields of a record that identify the actor. */
 export function actorOf({ actor, accountId, network, device }: Actor) {
   return {
     ...{ actor, accountId },
@@ -120,8 +120,8 @@ export function actorOf({ actor, accountId, network, device }: Actor) {
 }
 
 /**
- * Whether the actor has read all of these within the given milliseconds, by the records of some
- * actions.
+ * Whether, according to the records of these actions, the actor has read all the given items within
+ * the given milliseconds.
  */
 export async function hasRead(
   { database, actor }: DatabaseContext,

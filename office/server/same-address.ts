@@ -6,8 +6,8 @@ export function sameAddress(one: string, other: string): boolean {
 }
 
 /**
- * Whether a string, or a string within an object, contains the address, not as part of a longer
- * one.
+ * Whether a string, or a string within an object, contains the address, but not as part of a longer
+ * address.
  */
 export function mentionsAddress(value: unknown, address: string): boolean {
   if (typeof value === 'object' && value !== null) {
@@ -21,7 +21,7 @@ export function mentionsAddress(value: unknown, address: string): boolean {
 
 /**
  * A hash of an address or a username for key names: 64 hexadecimal digits, regardless of case.
- * Erasing finds an address's keys by it.
+ * Deleting a person's data finds the keys of an address by it.
  */
 export function hashPersonal(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex');

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../contract/page-templates.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
 import { pages } from '../page-list.ts';
 
-// Styles are inserted into a style element whose text is empty.
+// The hash of an empty text, for the style element into which styles are inserted.
 const nothing = createHash('sha256').update('').digest('base64');
 
 const pagePolicy = [
@@ -56,7 +56,7 @@ export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>)
   return router;
 }
 
-/** Read once, so that changes of the folder have no effect. */
+/** Reads the pages once, so that later changes to the folder have no effect. */
 function readBuilt(): BuiltFiles | undefined {
   try {
     return readFiles(builtPages);

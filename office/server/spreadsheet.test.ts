@@ -66,8 +66,8 @@ it('is reversible with the pattern in the README', () => {
 });
 
 /**
- * The cells that a spreadsheet reads with its country's list separator: quotes only count at the
- * start of a cell, and text after the closing quote belongs to the cell.
+ * The cells that a spreadsheet reads with the list separator of its locale: quotes only count at
+ * the start of a cell, and text after the closing quote belongs to the cell.
  */
 function cellsOfSpreadsheet(text: string, separator: string): string[] {
   const cell = new RegExp(

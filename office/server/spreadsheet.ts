@@ -11,10 +11,10 @@ export interface Column<Row> {
 /** In memory, or streamed. */
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
-// Excel splits cells at its country's list separator, in South Africa the semicolon, and then
+// Excel splits cells at the list separator of its locale (in South Africa the semicolon), and then
 // ignores our quotes: a cell may begin after any semicolon, tab or line break. Commas are safe,
-// because quotes count there. A `sep=,` line would be a record for other programs, and keeps Excel
-// from recognising UTF-8.
+// because quotes count there. A `sep=,` line would be a record to other programs, and prevents
+// Excel from recognising UTF-8.
 const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 
 /**
@@ -51,7 +51,7 @@ export async function writeXlsx<Row>(
   for await (const row of rows) {
     sheet.push(columns.map(({ of }) => textCell(of(row))) as (typeof sheet)[number]);
   }
-  // In characters, so that each title fits its column.
+  // Widths in characters, so that each title fits its column.
   const widths = columns.map(({ title }) => ({ width: Math.max(16, title.length + 2) }));
   const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile(sheet as SheetData, { stickyRowsCount: 1, columns: widths }).toBuffer();

@@ -20,13 +20,13 @@ export const httpStatusOf = {
   unavailable: 503,
 } as const;
 
-/** MongoDB for the routes of staff. */
+/** MongoDB for staff routes. */
 export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 
-/** Connects on the first staff request: accepting enquiries does not need it. */
+/** Connects on the first staff request, because accepting enquiries does not need MongoDB. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
-  /** MongoDB. Until it has answered once, rejects with its refusal or a TimeoutError. */
+  /** Waits for the first connection. Rejects with MongoDB's refusal, or a TimeoutError. */
   async function open(): Promise<Database> {
     const opened = (database ??= connect(uri, { logger }));
     await withTimeout(firstConnection, opened.connected).catch(async (error: unknown) => {
@@ -42,7 +42,7 @@ export function createStaffDatabase(uri: string, logger: Logger) {
     /**
      * Runs work with MongoDB.
      *
-     * @throws Problem like `withProblems`.
+     * @throws Problem as `withProblems` does.
      */
     use: <Result>(work: (database: Database) => Promise<Result>) =>
       withProblems(async () => work(await open())),
@@ -53,7 +53,8 @@ export function createStaffDatabase(uri: string, logger: Logger) {
 /**
  * Runs the work of a route.
  *
- * @throws Problem 503 if MongoDB is down or refuses; with the sentence of a TaskError.
+ * @throws Problem 503 if a store is down or denies access. A TaskError becomes a Problem with its
+ *   sentence.
  */
 export async function withProblems<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
@@ -86,7 +87,7 @@ function tooManyLogins(): Problem {
 /** Milliseconds after which a store counts as down. */
 const storeTimeout = 10_000;
 
-/** The answer of a store; undefined while it is down, for tasks that can work without it. */
+/** The result of a read; undefined while its store is down, for tasks that can work without it. */
 export async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await withTimeout(storeTimeout, read());
@@ -105,7 +106,7 @@ function isOutage(error: unknown): boolean {
   return isOfMongodb || isOfRedis(error) || error instanceof TimeoutError;
 }
 
-/** Whether ioredis had no answer in time. */
+/** Whether a Redis command timed out. */
 function isOfRedis(error: unknown): boolean {
   return error instanceof Error && error.message === 'Command timed out';
 }

@@ -16,7 +16,7 @@ export interface TaskConfig {
   redisUrl: string;
   mongodbUri: string;
   queuePrefix: string;
-  /** The folder of emails if they are not sent by SMTP. */
+  /** The folder for emails if they are not sent by SMTP. */
   outboxDir: string;
   retentionMonths: number;
   letters: LetterSettings;
@@ -45,10 +45,10 @@ export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>
   onProgress?: (words: string) => void;
 }
 
-/** Enough for tasks that only use MongoDB. */
+/** The context of tasks that only use MongoDB. */
 export type DatabaseContext = Pick<TaskContext, 'database' | keyof Actor>;
 
-/** The username of an actor, in a browser or a command. */
+/** The username of an actor, whether in a browser or on the command line. */
 export function usernameOf(actor: string): string {
   return actor.slice(actor.lastIndexOf('/') + 1);
 }
@@ -103,7 +103,7 @@ export function createTaskContext({
     async database() {
       database ??= connect(mongodbUri, { logger });
       const host = parseAddress(mongodbUri)?.host ?? '';
-      // Before the first connection, a ping gives the reason.
+      // If there has been no connection yet, a ping gives the reason.
       await reach('MongoDB', host, database.connected, database.ping);
       return database;
     },

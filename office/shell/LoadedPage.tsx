@@ -35,13 +35,13 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
   );
 }
 
-/** Where a browser notes the build for which it reloaded. */
+/** The storage key for the build for which the browser has reloaded. */
 const key = 'reloaded';
 
 /**
  * Loads the code of a page. If a deployment has replaced it, reloads the page, once per build.
  *
- * @param mayReload whether nothing that was typed would be lost
+ * @param mayReload whether a reload would lose nothing that was typed.
  * @throws RequestError whose message can be shown.
  */
 async function loadPage(

@@ -8,9 +8,9 @@ let isFirst = true;
 
 interface PageTitleProps {
   title: string;
-  /** A sentence below it. */
+  /** A sentence below the title. */
   lead?: ReactNode;
-  /** Content beside it, such as a button. */
+  /** Content beside the title, such as a button. */
   children?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
   );
 }
 
-/** A link above the title, to the page that this one belongs to. */
+/** A link above the title, to the parent page. */
 export const BackLink = styled(Link)`
   display: inline-block;
   margin-bottom: ${space.tiny};

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../../design/layout.ts';
 
 const id = 'announcements';
 
-/** The live region of all pages. */
+/** The ARIA live region of every page. */
 export function Announcements() {
   return <VisuallyHidden id={id} role="status" />;
 }

@@ -8,20 +8,20 @@ import type { OfficeConfig } from '../config.ts';
 import { eventSchemas, type OfficeEvent } from '../office-api.ts';
 
 type Listener = (event: OfficeEvent) => void;
-/** Messages between offices; those about sessions are not sent to pages. */
+/** Messages between offices. Those about sessions are not sent to pages. */
 type Announcement = OfficeEvent | { kind: 'sessions' };
 
 /** Milliseconds between two batches, and the number of ids that a batch may list. */
 const batchFor = 250;
 const maxIds = 100;
-/** Milliseconds after which a silent reader is removed. */
+/** Milliseconds after which a reader who has not reported is removed. */
 const readerTimeout = 45_000;
 const closeWithin = 1_000;
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /**
- * Announces changes of submissions: those of the worker, from queue events, and those of any office.
+ * Announces changes to submissions: by the worker, through queue events, and by any office.
  * Subscribes to Redis with the first listener.
  */
 export function createAnnouncements(
@@ -88,7 +88,7 @@ export function createAnnouncements(
       // The id of each job begins with that of its submission.
       const note = ({ jobId }: { jobId: string }) => emitChanged([jobId.slice(0, uuidLength)]);
       events.on('completed', note).on('failed', note);
-      // The connection itself reports its loss.
+      // The connection already logs that it was lost.
       events.on('error', () => undefined);
       return { own, events };
     });
@@ -119,10 +119,10 @@ export function createAnnouncements(
       stopListening ??= startListening();
       return () => void listeners.delete(listener);
     },
-    /** Adds a listener for changes of sessions or accounts. */
+    /** Adds a listener for changes to sessions or accounts. */
     onSessions: (listener: () => void) => void sessionListeners.add(listener),
     sessionsChanged: () => announce({ kind: 'sessions' }),
-    /** Announces changes of submissions by this office. */
+    /** Announces changes to submissions by this office. */
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
     /**
      * Records that a user opened or left a submission. Resolves to the usernames of all its

@@ -11,11 +11,11 @@ import { staffOf } from './sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
 
 const maxStreams = { total: 200, perAccount: 12 };
-/** Milliseconds after which a stream ends, so that the browser asks for a new one and is checked. */
+/** Milliseconds after which a stream ends, so that the browser requests a new one. */
 const maxDuration = 15 * 60_000;
 /**
  * Milliseconds between two heartbeats. The session is checked before each, and immediately after each
- * change of sessions or accounts.
+ * change to sessions or accounts.
  */
 export const beatEvery = 20_000;
 /** Buffered bytes after which a slow stream is closed. */
@@ -47,7 +47,7 @@ export function createEventStreams({
 
   /** Sends a heartbeat, or ends a stream without a valid session. */
   async function beatOnce(response: Response, token: string | undefined): Promise<void> {
-    // While MongoDB is down the session cannot be checked; the stream carries only ids.
+    // While MongoDB is down the session cannot be checked, but the stream only carries ids.
     const isValid = await isSignedIn(response, token).catch(() => true);
     if (!isValid) response.end();
     else if (open.has(response)) response.write(':\n\n');

@@ -14,7 +14,7 @@ const attendedFor = 15 * 60_000;
 
 const LiveContext = createContext(true);
 
-/** Whether live updates arrive; without them the page may be out of date. */
+/** Whether live updates are arriving; otherwise the page may be out of date. */
 export function useIsLive(): boolean {
   return useContext(LiveContext);
 }
@@ -43,7 +43,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     on('live', ({ live }) => {
       wait = reconnectAfter.first;
       setIsLive(live);
-      // The missed updates may concern anything.
+      // The missed updates may be about anything.
       if (live && hasMissed) refetchEnquiries(queryClient, []);
       hasMissed = !live;
     });
@@ -67,7 +67,8 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     });
   }
 
-  // EventSource hides the status of a refused stream; this request asks to sign in if the session has ended.
+  // EventSource hides the status of a refused stream. If the session has ended, this request asks
+  // the user to sign in.
   async function checkSession(): Promise<void> {
     await callOperation('session.read').catch(() => undefined);
     if (!hasEnded) connect();
@@ -109,8 +110,8 @@ for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstar
 }
 
 /**
- * Whether there was input within the given milliseconds. Automatic requests must not keep the session of
- * an unattended screen alive.
+ * Whether there was input within the given milliseconds. Automatic requests must not keep the
+ * session on an unattended screen alive.
  */
 export function isAttended(within: number): boolean {
   return document.visibilityState === 'visible' && Date.now() - lastTouch < within;

@@ -17,10 +17,10 @@ export class RequestError extends Error {
 }
 
 export interface RequestOptions {
-  /** Treats a 401 as a normal response, because nobody has signed in yet. */
+  /** Treats a 401 as a normal response: nobody has signed in yet. */
   anonymous?: boolean;
   signal?: AbortSignal;
-  /** Milliseconds for the complete response. */
+  /** The timeout in milliseconds for the complete response. */
   timeout?: number;
 }
 
@@ -34,7 +34,7 @@ export function isConflict(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 409;
 }
 
-/** Why the user has to sign in again: the session has ended, or the action needs a recent sign-in. */
+/** Why the user has to sign in again: the session ended, or the action needs a recent sign-in. */
 export type SignInReason = 'ended' | 'confirm';
 
 let signInAgain: ((why: SignInReason) => Promise<boolean>) | undefined;

@@ -30,7 +30,7 @@ interface SessionState {
 
 const SessionContext = createContext<SessionState | undefined>(undefined);
 
-/** Milliseconds without a request after which the server has ended the session too. */
+/** Milliseconds without a request after which the server, too, has ended the session. */
 const idle = 30 * 60_000;
 const key = ['session'];
 

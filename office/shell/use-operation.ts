@@ -33,8 +33,8 @@ export async function callOperation<Name extends ActionName>(
 }
 
 /**
- * Reads data with an operation, cached per body until it is invalidated, such as with
- * `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`.
+ * Reads data with an operation. The result is cached per body until it is invalidated, for example
+ * by `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`.
  */
 export function useOperation<Name extends ActionName>(
   name: Name,
@@ -50,7 +50,7 @@ export function useOperation<Name extends ActionName>(
 }
 
 interface Afterwards<Answer, Sent> {
-  /** Refetched afterwards, also after a conflict. */
+  /** The queries to refetch afterwards, even after a conflict. */
   invalidates?: readonly ActionName[];
   /** Announced to screen readers. */
   done?: string | ((sent: Sent) => string);
@@ -79,10 +79,10 @@ export function useCall<Name extends ActionName>(
   });
 }
 
-/** Milliseconds for a file, which is streamed while it is generated. */
+/** The timeout in milliseconds for a file, which is streamed while it is generated. */
 const fileTimeout = 90_000;
 
-/** Saves the file that an operation returns under the name from the server; the result is its name. */
+/** Saves the file that an operation returns, under the name from the server. Returns the name. */
 export function useDownload<Name extends ActionName>(
   name: Name,
 ): UseMutationResult<string, Error, RequestOf<Name>> {

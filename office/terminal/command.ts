@@ -6,7 +6,7 @@ import type { ActionName } from '../office-api.ts';
 import type { TaskContext } from '../server/task.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command works with: the stores and a terminal. */
+/** The context of a command: the stores and a terminal. */
 export type CommandContext = TaskContext & { terminal: Terminal };
 
 /** A command. */
@@ -14,7 +14,7 @@ export interface Command {
   /** What follows `npm run …`, such as `users -- add USERNAME`. */
   usage: string;
   summary: string;
-  /** What it does: the account needs the right of this action. */
+  /** The action that it performs. The account needs the right that this requires. */
   action: ActionName;
   /**
    * Parses the arguments without connecting to anything.
@@ -65,8 +65,8 @@ interface CommandDefinition<Options extends z.ZodObject, Input> extends Omit<Com
   /** The options and their schemas. */
   options: Options;
   /**
-   * Makes the input from the options and positional arguments. Without it the input is the options, and
-   * positional arguments are refused.
+   * Makes the input from the options and positional arguments. Without it, the options are the
+   * input and positional arguments are refused.
    */
   read?: (options: z.infer<Options>, words: string[]) => Input;
   run: (context: CommandContext, input: Input) => Promise<void>;
@@ -142,7 +142,7 @@ function readArguments(
   return { values: Object.fromEntries(values), words };
 }
 
-/** @throws UsageError for positional arguments, with the option that may be meant. */
+/** @throws UsageError for positional arguments, suggesting the option that may be meant. */
 export function refuseWords(words: readonly string[], options: readonly string[]): void {
   const [first, ...others] = words;
   if (first === undefined) return;
@@ -158,7 +158,7 @@ export function refuseWords(words: readonly string[], options: readonly string[]
   );
 }
 
-/** Suggests the most similar name; empty if none is similar. */
+/** A suggestion with the most similar name; empty if none is similar. */
 export function didYouMean(given: string, names: readonly string[], before = ''): string {
   if (given.length < 2) return '';
   const longer = names.find((name) => name.startsWith(given));
@@ -167,7 +167,7 @@ export function didYouMean(given: string, names: readonly string[], before = '')
   return isNear ? ` Did you mean ${before}${nearest}?` : '';
 }
 
-/** How to type a command: with npm in the sources, with node in an image. */
+/** How to type a command: with npm in the source folder, with node in an image. */
 export function typed(usage: string): string {
   if (import.meta.url.endsWith('.ts')) return `npm run ${usage}`;
   const [group = '', ...rest] = usage.replace(/(?<= \[?)-- /, '').split(' ');

@@ -32,7 +32,7 @@ const since = {
   ALERT_EMAIL: 'on-call@example.co.za',
 };
 
-it('gives the doctor the settings of the running npm start, not those changed since', () => {
+it('gives the doctor the settings of the running npm start, not those changed later', () => {
   const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since });
   expect(config).toMatchObject({
     redisUrl: running.redis,
@@ -43,7 +43,7 @@ it('gives the doctor the settings of the running npm start, not those changed si
   });
 });
 
-it('gives it the given settings for stores other than those of npm start', () => {
+it('gives the doctor the settings of its environment if npm start uses other stores', () => {
   const REDIS_URL = 'redis://elsewhere:6379';
   const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since, REDIS_URL });
   expect(config).toMatchObject({

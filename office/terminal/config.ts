@@ -70,8 +70,8 @@ export function readCommandConfig(
 }
 
 /**
- * The same with the settings of the doctor. Under `npm start` the settings of the running process apply,
- * even if they were changed since.
+ * The same with the settings of the doctor. Under `npm start`, the settings of the running process
+ * apply, even if they have changed since.
  */
 export function readDoctorConfig(given: Record<string, string | undefined>) {
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
@@ -95,7 +95,7 @@ const runningSchema = z.object({
   mongodb: z.string(),
   redis: z.string(),
   outbox: z.string(),
-  /** Those that the doctor reads; empty if not set. */
+  /** The settings that the doctor reads; empty if not set. */
   settings: z.record(z.string(), z.string()).default({}),
   pid: z.number(),
 });

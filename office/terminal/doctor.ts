@@ -47,15 +47,15 @@ export async function runDoctor(
   }
 }
 
-/** The findings for monitors; the remedy keeps its published name `mend`. */
+/** The findings for monitors. The remedy keeps its published name, `mend`. */
 function describeAsJson(findings: readonly Finding[]): string {
   const shown = findings.map(({ remedy: mend, ...rest }) => ({ ...rest, mend }));
   return `${JSON.stringify({ level: worstOf(findings), findings: shown }, null, 2)}\n`;
 }
 
 /**
- * The findings for people: the worst first, then one line for each that is not OK, with what to do and
- * what else it affects.
+ * The findings for people: first the worst problem, then a line for each finding that is not OK,
+ * with what to do and what else it affects.
  */
 function describeFindings(findings: readonly Finding[], all: boolean): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));

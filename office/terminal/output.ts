@@ -8,7 +8,7 @@ import { CommandError, flagOption, textOption } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How rows are shown. JSON has them as stored. */
+/** How rows are shown. In JSON they are unchanged. */
 export interface View<Row> {
   /** Singular and plural. */
   names: readonly [one: string, several: string];
@@ -30,7 +30,8 @@ export const outputOptions = z.object({
 export const outputUsage = '[--format table|json|csv] [--out FILE] [--bom]';
 
 /**
- * Writes rows as the options say, and their number out of the total, if known. Tables fit the screen.
+ * Writes rows as the options specify, and their number out of the total, if known. Tables fit the
+ * screen.
  */
 export async function writeRows<Row extends { _id: string }>(
   terminal: Terminal,
@@ -64,7 +65,7 @@ function describeCount(written: number, total: number, [one, several]: View<neve
 }
 
 /**
- * Writes a result to a file that only its owner can read, or to the terminal without one.
+ * Writes a result to a file that only its owner can read, or to the terminal if no file is given.
  *
  * @throws CommandError if the file already exists or cannot be written completely.
  */
@@ -94,8 +95,8 @@ async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string>
 const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Writes a file that only its owner can read. It is written to a temporary file, renamed once complete
- * and deleted on failure.
+ * Writes a file that only its owner can read. Writes to a temporary file, which is renamed once
+ * complete and deleted on failure.
  *
  * @throws CommandError if it already exists or cannot be written.
  */
@@ -113,7 +114,7 @@ async function writeWholeFile(file: string, pieces: Pieces<string>): Promise<voi
   try {
     const handle = await open(unfinished, 'wx', 0o600).catch(refuse);
     try {
-      // Unlike write(), it handles partial writes.
+      // Unlike write(), this handles partial writes.
       for await (const piece of pieces) await handle.appendFile(piece).catch(refuse);
       await handle.sync().catch(refuse);
     } finally {

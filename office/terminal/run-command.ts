@@ -84,9 +84,10 @@ export async function runAs(
 }
 
 /**
- * Who runs a command: the owner of OFFICE_TOKEN, or the account given by `--as` or asked for, with
- * its password. The audit trail names the operating system's user too. Attempts are not limited:
- * anyone who runs commands can read the hashes from the database.
+ * Identifies the account that runs a command: the owner of OFFICE_TOKEN, or the account that is
+ * named by `--as` or at a prompt, with its password. The audit trail also names the operating
+ * system's user. Attempts are not limited, because anyone who runs commands can read the hashes
+ * from the database.
  *
  * @throws UsageError without a terminal to ask; CommandError if the token or the password is wrong.
  */
@@ -104,7 +105,7 @@ async function identifyActor(
     }
     return { actor: `${system}/${account.username}`, role: account.role, scope };
   }
-  // Disabled accounts do not count: otherwise nobody could follow the last one.
+  // Disabled accounts do not count, or nobody could add an account after the last one was disabled.
   const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
   const isManaged = accounts.some(({ role }) => may(role, 'account.manage'));
   if (action === 'account.add' && as === undefined && !isManaged) {
@@ -148,7 +149,7 @@ function systemUser(): string {
   }
 }
 
-/** A suggestion, or else the help. */
+/** A suggestion if there is a similar command, otherwise the help. */
 function describeCommands(group: string, name: string): string {
   const own = commandsOf(group);
   const [unknown, before] = own ? [name, `${group} `] : [group, ''];

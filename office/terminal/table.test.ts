@@ -33,7 +33,7 @@ it('fits the terminal, and truncates the widest column first', async () => {
   expect(lines[1]).toMatch(/^7F3K-92QD {2}Zoë 王小明 +Guild .*…$/);
 });
 
-it('truncates nothing without a terminal', async () => {
+it('does not truncate output without a terminal', async () => {
   expect((await tableOf(rows))[1]).toContain('Southern Cape');
 });
 

@@ -11,8 +11,8 @@ const rowsAtATime = 500;
 type Layout = { column: number; width: number }[][];
 
 /**
- * Writes rows in aligned columns that fit the screen, if there is one. Rows that do not fit continue on
- * further lines.
+ * Writes rows in aligned columns that fit the screen, if there is one. Rows that do not fit
+ * continue on further lines.
  */
 export async function* writeTable<Row>(
   columns: readonly Column<Row>[],
@@ -93,8 +93,8 @@ function fitWidth(text: string, width: number): string {
 }
 
 /**
- * Removes control characters and marks that change the text direction. Line breaks and tabs stay unless
- * `oneLine` is set.
+ * Removes control characters and marks that change the text direction. Line breaks and tabs are
+ * kept unless `oneLine` is set.
  */
 export function printable(text: string, { oneLine = false } = {}): string {
   const plain = oneLine ? text.replace(/\s+/gu, ' ') : text.replace(/\r\n?/g, '\n');

@@ -9,7 +9,7 @@ function conversation() {
   return { input, output, shown: () => String(output.read() ?? '') };
 }
 
-it('echoes nothing while a secret is typed, not even its length', async () => {
+it('does not echo a secret while it is typed, or reveal its length', async () => {
   const { input, output, shown } = conversation();
   const answer = askPerson(input, output, 'Password:', { hidden: true });
   for (const key of 'marulX\u007fa!\r') input.write(key);
@@ -48,8 +48,8 @@ it('reads a pipe line by line, and nothing after its end', async () => {
 
 it.each([
   ['a terminal', { isTTY: true, columns: 120 }, 120],
-  ['a terminal of no known size', { isTTY: true, columns: 0 }, undefined],
+  ['a terminal of unknown size', { isTTY: true, columns: 0 }, undefined],
   ['a file', {}, undefined],
-])('knows the width of %s', (_name, stream, expected) => {
+])('reads the width of %s', (_name, stream, expected) => {
   expect(columnsOf(stream)).toBe(expected);
 });

@@ -16,7 +16,7 @@ export type Terminal = ReturnType<typeof createTerminal>;
 export function createTerminal() {
   const { stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stderr.isTTY;
-  // The pending write rejects as well.
+  // The pending write also rejects.
   stdout.on('error', () => undefined);
   let line = '';
   function clearProgress(): void {
@@ -96,7 +96,7 @@ export async function askPerson(
   }
 }
 
-/** Reads a stream line by line, without their ends; after the last one reads empty lines. */
+/** Reads a stream line by line, without line endings. After the last line, returns empty lines. */
 export function createLineReader(input: NodeJS.ReadableStream): () => Promise<string> {
   let lines: AsyncIterator<string, undefined> | undefined;
   return async () => {

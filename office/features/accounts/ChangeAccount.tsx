@@ -24,7 +24,7 @@ interface Props {
 
 const nobody = '-';
 
-/** Asks before an account is changed, and offers to reassign its enquiries if it will lose them. */
+/** Asks for confirmation before an account is changed, and offers to reassign its enquiries. */
 export function ChangeAccount({ account, change, onClose }: Props) {
   const { id, role, disabled } = account;
   const name = account.name || account.username;

@@ -10,7 +10,7 @@ import { PageTitle } from '../../shell/PageTitle.tsx';
 import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 
-/** Asks for a link to choose a new password. What it says does not tell whether an account exists. */
+/** Requests a link for a new password. The answer does not reveal whether an account exists. */
 export function ForgotPage() {
   const ask = useCall('link.request');
   return (

@@ -8,7 +8,7 @@ const kindNames: Record<Access['kind'], string> = {
   session: 'Session',
 };
 
-/** What a passkey, token or session is, and when it was last used. */
+/** Describes a passkey, token or session, and when it was last used. */
 export function describeAccess({ kind, createdAt, lastUsedAt }: Access): string {
   return `${kindNames[kind]}, added ${readableTime(createdAt)}, ${describeUse(lastUsedAt)}`;
 }
@@ -37,7 +37,7 @@ export function KeepAccess({ access }: { access: readonly Access[] }) {
   );
 }
 
-/** The ids of the selected ones. */
+/** The ids of the selected passkeys and tokens. */
 export function keptIn(form: HTMLFormElement): string[] {
   return new FormData(form).getAll('keep').map(String);
 }

@@ -4,7 +4,7 @@ import { ShownOnce } from '../../controls/ShownOnce.tsx';
 
 export type GivenLink = AnswerOf<'account.link'> & { name: string };
 
-/** A new one-time link, which cannot be shown again, or says that it was emailed. */
+/** Shows a new one-time link, which cannot be shown again, or says that it was emailed. */
 export function OneTimeLink({
   url,
   expiresAt,

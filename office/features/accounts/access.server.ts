@@ -44,13 +44,13 @@ export async function revokeAccess(
   if (!(await revoke[kind]())) throw new TaskError('not-found', 'It was already removed.');
 }
 
-/** Signs an account out everywhere and removes its passkeys and tokens, except those to keep. */
+/** Signs an account out everywhere, and removes its passkeys and tokens except the given ones. */
 export async function recoverAccess(
   database: Database,
   userId: string,
   keep: readonly string[] = [],
 ): Promise<void> {
-  // Sessions first, because they could add others.
+  // Ends sessions first, because they could add new passkeys and tokens.
   await endSessions(database, { userId });
   for (const { kind, id } of await listAccess(database, userId)) {
     if (keep.includes(id)) continue;

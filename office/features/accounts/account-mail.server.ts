@@ -13,7 +13,7 @@ type Owner = Pick<Account, 'username' | 'name' | 'email'>;
 interface AccountLetter {
   subject: string;
   says: readonly string[];
-  /** A page of the office, and the words of the button that opens it. */
+  /** A page of the office, and the label of the button that opens it. */
   opens: readonly [path: string, words: string];
 }
 
@@ -101,7 +101,7 @@ export async function emailOwner(
 /** Milliseconds before each attempt to send a notice. */
 const attempts = [0, 60_000, 600_000];
 
-/** Emails a notice in the background, also after a short outage of the mail server. */
+/** Emails a notice in the background, and retries during a short outage of the mail server. */
 export function notifyOwner(context: LetterContext, owner: Owner, change: string): void {
   if (!context.letters.mailServer || owner.email === '') return;
   void (async () => {

@@ -15,12 +15,12 @@ const password = text(1_024);
 const token = text(128);
 /** The browser's response about a passkey; the library validates the rest. */
 const response = z.looseObject({ id: text(2_048) });
-/** Days for which a personal access token is valid at most. */
+/** The maximum validity of a personal access token in days. */
 export const maxTokenDays = 365;
 /** The id of an account; usernames may be email addresses. */
 const id = text(64);
 
-/** How people call and reach the owner of an account; empty if unknown. */
+/** The name and email address of an account's owner; empty if unknown. */
 const details = { name: line(0, 64), email: z.union([z.literal(''), email]) };
 
 /** The signed-in user. */
@@ -29,9 +29,9 @@ const sessionView = z.object({
   name: z.string(),
   email: z.string(),
   role,
-  /** When the session ends at the latest, as ISO 8601. */
+  /** The latest time at which the session ends, as ISO 8601. */
   endsAt: date,
-  /** Whether the office's address supports passkeys: it has to be a name. */
+  /** Whether the office's address supports passkeys, which requires a host name. */
   passkeys: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;
@@ -111,20 +111,20 @@ export const accountActions = {
   'session.list': get('own.account', z.object({ sessions: z.array(openSession) })),
   'session.sign-out-everywhere': post('own.account', z.object({ keep }), empty, {
     audit: ['accounts', 'signed out everywhere'],
-    // A thief with the session must not choose what is kept.
+    // Whoever has stolen the session must not choose what is kept.
     recent: true,
   }),
-  /** Emails a link to an account that has an address; the answer does not tell whether one has. */
+  /** Emails a link to the account, if there is one. The answer does not reveal whether there is. */
   'link.request': post('anybody', z.object({ username: text(256) }), empty, {
     audit: ['accounts', 'was asked for a link for'],
   }),
-  /** What people call each account, by username. */
+  /** The display name of each account, by username. */
   'account.names': get('own.account', z.object({ names: z.record(z.string(), z.string()) })),
   'account.details': post('own.account', z.object(details), sessionView, {
     audit: ['accounts', 'changed the name or address of'],
     recent: true,
   }),
-  /** Asks for the current password itself. */
+  /** Requires the current password itself, not just a recent sign-in. */
   'account.password': post('own.account', z.object({ current: password, password }), sessionView, {
     audit: ['accounts', 'changed the password of'],
   }),
@@ -196,7 +196,7 @@ export const accountActions = {
     empty,
     { audit: ['accounts', 'removed access of'], recent: true },
   ),
-  /** The enquiries in progress that are assigned to an account, and who else could take them. */
+  /** The enquiries in progress assigned to an account, and who else they could be assigned to. */
   'account.assigned': post(
     'account.manage',
     z.object({ id }),

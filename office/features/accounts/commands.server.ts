@@ -170,7 +170,7 @@ export const userCommands = {
   }),
 };
 
-/** The first account is an officer, who can add others. */
+/** The first account is an information officer, who can add others. */
 async function usualRole({ database }: CommandContext): Promise<Role> {
   const users = await listUsers(await database());
   const isManaged = users.some(({ role, disabled }) => !disabled && may(role, 'account.manage'));

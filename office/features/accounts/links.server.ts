@@ -14,12 +14,12 @@ import { emailOwner, linkLetter, notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-/** For how many hours a link is valid, by what created it. */
+/** The validity of a link in hours, by its purpose. */
 const linkHours = { 'account.add': 24, 'account.link': 1, 'link.request': 1 };
 
 /**
- * Creates a link that sets the password of an account, once; it voids an older one. Emails it to the
- * owner, if possible: then nobody else sees it, and `url` is null.
+ * Creates a one-time link that sets the password of an account, and voids any earlier link. Emails
+ * it to the owner if possible. `url` is then null, so that nobody else sees it.
  *
  * @throws TaskError if there is no such account, or it is disabled.
  */
@@ -40,7 +40,7 @@ export async function makeLink(
     }
     return found;
   });
-  // Browsers do not send the part after the #, so it appears in no log.
+  // Browsers do not send the part after the #, so it never appears in a log.
   const path = `/welcome#${token}`;
   const isEmailed = await emailOwner(
     context,

@@ -53,7 +53,7 @@ export async function addAccount(
   );
 }
 
-/** Enough to change an account and to tell its owner. */
+/** The context needed to change an account and to notify its owner. */
 export type AccountContext = DatabaseContext & Pick<TaskContext, 'letters'>;
 
 /**
@@ -80,7 +80,7 @@ export async function changePassword(
  * Disables or enables an account or changes its role, immediately. A disabled account is kept for
  * the audit trail.
  *
- * @param seen its rights as they were shown
+ * @param seen its rights as they were shown to the actor.
  * @throws TaskError if there is no such user, its rights have changed since, or nobody else could
  * manage accounts.
  */
@@ -110,7 +110,7 @@ export async function changePermissions(
         `${username} is the last information officer. Appoint another one first.`,
       );
     }
-    // Otherwise they would become valid again once the account is enabled.
+    // Otherwise they would become valid again if the account is enabled.
     if (disabled) await removeAccess(context, username);
   });
 }
@@ -120,7 +120,7 @@ function canManage({ role, disabled }: UserSummary): boolean {
 }
 
 /**
- * Changes the name or the address of an account, and tells the owner at the old address.
+ * Changes the name or the email address of an account, and notifies the owner at the old address.
  *
  * @throws TaskError if there is no such user.
  */

@@ -30,7 +30,7 @@ export function passkeyRoutes(context: Context): Route[] {
   const { limits, passkeys } = context;
   return routesFor({
     async 'session.passkey-options'(_task, _input, { req }) {
-      // Counts as a failure until the passkey is given.
+      // Counts as a failure until the passkey is provided.
       await limits.other(req, () => Promise.resolve(undefined));
       return passkeys.signInOptions();
     },
@@ -82,7 +82,7 @@ export function passkeyRoutes(context: Context): Route[] {
   });
 }
 
-/** Loaded on first use, because that takes a quarter of a second. */
+/** Loaded on first use, because loading takes a quarter of a second. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 
 /** Milliseconds for the user to provide a passkey. */
@@ -111,7 +111,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     (await ask(redis.getdel(keyOf(challenge)))) === of;
 
   return {
-    /** Whether the office's address is a name: passkeys do not work with an IP address. */
+    /** Whether the office has a host name, because passkeys do not work with IP addresses. */
     isUsable: isIP(hostname.replace(/^\[|\]$/g, '')) === 0,
 
     async registrationOptions({ id, username }: Account, present: readonly Passkey[]) {
@@ -188,7 +188,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
   };
 }
 
-/** The relying party of passkeys. On this machine `localhost` also stands for its IP address. */
+/** The relying party of passkeys. On this machine it is `localhost`, because names are required. */
 function relyingParty(officeUrl: string): URL {
   const url = new URL(officeUrl);
   if (isLoopback(url.hostname)) url.hostname = 'localhost';
@@ -203,7 +203,7 @@ async function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The library throws for everything that it does not trust. */
+/** Handles the errors that the library throws for everything it does not trust. */
 function refuse(error: unknown): never {
   throw error instanceof Problem ? error : notTrusted();
 }

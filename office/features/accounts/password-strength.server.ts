@@ -6,14 +6,14 @@ export const shortestPassword = 12;
 const longestPassword = 256;
 
 /**
- * Guesses that a password must withstand. A copy of its hash takes a core about a quarter of a second
- * per guess, so 2,400 years.
+ * The number of guesses that a password must withstand. With a copy of its hash, a core needs about
+ * a quarter of a second per guess, which is 2,400 years in total.
  */
 const minGuesses = 3e11;
-/** Even the most common word of a few takes this many guesses, and of a sentence that many. */
+/** The fewest guesses to count for each word: among a few words, and in a sentence. */
 const minGuessesOf = { word: 50, sentence: 500 };
 const wordsOfSentence = 5;
-/** The characters that count: checking takes time that grows with their square. */
+/** The maximum number of characters checked, because the time grows with their square. */
 const maxChecked = 48;
 
 /** Words that passwords here are often built from, besides zxcvbn's own dictionaries. */
@@ -76,8 +76,8 @@ export async function checkPassword(
 const list = new Intl.ListFormat('en-ZA');
 
 /**
- * The lowest number of guesses for a password as a whole, or as words joined by signs and digits, which
- * zxcvbn overrates. A sign that joins several words counts once.
+ * The lowest number of guesses for a password as a whole, or as words joined by signs and digits,
+ * which zxcvbn overrates. A sign that joins several words counts once.
  */
 function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   const whole = [password, withoutShift(password)].map((text) => {
@@ -90,7 +90,7 @@ function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
     const least = words < wordsOfSentence ? minGuessesOf.word : minGuessesOf.sentence;
     const results = pieces.map((piece) => checker.check(piece, inputs));
     const guesses = results.reduce((product, { password: { length }, sequence }) => {
-      // Without what zxcvbn adds for each further part.
+      // Leaves out the factor that zxcvbn adds for each further part.
       const count = sequence.reduce(
         (all, part) => ('guesses' in part ? all * Number(part.guesses) : all),
         1,
@@ -102,15 +102,15 @@ function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   return [...whole, ...joined].reduce((least, way) => (way.guesses < least.guesses ? way : least));
 }
 
-/** A capital begins another word. */
+/** Splits words at capitals. */
 const wordsAndJoiners = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{L}|[^\p{L}\p{M}]+/gu;
 
-/** `!QAZ2wsx` as `1QAZ2wsx`. */
+/** Replaces shifted digits: `!QAZ2wsx` becomes `1QAZ2wsx`. */
 function withoutShift(password: string): string {
   return password.replace(/[!@#$%^&*]/g, (sign) => String('!@#$%^&*'.indexOf(sign) + 1));
 }
 
-/** `P@$$w0rd` as `Password`: signs and digits among letters stand for letters. */
+/** Replaces signs and digits that stand for letters: `P@$$w0rd` becomes `Password`. */
 function withoutLeet(password: string): string {
   const among = /(?<=^|\p{L})[@4831!0$57]+(?=\p{L})/gu;
   return password.replace(among, (signs) =>
@@ -118,7 +118,7 @@ function withoutLeet(password: string): string {
   );
 }
 
-/** What a part of a password is, in words; nothing for parts that are random. */
+/** The kinds of a part of a password; empty for random parts. */
 function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
   const name = String(dictionaryName);
   if (pattern === 'dictionary' && name in dictionary) return [name];

@@ -18,7 +18,7 @@ import { emailLinks, makeLink } from './links.server.ts';
 import { addAccount, changeDetails, changePermissions } from './manage-accounts.server.ts';
 import { addToken, listOwnTokens, revokeToken } from './tokens.server.ts';
 
-/** Requests for a link in an hour, by network and by account. */
+/** The maximum number of requests for a link per hour, by network and by account. */
 const maxRequests = { network: 20, account: 3 };
 
 /** Your own personal access tokens. */
@@ -111,7 +111,7 @@ export function accountRoutes({ logger }: Context): Route[] {
       const refusal = await count('network', sourceOf(req.ip));
       if (refusal) throw tryAgainLater(429, 'Too many requests for a link.', refusal.seconds);
       await task.database();
-      // Not awaited, so that the time taken does not tell whether the account exists.
+      // Not awaited, so that the response time does not reveal whether the account exists.
       emailLinks(task, username.trim(), async (id) => !(await count('account', id))).catch(
         (error: unknown) => logger.error({ reason: failureCode(error) }, 'account email not sent'),
       );
@@ -119,7 +119,7 @@ export function accountRoutes({ logger }: Context): Route[] {
   });
 }
 
-/** What people call each account; namesakes are told apart by their usernames. */
+/** The display name of each account, with the username added if two have the same name. */
 function namesOf(users: readonly UserSummary[]): Record<string, string> {
   const names = users.map(({ username, name }) => [username, name || username] as const);
   const isShared = (name: string) => names.filter(([, other]) => other === name).length > 1;

@@ -12,7 +12,7 @@ import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.t
 import { notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 
-/** Creates a token of the actor's own account, which cannot be shown again. */
+/** Creates a token for the actor's own account. It cannot be shown again. */
 export async function addToken(
   context: AccountContext,
   wanted: RequestOf<'token.add'>,
@@ -32,7 +32,7 @@ export async function listOwnTokens(context: DatabaseContext): Promise<AccessTok
   return listTokens(await context.database(), await ownId(context));
 }
 
-/** The tokens of the actor; for those who manage accounts, of everyone. */
+/** The actor's tokens; if the actor manages accounts, everyone's. */
 export async function listVisibleTokens(context: DatabaseContext): Promise<AccessToken[]> {
   const { role } = context;
   const isManager = role !== undefined && may(role, 'account.manage');

@@ -13,7 +13,7 @@ const outcomes: Partial<Record<string, string>> = {
   refused: 'Refused.',
 };
 
-/** A record of the audit trail, with links to the enquiries concerned. */
+/** A record of the audit trail, with links to its enquiries. */
 export function Record({ record }: { record: AuditEntry }) {
   const { at, actor, action, outcome = '', count, enquiries, accounts, reason } = record;
   const source = [record.device, record.network].filter(Boolean).join(', ');

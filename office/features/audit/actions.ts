@@ -6,7 +6,7 @@ import { auditKinds, post, type AuditKind } from '../../action.ts';
 
 const filter = {
   reference: z.exactOptional(name.check(z.refine((text) => readReference(text) !== undefined))),
-  /** The email address of a person of whom we still have data. */
+  /** The email address of a person whose data we still hold. */
   email: z.exactOptional(email),
   /** The actor, or the account that was changed. */
   account: z.exactOptional(line(1, 64)),
@@ -27,7 +27,7 @@ const auditRecordSchema = z.object({
   outcome: z.optional(z.string()),
   /** The number of subjects. */
   count,
-  /** The first of them: references of enquiries, or usernames. */
+  /** The first subjects: references of enquiries, or usernames. */
   enquiries: z.array(z.string()),
   accounts: z.array(z.string()),
   /** The search conditions, or the corrected fields. */
@@ -42,7 +42,7 @@ const auditRecordSchema = z.object({
 export type AuditEntry = z.infer<typeof auditRecordSchema>;
 
 /**
- * The actions on the audit trail, which are recorded in it themselves, without the search terms.
+ * The actions on the audit trail. They too are recorded in it, without the search terms.
  */
 export const auditActions = {
   'audit.search': post(

@@ -8,7 +8,7 @@ type Words = readonly [AuditKind, string];
 
 /** Records that are not actions of `officeApi`, each with the right that it requires. */
 const others = {
-  /** An open page refreshed itself. */
+  /** An automatic refresh of an open page. */
   'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'refreshed the page of'] },
   'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
   'account.enable': { ...officeApi['account.change'], audit: ['accounts', 'enabled'] },
@@ -20,12 +20,12 @@ const others = {
   'queue.retry-job': { right: 'queue.change', audit: ['queues', 'retried a job'] },
   'queue.promote-job': { right: 'queue.change', audit: ['queues', 'promoted a job'] },
   'queue.promote': { right: 'queue.change', audit: ['queues', 'promoted jobs'] },
-  // Removing an enquiry that is not stored loses it.
+  // Removing the job of an enquiry that is not stored yet loses the enquiry.
   'queue.remove-job': { right: 'enquiry.delete', audit: ['queues', 'removed a job'] },
   'queue.change': { right: 'queue.change', audit: ['queues', 'changed a queue'] },
 } as const satisfies Record<string, Pick<Action, 'right' | 'audit'>>;
 
-/** Records of refusals, whose count says how often. */
+/** Records of refusals. Their count is the number of refusals. */
 export const refusals: readonly string[] = ['account.denied', 'session.fail-sign-in'];
 
 /** The name of a recorded action, in `officeApi` or elsewhere. */
@@ -33,7 +33,7 @@ export type AuditAction = ActionName | keyof typeof others;
 
 const actions: [string, Action][] = Object.entries(officeApi);
 
-/** What a recorded action requires. */
+/** The right that a recorded action requires. */
 export function ruleOf(name: AuditAction): Pick<Action, 'right' | 'recent'> {
   return name in others ? others[name as keyof typeof others] : officeApi[name as ActionName];
 }
@@ -47,7 +47,7 @@ const words = new Map<string, Words>(
 /** Every name in the audit trail. */
 export const auditNames = [...words.keys()];
 
-/** The kind and words of a recorded action, also of one that no longer exists. */
+/** The kind and description of a recorded action, even of one that no longer exists. */
 export function auditWordsOf(name: string): Words {
   return words.get(name) ?? ['audit', `did “${name}” to`];
 }
@@ -59,7 +59,7 @@ const histories = new Map(
 /** The actions that the history of an enquiry lists. */
 export const historyNames = [...histories.keys()];
 
-/** What the history of an enquiry says about a recorded action. */
+/** The sentence about a recorded action in the history of an enquiry. */
 export function historyOf(name: string): NonNullable<Action['history']> {
   return histories.get(name) ?? (({ by }) => `${by}: ${name}`);
 }
@@ -83,7 +83,7 @@ export function describeStateChange({
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
 }
 
-/** Conditions of a search in words; the list that was read does not matter. */
+/** Describes the conditions of a search, without the list that was searched. */
 const conditionWords: Partial<Record<string, string>> = {
   text: 'by search',
   email: 'by email address',

@@ -18,20 +18,20 @@ import { writeCsv, type Column } from '../../server/spreadsheet.ts';
 
 /** A search for records. All given conditions have to match. */
 export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'from' | 'to'> {
-  /** The reference of an enquiry, even an erased one. */
+  /** The reference of an enquiry, even of a deleted one. */
   reference?: string;
-  /** The email address of a person of whom we still have data. */
+  /** The email address of a person whose data we still hold. */
   email?: string;
   kind?: AuditKind;
 }
 
 const pageSize = 1_000;
-/** More than anyone has sent. */
+/** More enquiries than anyone has sent. */
 const maxPerPerson = 10_000;
 
 /**
- * A page of audit records, newest first, with the total and the cursor of the next page. Reading is
- * recorded first, with the names of the conditions only.
+ * A page of audit records, newest first, with the total and the cursor of the next page. The search
+ * is recorded first, with only the names of its conditions.
  */
 export async function readAuditTrail(
   context: DatabaseContext,
@@ -95,7 +95,7 @@ const maxSubjects = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const ofRequests = ['request.add', 'request.close'];
 
-/** A record for officers; its time is still a date. */
+/** A record as shown to officers, except that its time is still a Date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
   const { _id: id, at, actor, action, network, device, outcome, subject } = record;
   const { count, conditions, reason } = subject;

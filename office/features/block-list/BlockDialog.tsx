@@ -23,7 +23,7 @@ export function useBlockList() {
 }
 
 interface BlockDialogProps {
-  /** The id of the spam that the domain or phrase is from. */
+  /** The id of the spam in which the domain or phrase was found. */
   enquiry?: string;
   onClose: () => void;
 }

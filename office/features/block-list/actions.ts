@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { get, post } from '../../action.ts';
 import { id, line, moment } from '../../office-views.ts';
 
-/** A domain or phrase, and the spam that it is from. */
+/** A domain or phrase, and the spam in which it was found. */
 const blocked = z.object({ value: line(1, 253), enquiry: z.exactOptional(id) });
 
 /** The actions on the block list. Only the domains are recorded in the audit trail. */

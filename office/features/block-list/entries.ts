@@ -4,7 +4,7 @@ import { extractLinks } from '../../../contract/extract-links.ts';
 
 export const maxEntries = 500;
 
-/** The domain or phrase in a text, as the block list has it; otherwise why it cannot be blocked. */
+/** The domain or phrase in a text, normalised for the block list, or why it cannot be blocked. */
 export function readEntry(
   text: string,
   ownDomains: readonly string[] = [],
@@ -32,13 +32,13 @@ function isPartOf(domain: string, parent: string): boolean {
   return domain === parent || domain.endsWith(`.${parent}`);
 }
 
-/** Email providers, and sites on which everybody has pages or documents. */
+/** Email providers, and sites on which anyone can publish pages or documents. */
 const providers =
   'aol|fastmail|gmail|gmx|googlemail|hotmail|icloud|live|mac|mail|me|msn|outlook|pm|proton|protonmail|' +
   'tuta|tutanota|web|yahoo|yandex|ymail|zoho|absamail|iafrica|lantic|mweb|polka|telkomsa|vodamail|webmail|' +
   'dropbox|facebook|google|instagram|linkedin|microsoft|twitter|wa|whatsapp|wordpress|x|youtube|zoom';
 const shared = new RegExp(`^(?:${providers})\\.(?:com|net|org|(?:com?\\.)?[a-z]{2})$`);
-/** Endings under which anybody can register a domain. */
+/** Suffixes under which anyone can register a domain. */
 const registries = /^(?:ac|co|com|edu|gov|law|ltd|me|net|nom|org|school|web)\.[a-z]{2}$/;
 
 const minLetters = 8;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { color, size } from '../../../design/tokens.ts';
 import { badgeOf, type EnquiryRow } from '../../office-views.ts';
 
-/** Remarks about an enquiry. */
+/** The badges of an enquiry, such as 'Acknowledgement bounced'. */
 export function Badges({ badges }: Pick<EnquiryRow, 'badges'>) {
   return badges.map((badge) => (
     <BadgeMark key={badge} data-grave={badgeOf(badge).isSevere}>

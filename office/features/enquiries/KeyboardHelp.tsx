@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
 import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from '../../controls/shortcuts.ts';
 import { enquiryKeys } from './Offers.tsx';
 
-/** Explains the keyboard shortcuts and turns them on or off. */
+/** Explains the keyboard shortcuts, and lets the user turn them on or off. */
 export function KeyboardHelp() {
   const [isOpen, setIsOpen] = useState(false);
   useShortcuts({ '?': () => setIsOpen(true) });

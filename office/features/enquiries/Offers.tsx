@@ -17,7 +17,7 @@ export const enquiryKeys = Object.fromEntries(
   offersFor('').flatMap(({ key, help, label }) => (key ? [[key, help ?? label]] : [])),
 );
 
-/** Handles these keys for the enquiry that `current` returns. */
+/** Handles the keys for the enquiry that `current` returns. */
 export function useEnquiryKeys<Enquiry extends EnquiryState>(
   current: () => Enquiry | undefined,
   onAct: (act: Act, enquiry: Enquiry) => void,
@@ -117,7 +117,7 @@ export function OfferButton({ label, asks, onConfirm, ...look }: OfferButtonProp
   );
 }
 
-/** As wide as its closed label: options must not widen it. */
+/** As wide as its closed label, because long options must not widen it. */
 const Owners = styled(Select)`
   width: 7.75rem;
 `;

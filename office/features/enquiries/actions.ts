@@ -49,7 +49,7 @@ export const enquiryActions = {
     z.object({ name, again: z.optional(z.boolean()) }),
     z.object({
       submission: submissionViewSchema,
-      /** With defaults before the first change. */
+      /** The state, which has its defaults until the first change. */
       handling: handlingSchema,
       badges: rowSchema.shape.badges,
       /** Oldest first. */
@@ -60,7 +60,7 @@ export const enquiryActions = {
     { audit: ['reading', 'opened'], history: ({ by }) => `${by} opened it` },
   ),
   ...changes,
-  /** Undoes the last change of each, unless it has changed since. Notes are kept. */
+  /** Undoes the last change to each, unless it has changed since. Notes are kept. */
   'enquiry.undo': post('enquiry.change', z.object({ items }), changedSchema, {
     audit: ['handling', 'undid a change to'],
     history: ({ by }) => `${by} undid the change`,
@@ -72,7 +72,7 @@ export const enquiryActions = {
     z.object({ deleted: z.array(id), refused: z.array(refusalSchema) }),
     { audit: ['handling', 'deleted as spam'], recent: true },
   ),
-  /** What was deleted in the last 14 days, latest first, and until when it can be restored. */
+  /** The enquiries deleted in the last 14 days, latest first, with the deadline for restoring. */
   'enquiry.deleted': get(
     'enquiry.restore',
     z.object({ deleted: z.array(z.extend(rowSchema, { until: moment })) }),
@@ -110,7 +110,7 @@ export const enquiryActions = {
     z.object({ id, leaving: z.optional(z.boolean()) }),
     z.object({
       others: z.array(z.string()),
-      /** False while they are unknown. */
+      /** False while the viewers are unknown. */
       known: z.boolean(),
     }),
   ),

@@ -27,7 +27,7 @@ export interface SubmissionVersion {
 }
 
 /**
- * Changes a submission if it still has the given version, and returns it. Refusals are recorded too.
+ * Changes a submission if it still has the given version, and returns it. Also records refusals.
  *
  * @throws TaskError if it does not exist, has changed since (with its current state), or cannot be
  * changed this way.
@@ -53,7 +53,7 @@ export function makeChange(
 }
 
 /**
- * Undoes the last change of a submission if it still has the given version; sent emails and notes
+ * Undoes the last change to a submission if it still has the given version. Sent emails and notes
  * are kept.
  *
  * @throws TaskError if there is nothing to undo, or it has changed since.
@@ -90,8 +90,8 @@ function changeSeen(
     const from = stateOfSubmission(before);
     const { to, change } = await plan(before, from);
     const isReleased = from.status !== to.status && to.status !== 'quarantined';
-    // Connects first: emails of a released submission that cannot be queued would wait for the
-    // sweep.
+    // Connects to Redis first: if its emails cannot be queued, a submission marked as not spam
+    // would have to wait for the sweep.
     if (isReleased) await context.redis();
     return {
       about: { before: { ...from }, after: { ...to } },
@@ -123,7 +123,7 @@ async function requireColleague(
   throw new TaskError('invalid', `The account ${owner} cannot change enquiries.`);
 }
 
-/** An error that it has changed, with its current state. */
+/** The error for a submission that has changed, with its current state. */
 export async function changedMeanwhile(
   { database }: DatabaseContext,
   id: string,
@@ -160,7 +160,7 @@ export function deleteSpam(context: TaskContext, id: string): Promise<void> {
  */
 export function restoreEnquiry(context: TaskContext, id: string): Promise<void> {
   return run(context, 'enquiry.restore', { ids: [id] }, async () => {
-    // Connects first: emails that cannot be queued would wait for the sweep.
+    // Connects to Redis first, because emails that cannot be queued would wait for the sweep.
     await context.redis();
     const restored = await restoreDeleted(await context.database(), id, context.retentionMonths);
     if (!restored) throw new TaskError('not-found', 'There is no deleted enquiry with that ID.');

@@ -25,7 +25,7 @@ it.each([
   ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'open', 'all']],
   ['spam', [actOf('enquiry.spam', {})], ['spam']],
   ['noted', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
-])('an enquiry that is %s is in the right lists', (_what, acts, expected) => {
+])('puts an enquiry that is %s in the right lists', (_what, acts, expected) => {
   const state = after(fresh, ...acts);
   const about = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;
   expect(about.filter((name) => isInList(name, state, 'me'))).toEqual(expected);

@@ -12,7 +12,7 @@ type Patch = Partial<EnquiryState> & { note?: string };
 export interface Question {
   title: string;
   words: string;
-  /** The label of the button that confirms, if it is not that of the one that asks. */
+  /** The label of the confirming button, if it differs from the first one. */
   action?: string;
 }
 
@@ -31,7 +31,7 @@ type Shape = Record<string, z.ZodMiniType>;
 type InputOf<Given extends Shape> = z.output<z.ZodMiniObject<Given>>;
 
 interface ChangeDefinition<Given extends Shape> {
-  /** The input besides the enquiries. */
+  /** The schema of the input besides the enquiries. */
   input?: Given;
   /** The new state, or a sentence if the change is not possible. Used by pages and server. */
   change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
@@ -65,8 +65,8 @@ function defineChange<Given extends Shape = typeof none>({
 const isSpam = 'It is marked as spam.';
 
 /**
- * Every change by staff to the state of an enquiry. Routes, audit trail, history, buttons, keys,
- * messages, undo and commands are derived from it.
+ * Every change that staff can make to the state of an enquiry. Routes, audit trail, history,
+ * buttons, keys, messages, undo and commands are derived from this table.
  */
 export const changes = {
   'enquiry.assign': defineChange({
@@ -164,7 +164,7 @@ export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): 
   };
 }
 
-/** Every button and key for changes of enquiries by the given member of staff. */
+/** Every button and key with which the given member of staff can change enquiries. */
 export function offersFor(you: string): (Omit<Offer<never>, 'with'> & { act: Act })[] {
   return changeNames.flatMap((name) => {
     const { offers } = changes[name] as unknown as ChangeDefinition<Record<string, never>>;

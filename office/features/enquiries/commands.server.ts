@@ -47,7 +47,7 @@ import { listNames, stateWords } from './state.ts';
 import { nameOptions, readName, type NameOptions } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
-/** The options that select submissions, and of their output. */
+/** The options that select submissions and format the output. */
 const listOptions = outputOptions.extend({
   email: textOption.optional(),
   in: z.enum(listNames, `must be ${listNames.join(', ')}`).optional(),
@@ -69,7 +69,7 @@ interface ChangeCommand {
   input?: (options: never, you: string) => object;
 }
 
-/** A command for each change: the compiler requires it. */
+/** The command for each change; the compiler checks that none is missing. */
 const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.assign': {
     usage: '[--to ACCOUNT|--to-nobody]',

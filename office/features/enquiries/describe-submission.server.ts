@@ -17,7 +17,7 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
   return stateOf({ ...handlingOf(submission), status: submission.status });
 }
 
-/** A submission in a list; its times are still dates. */
+/** A submission in a list, except that its times are still Dates. */
 export function rowOf(submission: ContactSubmission) {
   const { version, notes } = handlingOf(submission);
   const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
@@ -64,7 +64,7 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
 }
 
-/** An event of a submission; its time is still a date. */
+/** An event of a submission, except that its time is still a Date. */
 type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
 
 /** The history of a submission, from its own data and the audit trail, oldest first. */
@@ -104,7 +104,7 @@ function mailEvents(kind: NotificationKind, state: NotificationState | undefined
     ...(of === 'failed' ? { isSevere: true } : {}),
   });
   const failures = earlier.map(({ at, reason: detail }) => event('failed', at, detail));
-  // Spam is the reason, and already shown.
+  // The reason is that it is spam, which the history already shows.
   if (status === 'withheld' && !reason) return failures;
   return [...failures, event(status, sentAt ?? updatedAt, reason)];
 }

@@ -32,7 +32,7 @@ export async function resendFailedNotifications(
   context: TaskContext,
   failed: readonly FailedNotification[],
 ): Promise<number> {
-  // Connects first: a reopened notification that cannot be queued would wait for the sweep.
+  // Connects to Redis first, because a notification that cannot be queued would wait for the sweep.
   await context.redis();
   let resent = 0;
   for (let start = 0; start < failed.length; start += batchSize) {
@@ -51,7 +51,7 @@ export async function resendFailedNotifications(
 /**
  * Resends a submission's failed notifications of the given kinds.
  *
- * @throws TaskError if there is no such submission, or nothing has failed.
+ * @throws TaskError if there is no such submission, or no notification has failed.
  */
 export function resendNotifications(
   context: TaskContext,
@@ -88,7 +88,7 @@ export function resendNotifications(
   );
 }
 
-/** Queues those of the given notifications that have failed, and returns them. */
+/** Queues the failed ones of the given notifications, and returns them. */
 async function resendEach(
   context: TaskContext,
   record: { counts?: Record<string, number> },

@@ -137,7 +137,7 @@ const columns: Column<ContactSubmission>[] = [
   { title: 'Kept until', of: ({ expiresAt }) => localTime(expiresAt) },
 ];
 
-/** A workbook is built in memory. */
+/** The maximum number of rows, because a workbook is built in memory. */
 const maxInWorkbook = 20_000;
 
 /**

@@ -13,7 +13,7 @@ import { badgesOf, rowOf, timelineOf } from './describe-submission.server.ts';
 /** A submission's stored name: its UUID, or its reference in capitals. */
 export type SubmissionName = { id: string } | { reference: string };
 
-/** The name in a text: an id, or a reference in any spelling; undefined if it is neither. */
+/** The id or reference in a text, in any spelling; undefined if it is neither. */
 export function submissionNameIn(text: string): SubmissionName | undefined {
   const id = z.uuid().safeParse(text.trim().toLowerCase());
   if (id.success) return { id: id.data };
@@ -28,7 +28,7 @@ export function readSubmissionName(text: string): SubmissionName {
   throw new TaskError('invalid', 'That is neither a reference such as 7F3K-92QD nor an ID.');
 }
 
-/** Milliseconds for which a record also covers automatic refreshes. */
+/** Milliseconds for which one record also covers automatic refreshes. */
 const recordCovers = 15 * 60_000;
 /** Milliseconds after which a page cannot still be open, because its session has ended. */
 const maxOpenTime = 12 * 3_600_000;

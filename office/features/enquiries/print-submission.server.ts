@@ -27,7 +27,7 @@ const table: Column<ContactSubmission>[] = [
   },
   ...staffHeadings.map((heading) => ({
     title: heading,
-    // The organisation is in the full view; the list must show the whole name.
+    // The list must show the whole name; the organisation is only in the full view.
     whole: heading !== contactFields.organisation.label,
     of: (submission: ContactSubmission) => underHeading(heading, submission),
   })),

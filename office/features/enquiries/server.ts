@@ -30,14 +30,14 @@ import { readCursor, writeCursor } from './read-submissions.server.ts';
 
 /** The routes for enquiries. Roles and schemas are in `actions.ts`. */
 export function enquiryRoutes({ announcements, cookie, database, streams }: Context): Route[] {
-  // It reads every enquiry, and all pages refetch their list after a change.
+  // Cached, because it reads every enquiry and all pages refetch their list after a change.
   const count = shareNextResult(() => database.use(countByHandling));
 
   /**
-   * Changes several submissions in sequence, and announces the changes; a refusal does not stop the
-   * others.
+   * Changes several submissions in sequence, and announces the changes. A refusal does not prevent
+   * the other changes.
    *
-   * @throws Problem if none was changed, with the reason of each.
+   * @throws Problem if none was changed, with the reason for each.
    */
   async function changeEach<Item extends { id: string }, Done>(
     items: readonly Item[],

@@ -32,17 +32,17 @@ export function stateWords(
 
 interface ListDefinition {
   label: string;
-  /** Whether it contains spam, or everything else. */
+  /** Whether it contains only spam, or everything except spam. */
   isSpam?: boolean;
   /** The handling of the enquiries in it. */
   where?: Partial<HandlingValues>;
   /** Whether it contains only enquiries assigned to the current user. */
   isOwn?: boolean;
-  /** The page that it is a tab of; none if only searches and exports use it. */
+  /** The page whose tab it is; none if only searches and exports use it. */
   page?: 'enquiries' | 'spam';
   /** A title and a sentence for the empty list. */
   empty?: readonly [string, string];
-  /** What a search in it covers. */
+  /** The list that a search in it covers. */
   searched?: string;
 }
 
@@ -98,7 +98,7 @@ export function listOf(name: ListName): ListDefinition {
   return lists[name];
 }
 
-/** The tabs of a page, the first of which it opens with. */
+/** The tabs of a page; the first is open initially. */
 export function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
   return listNames.filter((name) => listOf(name).page === page);
 }

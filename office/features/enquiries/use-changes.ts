@@ -32,9 +32,9 @@ const finalChanges = {
 export type Changes = ReturnType<typeof useChanges>;
 
 /**
- * Applies changes to enquiries: shown immediately, reverted if refused, and undoable for a while.
- * After a conflict with a colleague's change, the dialog stays open until the user applies or drops
- * theirs.
+ * Applies changes to enquiries. They are shown immediately, reverted if refused, and can be undone
+ * for a while. After a conflict with a colleague's change, the dialog stays open until the user
+ * applies or drops their own.
  */
 export function useChanges() {
   const queryClient = useQueryClient();
@@ -44,7 +44,7 @@ export function useChanges() {
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Resolves to whether any was changed; a failure has been shown. */
+  /** Resolves to whether any was changed. A failure has already been shown. */
   async function run(items: readonly Seen[], act: Act): Promise<boolean> {
     showInLists(queryClient, items, act, username);
     try {
@@ -88,7 +88,7 @@ export function useChanges() {
   ): Promise<Changed> {
     return whileBusy(items, async () => {
       const versions = items.map(({ id, version }) => ({ id, version }));
-      // Each change has its own input, from which the act was created.
+      // The act was created from the input of its own change, so the types match.
       const body = { ...input, items: versions };
       const answer = await callOperation<'enquiry.close'>(name as 'enquiry.close', body);
       for (const { id, after: handling, status } of answer.done) {

@@ -11,8 +11,8 @@ const edge = { top: 22, right: 2, bottom: 26, left: 34 };
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /**
- * Bars of enquiries with spam hatched on top, so that they can be told apart without colour. A table
- * has the same figures.
+ * Bars of enquiries. Spam is hatched on top, so that it is recognisable without colour. A table has
+ * the same figures.
  */
 export function BarChart({ title, unit, periods }: FiguresProps) {
   const id = useId();
@@ -109,7 +109,7 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
   );
 }
 
-/** The width of an element in CSS pixels. The chart is drawn at that width, so text is not scaled. */
+/** The width of an element in CSS pixels. Drawing the chart at that width avoids scaling text. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);

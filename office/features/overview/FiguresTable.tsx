@@ -13,7 +13,7 @@ export interface FiguresProps {
 
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The figures of a chart, newest first. */
+/** A table of a chart's figures, newest first. */
 export function FiguresTable({ title, unit, periods }: FiguresProps) {
   return (
     <Details>

@@ -33,7 +33,7 @@ export function OverviewPage() {
 
 interface FiguresProps {
   overview: AnswerOf<'overview.read'>;
-  /** When the figures were read, in milliseconds since 1970. */
+  /** When the figures were calculated, in milliseconds since 1970. */
   at: number;
 }
 

@@ -13,7 +13,7 @@ export const overviewActions = {
     'status.read',
     z.object({
       days: z.array(period),
-      /** Weeks by their Monday. */
+      /** Counts per week, by the date of its Monday. */
       weeks: z.array(period),
       /** Milliseconds from receiving to closing an enquiry; null if none was closed. */
       medianTimeToDone: z.nullable(count),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { durationWords, labelEvery, summaryOf, ticksFor } from './figures.ts';
 
-it('uses few round ticks that cover the maximum', () => {
+it('uses a few round ticks that cover the maximum', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), (max) => {
       const ticks = ticksFor(max);
@@ -23,7 +23,7 @@ it.each([
   [4 * 3_600_000, '4 hours'],
   [30 * 3_600_000, '1 day'],
   [9 * 86_400_000, '9 days'],
-])('says %i ms as %s', (milliseconds, words) => {
+])('formats %i ms as %s', (milliseconds, words) => {
   expect(durationWords(milliseconds)).toBe(words);
 });
 

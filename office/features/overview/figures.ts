@@ -24,7 +24,7 @@ export function durationWords(milliseconds: number): string {
   return 'under a minute';
 }
 
-/** Shows only every nth label, so that labels do not overlap; returns n. */
+/** Returns n to show only every nth label, so that labels do not overlap. */
 export function labelEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
 }

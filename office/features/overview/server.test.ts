@@ -11,7 +11,7 @@ const figure = (at: string, more = {}) => ({
   ...more,
 });
 
-it('counts by days and weeks in South Africa', () => {
+it('counts by day and week in South African time', () => {
   const { days, weeks, spamShare } = summarize(
     [
       figure('2026-11-16T21:59:59Z'),

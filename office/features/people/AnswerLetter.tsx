@@ -18,8 +18,8 @@ import { usePageTitle } from '../../shell/PageTitle.tsx';
 import { PersonRecords } from './AnswerRecords.tsx';
 
 /**
- * Tells a person what data we hold about them, why, who received it, for how long, and their
- * rights.
+ * Tells a person what data we hold about them, why, for how long and who received it, and what
+ * their rights are.
  */
 export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) {
   const title = 'What we hold about you';
@@ -137,7 +137,7 @@ const Drawing = styled.div`
   }
 `;
 
-/** Keeps a long name beside the drawing. */
+/** Prevents a long name from running into the drawing. */
 const Firm = styled.div`
   position: relative;
   max-width: calc(100% - 5rem);

@@ -44,7 +44,7 @@ export function AnswerPage() {
   );
 }
 
-/** A4 with page numbers, in browsers that can print them. The drawing hangs from the top edge. */
+/** A4 with page numbers, in browsers that can print them. The drawing starts at the top edge. */
 const PrintedPage = createGlobalStyle`
   ${media.print} {
     @page {

@@ -97,7 +97,7 @@ interface EraseDialogProps extends Omit<PersonDataProps, 'onFind'> {
   onClose: () => void;
 }
 
-/** Erases the data found, once the address is typed to confirm. */
+/** Deletes the data found, once the address is typed to confirm. */
 function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
   const erase = useCall('person.erase', {

@@ -67,12 +67,12 @@ export function PersonEnquiry({ submission }: { submission: Submission }) {
 
 interface CorrectDialogProps {
   submission: Submission;
-  /** Gets a sentence that names the corrected fields. */
+  /** Called with a sentence that names the corrected fields. */
   onCorrected: (words: string) => void;
   onClose: () => void;
 }
 
-/** Corrects the fields of an enquiry: first the new values, then before and after to confirm. */
+/** Corrects an enquiry in two steps: enter the new values, then compare before and after. */
 function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
   const correct = useCall('person.correct', {
     invalidates: ['person.find'],

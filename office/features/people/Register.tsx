@@ -17,7 +17,7 @@ import { counted, dueWords, kindWords, resultWords, sortRequests } from './words
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 
-/** Data subject requests and when each is due. */
+/** The data subject requests, and when each is due. */
 export function Register() {
   const query = useOperation('request.list');
   const [isAdding, setIsAdding] = useState(false);

@@ -39,7 +39,7 @@ export const peopleActions = {
       history: ({ by, conditions }) => `${by} corrected ${labelsOf(conditions)}`,
     },
   ),
-  /** Erases everything; `typed` has to be the address. */
+  /** Deletes everything. `typed` has to equal the address. */
   'person.erase': post(
     'person.erase',
     z.object({ search: personSearchSchema, typed: line(1, 254) }),
@@ -48,7 +48,7 @@ export const peopleActions = {
       jobs: count,
       keys: count,
       mails: count,
-      /** Whether each store has rewritten its files, so that the data has left its disk. */
+      /** Whether each store has rewritten its files, which removes the data from disk. */
       compacted: z.object({ redis: z.boolean(), mongodb: z.boolean() }),
       mentionedIn: z.array(z.string()),
     }),

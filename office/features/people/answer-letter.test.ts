@@ -96,7 +96,7 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
   }
 });
 
-it('names neither the staff nor the enquiries of others', () => {
+it("does not name staff, or include other people's enquiries", () => {
   const text = textOf({ mentionedIn: ['1111-1111'], jobs: 1 });
   expect(text).toContain('your address in 1 enquiry from someone else');
   expect(text).toContain('1 queued job');
@@ -104,7 +104,7 @@ it('names neither the staff nor the enquiries of others', () => {
   expect(text).not.toContain('1111-1111');
 });
 
-it("links the firm's addresses, and none typed by a visitor", () => {
+it("links the firm's addresses, but none that a visitor typed", () => {
   const links = Array.from(htmlOf().matchAll(/href="([^"]+)"/g), ([, href]) => href);
   expect(links).toContain(`mailto:${company.informationOfficer.email}`);
   expect(links).toContain(`mailto:${regulator.complaints}`);

@@ -9,7 +9,7 @@ import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 
 /**
  * Corrects a submission at the request of the data subject if it still has the given version, and
- * compacts MongoDB's file. The correction was validated by the form's schema.
+ * compacts MongoDB's files. The correction has been validated by the form's schema.
  *
  * @throws TaskError if it does not exist, or a colleague has changed it.
  */

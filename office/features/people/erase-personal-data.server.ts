@@ -11,7 +11,7 @@ import { TaskError, type TaskContext } from '../../server/task.ts';
 import { findPersonalData, type PersonalData } from './find-personal-data.server.ts';
 import { removeJob } from '../../server/remove-job.ts';
 
-// An email that was being written during one search is found by the next.
+// An email that is being written during one search is found by the next.
 const maxRounds = 5;
 const rewriteTimeout = 120_000;
 
@@ -21,9 +21,9 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
 }
 
 /**
- * Erases the data found and any that arrives during the erasure. `compacted` says whether each
- * store has rewritten its files, so that the data has left its disk. The ids are recorded in the
- * audit trail first, to complete or repeat an interrupted erasure.
+ * Deletes the data found, and any that arrives meanwhile. `compacted` says whether each store has
+ * rewritten its files, which permanently removes the data from disk. The ids are first recorded in
+ * the audit trail, so that an interrupted deletion can be completed or repeated.
  *
  * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
  */
@@ -56,8 +56,8 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
 }
 
 /**
- * Deletes in the order in which each item creates the next: the job that stores a submission, the
- * submission, the jobs of its emails, the emails. Returns the counts.
+ * Deletes items before those that they create: first the job that stores a submission, then the
+ * submission, the jobs of its emails and the emails. Returns the counts.
  */
 async function erase(
   context: TaskContext,
@@ -99,7 +99,7 @@ async function forgetEvents(context: TaskContext): Promise<void> {
 
 /**
  * Makes Redis rewrite its append-only file without the deleted data, and waits for it. Returns
- * whether it did: a Redis without such a file has nothing to rewrite.
+ * whether it did; without such a file, Redis has nothing to rewrite.
  */
 async function rewriteFile(redis: Redis): Promise<boolean> {
   const deadline = Date.now() + rewriteTimeout;

@@ -24,16 +24,16 @@ import type { TaskContext } from '../../server/task.ts';
 import { findNamedSubmission, type SubmissionName } from '../enquiries/open-submission.server.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
 
-/** The subject of a search: a person by address, or single submissions. */
+/** The subject of a search: a person, by email address, or individual submissions. */
 type Search = { email: string } | { names: SubmissionName[] };
 
-/** All data about a person, or about single submissions. */
+/** All data about a person, or about individual submissions. */
 export interface PersonalData {
   /** The search, to repeat it later. */
   search: Search;
   submissions: ContactSubmission[];
   jobs: FoundJob[];
-  /** Keys named after the address, in plain or hashed. */
+  /** Keys with the address in their name, in plain text or hashed. */
   keys: string[];
   mails: { file: string; content: string }[];
   /** The ids of all submissions concerned, stored or not. */
@@ -51,7 +51,7 @@ interface FoundJob {
 const noLimit = 0;
 
 /**
- * Searches MongoDB, Redis and the email outbox. Only for a task that is recorded.
+ * Searches MongoDB, Redis and the email outbox. The caller has to record the search.
  *
  * @throws TaskError if no submission, or several, have a reference.
  */
@@ -84,8 +84,8 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
 }
 
 /**
- * The person may be unknown by now: an erasure is completed, or repeated, with the ids that it
- * recorded.
+ * Completes or repeats a deletion with the ids that it recorded, because the person may no longer
+ * be known.
  */
 async function findByNames(context: TaskContext, names: SubmissionName[]): Promise<PersonalData> {
   const database = await context.database();
@@ -136,7 +136,7 @@ export async function describePerson(
   return {
     ...{ submissions: submissions.map(withId), jobs, keys, mails },
     requests: requests.map(withId),
-    // Other people's enquiries belong to them: the officer decides what to disclose.
+    // The officer decides what to disclose of other people's enquiries.
     mentionedIn,
   };
 }

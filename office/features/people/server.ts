@@ -111,7 +111,7 @@ function emailOf(search: PersonSearch, { submissions }: PersonalData): string | 
   return 'email' in search ? search.email : submissions[0]?.email;
 }
 
-/** The same without the contents of jobs, keys and emails, which pages only count. */
+/** The data without the contents of jobs, keys and emails, which pages only count. */
 function withCounts<Data extends Awaited<ReturnType<typeof describePerson>>>(data: Data) {
   const [jobs, keys, mails] = [data.jobs.length, data.keys.length, data.mails.length];
   return { ...data, jobs, keys, mails };

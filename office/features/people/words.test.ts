@@ -39,7 +39,7 @@ it('summarises the data held, or says that there is none', () => {
   );
 });
 
-it('reports what was erased and what was not', () => {
+it('reports what was deleted and what was not', () => {
   const erased = { submissions: 1, jobs: 0, keys: 0, mails: 0, mentionedIn: [] };
   const done = { ...erased, compacted: { redis: true, mongodb: true } };
   expect(erasedWords(done).slice(0, 2)).toEqual([

@@ -56,12 +56,12 @@ export function foundWords({ submissions, requests, jobs, keys, mails }: Found):
   return `We hold ${dataWords({ submissions: enquiries, jobs, keys, mails, requests: asked }, 'no data')}.`;
 }
 
-/** Whether there is anything to erase; requests in the register stay. */
+/** Whether there is anything to delete. Requests in the register are kept. */
 export function isErasable({ submissions, jobs, keys, mails }: Found): boolean {
   return submissions.length + jobs + keys + mails > 0;
 }
 
-/** The result of an erasure, as sentences. */
+/** The result of a deletion, as sentences. */
 export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
   const { compacted, mentionedIn, ...numbers } = erased;
   const stores = [...(compacted.redis ? [] : ['Redis']), ...(compacted.mongodb ? [] : ['MongoDB'])];

@@ -10,7 +10,7 @@ const edge = { top: 8, right: 1, bottom: 22, left: 1 };
 
 interface FigureChartProps {
   title: string;
-  /** The total, in large type. */
+  /** The total, shown in large type. */
   total: string;
   /** Oldest first; null if unknown. */
   values: readonly (number | null)[];

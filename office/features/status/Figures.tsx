@@ -30,7 +30,7 @@ const lengths: Record<Span, string> = {
   fortnight: 'six hours',
 };
 
-/** Figures of the last hour, day and fortnight: a chart for each and one table. */
+/** Figures for the last hour, day and fortnight: a chart for each, and one table. */
 export function Figures({
   figures: { spans: points, away },
 }: {
@@ -109,7 +109,7 @@ const awayWords = {
     'MongoDB is not answering. Stored enquiries and sent emails are as counted by the workers, test enquiries included. The rest is unknown.',
 };
 
-/** The total of a figure: the sum, or the longest wait. */
+/** The total of a figure: its sum, or its longest wait. */
 function totalOf(
   points: readonly Point[],
   name: FigureName,

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { color } from '../../../design/tokens.ts';
 import type { Level } from './actions.ts';
 
-/** The icon of each level, in a square of 24, recognisable without colour. */
+/** The icon of each level, on a 24 by 24 grid, recognisable without colour. */
 const shapes: Record<Level, { outline: string; inside: string }> = {
   ok: { outline: 'M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19', inside: 'M7.5 12.5l3 3l6-6.5' },
   unknown: { outline: 'M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19', inside: 'M8 12h8' },
@@ -11,7 +11,7 @@ const shapes: Record<Level, { outline: string; inside: string }> = {
   critical: { outline: 'M3 3H21V21H3Z', inside: 'M8 8l8 8M16 8l-8 8' },
 };
 
-/** The icon of a level; always shown with its word. */
+/** The icon of a level. Always shown with the name of the level. */
 export function LevelMark({ level }: { level: Level }) {
   const { outline, inside } = shapes[level];
   return (

@@ -62,7 +62,7 @@ function QueueColumn({ queue }: { queue: QueueView }) {
   );
 }
 
-/** What staff can decide about a queue. */
+/** The actions that staff can take on a queue. */
 function decisionsOn(queue: QueueName) {
   return {
     retry: {
@@ -92,7 +92,7 @@ interface DecisionProps {
   decision: keyof ReturnType<typeof decisionsOn>;
 }
 
-/** A button that asks for a reason, which is recorded in the audit trail and shown to colleagues. */
+/** A button that asks for a reason, which the audit trail records and colleagues can see. */
 function Decision({ queue, decision }: DecisionProps) {
   const { action, label, words, done } = decisionsOn(queue)[decision];
   const [isAsking, setIsAsking] = useState(false);

@@ -4,9 +4,9 @@ import { notificationKinds } from '../../../contract/notifications.ts';
 import { count, id, moment, name, reason } from '../../office-views.ts';
 import { empty, get, post } from '../../action.ts';
 
-/** The actions of the status page. They hold no personal data, so that `ops` may see everything. */
+/** The actions of the status page. None has personal data, so the `ops` role may see everything. */
 
-/** The queues whose failed jobs can be retried; the jobs of the others recur. */
+/** The queues whose failed jobs can be retried. Jobs of other queues recur anyway. */
 export const retriedQueues = ['submissions', 'notifications'] as const;
 export const queueNames = [...retriedQueues, 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -122,7 +122,7 @@ const passageEventSchema = z.object({
 
 export type PassageEvent = z.infer<typeof passageEventSchema>;
 
-/** Read-only: also answered while MongoDB cannot confirm the session. */
+/** Read-only, so it is allowed while MongoDB cannot confirm the session. */
 const withoutMongodb = true;
 
 export const statusActions = {
@@ -167,7 +167,7 @@ export const statusActions = {
     }),
     { withoutMongodb },
   ),
-  /** Retries every failed job of a queue with all its attempts. */
+  /** Retries every failed job of a queue with its full number of attempts. */
   'queue.retry-failed': post(
     'queue.change',
     z.object({ queue: z.enum(retriedQueues), reason }),

@@ -10,7 +10,7 @@ import { officePath } from '../../action.ts';
 // The board's script adds one style element, always with the same text.
 const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
-/** The policy of the board's pages: only their own files, and nothing inline. */
+/** The Content-Security-Policy of the board's pages: only their own files, and nothing inline. */
 export const boardPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,10 +58,10 @@ export function boardStyles(mayRemove: boolean): string {
     `:is(button, [role='menuitem']):has(${icons.map((icon) => `.lucide-${icon}`).join()})`;
   const hidden = [
     button(...refusedIcons),
-    // Only single jobs can be retried or removed here.
+    // Only individual jobs can be retried or removed here.
     `${button('refresh-cw', 'trash-2')}:not([class*='jobActions'] *)`,
     ...(mayRemove ? [] : [button('trash-2')]),
-    // Nothing would be left in the menu of a queue.
+    // The menu of a queue would be empty.
     `[class*='trigger']:has(.lucide-ellipsis-vertical)`,
   ];
   return [
@@ -84,8 +84,8 @@ function colors(selector: string, palette: typeof palettes.light): string {
 }
 
 /**
- * A template engine for the board's only page: adds the office's style, and removes inline styles
- * and the font from another server, which the policy forbids.
+ * A template engine for the board's only page. Adds the office's styles, and removes inline styles
+ * and the font from another server, which the policy does not allow.
  */
 export function renderBoardPage(
   file: string,

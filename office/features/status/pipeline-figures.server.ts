@@ -13,7 +13,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** The UTC offset of South Africa in milliseconds. */
 const utcOffset = 2 * hour;
-/** Enquiries accepted up to this long before the first interval may have been stored within it. */
+/** The longest, in milliseconds, that an enquiry may have waited before it was stored. */
 const maxWait = 7 * day;
 /** The number of waiting jobs read, latest first. */
 const maxWaiting = 10_000;
@@ -35,7 +35,7 @@ export interface Sources {
         stored: MinuteCount[];
         mailed: MinuteCount[];
         failed: MinuteCount[];
-        /** When each enquiry was accepted that is not stored yet, in milliseconds since 1970. */
+        /** When each enquiry that is not stored yet was accepted, in milliseconds since 1970. */
         waitingSince: Map<string, number>;
       }
     | undefined;
@@ -91,8 +91,8 @@ async function readWaiting(queue: Queue, redis: RedisClient): Promise<Map<string
 }
 
 /**
- * The counts of BullMQ per minute. Its list begins with the minute before `prevTS`; the count since
- * the last point belongs to the minute of `prevTS`.
+ * BullMQ's counts per minute. Its list begins with the minute before `prevTS`; the count since the
+ * last point belongs to the minute of `prevTS`.
  */
 export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): MinuteCount[] {
   if (meta.prevTS === 0) return [];
@@ -102,7 +102,7 @@ export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): Mi
     .filter(({ count }) => count > 0);
 }
 
-/** The points of a span, oldest first; the last interval has not ended. */
+/** The points of a span, oldest first. The last interval is still running. */
 export function pointsOf({ passages, queues }: Sources, span: Span, now: number): FigurePoint[] {
   const { count, length } = lengths[span];
   const end = (Math.floor((now + utcOffset) / length) + 1) * length - utcOffset;

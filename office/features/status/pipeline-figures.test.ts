@@ -51,13 +51,13 @@ it('counts accepted enquiries per minute, including those waiting in Redis', () 
   expect(points.at(-3)).toMatchObject({ accepted: 1, stored: 1, quarantined: 1 });
 });
 
-it('counts an enquiry once that is in both stores', () => {
+it('counts an enquiry that is in both stores only once', () => {
   const one = passage(now - 10_000);
   const queues = { ...nothing, waitingSince: new Map([[one._id, now - 10_000]]) };
   expect(lastOf({ passages: [one], queues }).accepted).toBe(1);
 });
 
-it('shows the wait in every minute of it', () => {
+it('shows a wait in every minute that it lasts', () => {
   const points = pointsOf({ passages: [passage(now - 5 * minute, now - 3 * minute)] }, 'hour', now);
   expect(points.slice(-7).map(({ waited }) => waited)).toEqual([
     0, 40_000, 100_000, 120_000, 0, 0, 0,

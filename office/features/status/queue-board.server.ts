@@ -22,7 +22,7 @@ import { actorOf } from '../../server/run-action.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../../server/staff-database.ts';
 
-/** The queue board; what visitors typed is shown only to roles that may read it. */
+/** The queue board. Only roles with the right to read enquiries see what visitors typed. */
 export function queueBoard({
   queues,
   database,
@@ -49,7 +49,7 @@ export function queueBoard({
       }
     } else if (may(account.role, 'enquiry.read')) {
       const send = response.json.bind(response);
-      // The board answers everything that contains jobs as JSON.
+      // All of the board's responses with jobs are JSON.
       response.json = (body: unknown) => {
         auditReading(who, jobsIn(body)).then(() => send(body), next);
         return response;
@@ -68,8 +68,8 @@ const anHour = 3_600_000;
 const maxRecorded = 10_000;
 
 /**
- * Records who reads the board and which enquiries, before they are shown; each at most once an hour,
- * because the board polls every few seconds while open.
+ * Records who reads which enquiries on the board before they are shown. Each is recorded at most
+ * once an hour, because the open board polls every few seconds.
  */
 function createReadingAudit(database: StaffDatabase) {
   const recordedAt = new Map<string, number>();
@@ -86,7 +86,7 @@ function createReadingAudit(database: StaffDatabase) {
   };
 }
 
-/** The ids of the enquiries in an answer of the board; the id of each job begins with that. */
+/** The ids of the enquiries in a response of the board. The id of each job begins with that. */
 function jobsIn(body: unknown): string[] {
   const { queues = [], job } = (body ?? {}) as { queues?: { jobs?: BoardJob[] }[]; job?: BoardJob };
   const jobs = [...queues.flatMap((queue) => queue.jobs ?? []), ...(job ? [job] : [])];
@@ -100,7 +100,7 @@ interface BoardJob {
   id?: unknown;
 }
 
-/** Records a change before the board makes or refuses it, and then its outcome. */
+/** Records a change before the board makes or refuses it, and its outcome afterwards. */
 async function recordChange(
   database: StaffDatabase,
   who: Who,
@@ -112,7 +112,7 @@ async function recordChange(
   response.once('finish', () => {
     const { statusCode } = response;
     const outcome = statusCode === 403 ? 'refused' : statusCode < 400 ? 'done' : 'failed';
-    // If MongoDB is down now, the record still says that the change was started.
+    // If MongoDB is down by now, the record still says that the change was started.
     database.use(() => started.end(outcome)).catch(() => undefined);
   });
   return change;
@@ -160,7 +160,7 @@ function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSu
 }
 
 async function createBoard(queues: readonly Queue[], role: Role): Promise<Express> {
-  // Loaded on first use: most offices never open it.
+  // Loaded on first use, because most offices never open the board.
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -217,7 +217,7 @@ const plain = new Set([
   'kind',
 ]);
 
-/** The data of a job with all fields hidden that may be personal. */
+/** The data of a job, with all fields hidden that may be personal data. */
 export function maskJobData(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return '[hidden]';
   return Object.fromEntries(

@@ -39,8 +39,8 @@ export async function setPaused(
 }
 
 /**
- * Retries the failed jobs of a queue with all their attempts, except those that a colleague handles
- * at the same time. Resolves to the number of jobs queued.
+ * Retries the failed jobs of a queue with their full number of attempts, except those that a
+ * colleague is retrying at the same time. Resolves to the number of jobs queued.
  *
  * @throws TaskError if there are none, or Redis does not answer.
  */
@@ -67,7 +67,7 @@ export function retryFailedJobs(
   });
 }
 
-/** Unlike BullMQ's `retryJobs`, grants all attempts again. False if the job is no longer failed. */
+/** Unlike BullMQ's `retryJobs`, resets the attempts. False if the job is no longer failed. */
 async function retry(queue: Queue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);
   try {
@@ -79,7 +79,7 @@ async function retry(queue: Queue, id: string): Promise<boolean> {
   }
 }
 
-/** The job counts of every queue and who paused it, without who paused it while MongoDB is down. */
+/** The job counts of every queue, and who paused it, which is unknown while MongoDB is down. */
 export async function readQueueStates({
   queues,
   database,

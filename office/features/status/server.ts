@@ -12,7 +12,7 @@ import { shareResult } from './share-results.server.ts';
 const resultMaxAge = 10_000;
 const figuresMaxAge = 30_000;
 
-/** Serves the status page: without personal data, also while a store is down. */
+/** Serves the status page, even while a store is down. It contains no personal data. */
 export function statusRoutes({ product, stores }: Context): Route[] {
   const health = shareResult(resultMaxAge, () => readHealth(product));
   const queues = shareResult(resultMaxAge, () => readQueues(stores));

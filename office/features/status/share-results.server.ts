@@ -1,4 +1,4 @@
-/** Caches a result for `ttl` milliseconds: many viewers cost one request. */
+/** Caches a result for `ttl` milliseconds, so that many viewers share one request. */
 export function shareResult<Result>(ttl: number, ask: () => Promise<Result>) {
   let last: { at: number; result: Promise<Result> } | undefined;
   /** Invalidates the result after a change. */
@@ -16,8 +16,8 @@ export function shareResult<Result>(ttl: number, ask: () => Promise<Result>) {
 }
 
 /**
- * Batches concurrent calls: those made during a request share the next one. Nobody gets a result
- * older than their call, and many simultaneous calls cost two requests.
+ * Batches concurrent calls: those made during a request share the next one. No caller gets a result
+ * older than the call, and many simultaneous calls cost two requests.
  */
 export function shareNextResult<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> | undefined;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { shareNextResult } from './share-results.server.ts';
 
-/** Requests that the test completes. */
+/** Requests that are completed by the test. */
 function createRequests() {
   const requests: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
   const ask = shareNextResult(
@@ -11,7 +11,7 @@ function createRequests() {
   return { requests, ask };
 }
 
-it('sends two requests for many concurrent calls, none with an answer older than its call', async () => {
+it('sends two requests for many concurrent calls, and never returns an older result', async () => {
   const { requests, ask } = createRequests();
   const first = ask();
   const later = Array.from({ length: 50 }, () => ask());

@@ -29,8 +29,8 @@ interface Traced {
 }
 
 /**
- * Finds the progress of a submission, without its content, by id or reference, also while one
- * store is down.
+ * Finds the progress of a submission by id or reference, without its content. Works while one store
+ * is down.
  *
  * @throws TaskError if no available store has it, or the reference is not unique.
  */
@@ -122,7 +122,7 @@ export function eventsOf({ passage, store, mails }: Traced) {
   for (const kind of notificationKinds) {
     events.push(...mailEvents(passage?.notifications[kind], mails[kind], kind));
   }
-  // Events at the same time are sorted by the order in which they happen.
+  // Events with the same time are in the order in which they normally happen.
   return events
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map((event) => ({ ...event, isSevere: severe.has(event.what) }));
@@ -161,12 +161,12 @@ function mailEvents(
   if (status === 'sent') {
     events.push({ at: state?.sentAt ?? updatedAt ?? new Date(0), what: 'mail-sent' });
   } else if (status === 'withheld' && updatedAt) {
-    // Without a reason it is quarantined, which is an event of its own.
+    // Without a reason it is in quarantine, which has its own event.
     if (reason) events.push({ at: updatedAt, what: 'mail-withheld', ...detail });
   } else if (status === 'failed' && updatedAt) {
     events.push({ at: updatedAt, what: 'mail-failed', ...detail });
   } else if (job?.state === 'completed') {
-    // The outcome is unknown without MongoDB: a refused email also completes its job.
+    // Only MongoDB has the outcome: the job of a refused email also completes.
     if (job.wasSent) {
       events.push({ at: finished(job) ?? new Date(job.timestamp), what: 'mail-sent' });
     }

@@ -63,7 +63,7 @@ it('marks failures as severe', () => {
   ]);
 });
 
-it('lists what only Redis knows, with the number of attempts', () => {
+it('lists events that only Redis has, with the number of attempts', () => {
   const data = { acceptedAt: new Date(10 * second).toISOString(), form: { firstName: 'Thandiwe' } };
   const waiting = job('delayed', { data, attemptsMade: 3, processedOn: 20 * second });
   const events = eventsOf({ store: { ...waiting, failedReason: 'MongoError 11600' }, mails: {} });
@@ -72,12 +72,12 @@ it('lists what only Redis knows, with the number of attempts', () => {
   expect(JSON.stringify(events)).not.toContain('Thandiwe');
 });
 
-it('reports an email as sent only if it was, not when its job completes', () => {
+it('reports an email as sent only if it was, not because its job is complete', () => {
   const mails = { staff: job('completed', { wasSent: true }), acknowledgement: job('completed') };
   expect(namesOf({ mails })).toEqual(['11 mail-queued', '11 mail-sent', '11 mail-queued']);
 });
 
-it('lists what only MongoDB knows', () => {
+it('lists events that only MongoDB has', () => {
   expect(namesOf({ passage: passage({ status: 'quarantined' }), mails: {} })).toEqual([
     '10 accepted',
     '12 stored',

@@ -7,7 +7,7 @@ function finding(id: string, level: FindingView['level'], because?: string): Fin
   return { id, level, subject: id, says: '', ...(because === undefined ? {} : { because }) };
 }
 
-it('sorts causes by severity, each with its effects', () => {
+it('sorts causes by severity, each followed by its effects', () => {
   const findings = [
     finding('disk', 'ok'),
     finding('quarantine', 'warning'),

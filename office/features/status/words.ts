@@ -32,7 +32,7 @@ export const spanTitles: Record<Span, string> = {
   fortnight: '14 days',
 };
 
-/** What each queue does, and the effect of a pause. */
+/** The purpose of each queue, and the effect of pausing it. */
 export const queueWords: Record<QueueName, { does: string; paused: string }> = {
   submissions: {
     does: 'Stores enquiries',

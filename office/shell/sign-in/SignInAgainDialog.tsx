@@ -25,7 +25,7 @@ const texts: Record<SignInReason, { title: string; lead: string; leave: string }
 interface SignInAgainDialogProps {
   username: string;
   why: SignInReason;
-  /** Gives up an action that needs a recent sign-in. */
+  /** Cancels the action that needs a recent sign-in. */
   onCancel: () => void;
 }
 
@@ -51,7 +51,7 @@ export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialog
       $hides={hasEnded}
       aria-labelledby={titleId}
       onCancel={(event) => hasEnded && event.preventDefault()}
-      // Browsers close a dialog when Escape is pressed twice.
+      // Browsers close any dialog when Escape is pressed twice.
       onClose={hasEnded ? show : onCancel}
     >
       <PanelTitle id={titleId}>{title}</PanelTitle>

@@ -6,7 +6,7 @@ import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
 import { hasPasskeys, useSignIn, type Credentials } from './use-sign-in.ts';
 
-/** Signs in by password or passkey. With `username`, only that account can continue its session. */
+/** Signs in with a password or passkey. Given a `username`, only that account can sign in again. */
 export function SignInForm({ username }: { username?: string }) {
   const signIn = useSignIn(username);
   return (

@@ -7,7 +7,7 @@ import { councilTable } from '../../../design/geometry.ts';
 import { Line, Rings } from '../../../design/line-art.tsx';
 import { color, media, space } from '../../../design/tokens.ts';
 
-/** The layout of pages without a session: the council table beside the content. */
+/** The layout of pages without a session: a drawing of the council table beside the content. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>

@@ -1,4 +1,4 @@
-// The first that matches counts: most browsers also claim to be others.
+// In order, because most browsers also claim to be others: the first match counts.
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

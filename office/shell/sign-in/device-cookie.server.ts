@@ -15,14 +15,14 @@ const pattern = /(?:^|; *)(?:__Host-)?device-([\da-f]{16})=([\w-]{22})\.([\w-]{2
 
 /**
  * Cookies of browsers in which an account has signed in before, so that the failures of others do
- * not slow them down (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
- * They admit nobody.
+ * not slow them down. They do not replace the password.
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export function createDeviceCookies(secret: InstallationSecret, officeUrl: string) {
   const { prefix, options } = cookieSettings(officeUrl);
   const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
   return {
-    /** The id of a browser known for an account, or for any account if none is given. */
+    /** The id of a browser that is known for the account, or for any account if none is given. */
     async find({ headers }: Pick<Request, 'headers'>, username?: string) {
       const key = await secret.keyFor(purpose);
       const found = [...(headers.cookie ?? '').matchAll(pattern)].find(

@@ -16,21 +16,21 @@ declare module 'express-serve-static-core' {
   interface Locals {
     /** The signed-in account. */
     account?: Account;
-    /** The session; none with a token. */
+    /** The session; undefined with a token. */
     session?: OpenSession;
   }
 }
 
-/** What a route requires. */
+/** The requirements of a route. */
 export interface GuardOptions extends Pick<Action, 'right' | 'recent' | 'withoutMongodb'> {
-  /** Admits personal access tokens too. */
+  /** Whether personal access tokens are accepted too. */
   tokens?: boolean;
 }
 
 /** Admits accounts with a right: `guard({ right: 'enquiry.read' })`. */
 export type Guard = (options: GuardOptions) => RequestHandler;
 
-/** Who makes a request, and how that is known. */
+/** The account that makes a request, and how it was identified. */
 interface Identity {
   account: Account;
   session?: OpenSession;
@@ -136,7 +136,7 @@ const bearerChallenge = 'Bearer realm="Enquiries"';
 const tokenNeeded =
   'Please send a personal access token as Authorization: Bearer TOKEN. Passwords are not accepted.';
 
-/** Any scheme but Basic: with that, browsers would show their own sign-in window. */
+/** Not Basic, because browsers would then show their own sign-in window. */
 function signInFirst(sentence: string, challenge = 'Session'): Problem {
   return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
 }

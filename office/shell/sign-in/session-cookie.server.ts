@@ -1,8 +1,9 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * The prefix and options of cookies of an office at the given address. Over plain http on localhost,
- * as under `npm start`, they are neither `Secure` nor `__Host-`: some browsers reject that.
+ * The prefix and options of cookies of an office at the given address. Over plain HTTP on
+ * localhost, as under `npm start`, they are neither `Secure` nor `__Host-`, which some browsers
+ * would reject.
  */
 export function cookieSettings(officeUrl: string): { prefix: string; options: CookieOptions } {
   const { protocol, hostname } = new URL(officeUrl);

@@ -14,7 +14,7 @@ import { describeBrowser } from './describe-browser.server.ts';
 import { staffOf } from './require-staff.server.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 
-/** Starts a session, replacing that of the browser. Resolves to a description of it. */
+/** Starts a session, which replaces the browser's previous one. Resolves to a description of it. */
 export async function startSession(
   context: Pick<Context, 'cookie' | 'devices' | 'passkeys' | 'taskAs'>,
   response: Response,

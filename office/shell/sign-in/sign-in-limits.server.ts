@@ -15,9 +15,9 @@ import type { createDeviceCookies } from './device-cookie.server.ts';
 
 /** Milliseconds that an attempt waits after too many failures. */
 const slowedBy = 2_000;
-/** How many attempts of a network, a device or a slowed account may wait for their turn. */
+/** The maximum number of attempts waiting per network, device or slowed-down account. */
 const maxWaiting = 4;
-/** The networks of a /48 that count as one, and how many passkeys or links may fail per password. */
+/** The limits as multiples: of a /48 over a network, and of passkeys and links over passwords. */
 const [perSite, perOther] = [5, 6];
 /** Retries, and the milliseconds between them, for removing an attempt while Redis is down. */
 const takeBackTries = 60;
@@ -31,8 +31,8 @@ interface Options {
 
 /**
  * Limits failed sign-ins: per browser if it is known, otherwise per address, /48 and account. Too
- * many wrong passwords slow further attempts down, and never refuse a known browser for what others
- * do. docs/security.md has the arithmetic.
+ * many wrong passwords slow down further attempts. A known browser is never refused because of
+ * others. docs/security.md has the arithmetic.
  */
 export function createSignInLimits(redis: RedisClient, { config, metrics, devices }: Options) {
   const limiter = createLimiter(redis);
@@ -59,8 +59,8 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
   }
 
   /**
-   * Counts an attempt before it is checked, so that concurrent ones do not slip through, and takes
-   * that back unless it failed.
+   * Counts an attempt before it is checked, so that concurrent attempts cannot evade the limit, and
+   * undoes this unless it failed.
    */
   async function count<Result>(
     given: ToCount,
@@ -90,11 +90,11 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
 
   return {
     /**
-     * Checks a password in the turn of its browser or network. `check` resolves to undefined if it
-     * is wrong.
+     * Checks a password when it is its browser's or network's turn. `check` resolves to undefined
+     * if it is wrong.
      *
-     * @throws Problem 429 if too many wait there; 503 if Redis does not answer, because without a
-     * count passwords could be guessed without limit.
+     * @throws Problem 429 if too many are waiting; 503 if Redis is down, because without a count
+     *   passwords could be guessed without limit.
      */
     async password<Result>(
       request: Request,
@@ -117,8 +117,8 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     },
 
     /**
-     * Makes an attempt with a passkey, a link or a token, which nobody can guess: only their number is
-     * limited.
+     * Makes an attempt with a passkey, a link or a token. Only their number is limited, because
+     * they cannot be guessed.
      *
      * @throws Problem 429 after too many failures; 503 if Redis does not answer.
      */
@@ -136,13 +136,13 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
   };
 }
 
-/** Whether an attempt failed, and not one of the stores. */
+/** Whether the attempt itself failed, rather than one of the stores. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof TaskError) return error.failure !== 'unavailable';
   return error instanceof Problem && error.status < 429;
 }
 
-/** Runs the work of each key one after the other. */
+/** Runs work with the same key one after the other. */
 function createTurns() {
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   return {

@@ -9,7 +9,7 @@ import { createSignInLimits } from './sign-in-limits.server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Redis as far as a sign-in needs it; `check` replaces the password check. */
+/** The parts of Redis that a sign-in needs; `check` replaces the password check. */
 function createLogin(check: () => Promise<string | undefined>) {
   const counts = new Map<string, number>();
   const add = (step: number) =>
@@ -48,7 +48,7 @@ it('does not count a password that could not be checked', async () => {
   expect(counted()).toEqual([0, 0]);
 });
 
-it('counts neither if Redis goes away in between and comes back', async () => {
+it('undoes the count even if Redis goes down meanwhile, once it recovers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { attempt, redis, counted } = createLogin(() => {
     redis.isAway = true;

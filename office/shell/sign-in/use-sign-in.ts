@@ -35,7 +35,7 @@ async function signInByPasskey(): Promise<SessionView> {
   return callOperation('session.sign-in-by-passkey', { response: { ...response } });
 }
 
-/** Whether this browser supports passkeys at this address; IP addresses have none. */
+/** Whether this browser supports passkeys at this address, which must not be an IP address. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }

@@ -20,7 +20,7 @@ interface ActionsProps {
   onResend: () => void;
 }
 
-/** The actions for one enquiry, with their keys, and why it is spam or may be. */
+/** The actions for one enquiry, with their keys, and the reasons why it is or may be spam. */
 export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsProps) {
   const { submission, handling, badges } = opened;
   const { reference, email, status } = submission;

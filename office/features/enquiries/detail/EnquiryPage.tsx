@@ -101,7 +101,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
 
   async function act(what: Act): Promise<boolean> {
     const isDone = await changes.run([{ id, reference, version: handling.version }], what);
-    // The pressed button may have disappeared.
+    // The button that had the focus may have disappeared.
     setTimeout(() => {
       if (document.activeElement === document.body) statusLine.current?.focus();
     });

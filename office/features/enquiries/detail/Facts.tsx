@@ -21,7 +21,7 @@ const shownElsewhere = new Set<ContactFieldName>([
   'email',
 ]);
 
-/** The sender, when the enquiry came, and other enquiries from the same address. */
+/** The sender, the time of the enquiry, and other enquiries from the same address. */
 export function Facts({
   submission,
   others,

@@ -10,13 +10,13 @@ function words(...events: TimelineEvent[]): string[] {
   return entriesOf(events, []).map((entry) => entry.words);
 }
 
-it('shows receiving and storing as one event, unless it had to wait', () => {
+it('shows receiving and storing as one event, unless the enquiry had to wait', () => {
   const received = { at: at(0), what: 'received' } as const;
   expect(words(received, { at: at(0), what: 'stored' })).toHaveLength(1);
   expect(words(received, { at: at(30), what: 'stored' })).toHaveLength(2);
 });
 
-it('includes notes in the order of time', () => {
+it('includes notes in chronological order', () => {
   const note = { id: crypto.randomUUID(), by: 'naledi', at: at(2), text: 'Called them.' };
   const entries = entriesOf(
     [
@@ -33,7 +33,7 @@ it('includes notes in the order of time', () => {
   ]);
 });
 
-it('collapses identical events in a row', () => {
+it('collapses consecutive identical events', () => {
   const opened = (minute: number, by: string) => ({ at: at(minute), what: 'enquiry.open', by });
   const entries = entriesOf([opened(1, 'a'), opened(2, 'a'), opened(3, 'b'), opened(4, 'a')], []);
   expect(entries.map(({ words: sentence, times }) => `${sentence} ${times}`)).toEqual([

@@ -13,7 +13,7 @@ export interface Entry {
   /** The note that was added, if any. */
   note?: Note;
   isGrave?: boolean;
-  /** The number of identical events in a row; the time is that of the last. */
+  /** The number of consecutive identical events; the time is that of the last. */
   times: number;
 }
 

@@ -5,7 +5,7 @@ import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { useCall, useOperation } from '../../../shell/use-operation.ts';
 
-/** What was deleted in the last 14 days, for information officers; nothing if there is none. */
+/** The enquiries deleted in the last 14 days, for information officers. Empty if there are none. */
 export function DeletedEnquiries() {
   const { data } = useOperation('enquiry.deleted');
   const restore = useCall('enquiry.restore', {

@@ -119,7 +119,7 @@ function step(by: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** When the focused row leaves the list, such as after closing, the focus moves to the next one. */
+/** When the focused row leaves the list, for example after closing, focuses the next one. */
 function useLostFocus(rows: readonly EnquiryRow[]) {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef(-1);
@@ -181,7 +181,7 @@ const More = styled.div`
   text-align: center;
 `;
 
-/** At the bottom of the screen while any row is selected. */
+/** Stays at the bottom of the screen while any row is selected. */
 const SelectionBar = styled(SideBySide)`
   position: sticky;
   bottom: 0;

@@ -15,10 +15,10 @@ it.each([
   ['2026-11-17T10:00:00Z', '5 days ago'],
   ['2026-11-01T10:00:00Z', '1 Nov'],
   ['2025-12-31T10:00:00Z', '31 Dec 2025'],
-])('an enquiry of %s arrived %j, in South African time', (iso, words) => {
+])('describes the age of an enquiry from %s as %j, in South African time', (iso, words) => {
   expect(ageOf(iso, now)).toBe(words);
 });
 
-it('says hours ago rather than yesterday just after midnight', () => {
+it("says 'hours ago' rather than 'yesterday' just after midnight", () => {
   expect(ageOf('2026-11-21T21:00:00Z', Date.parse('2026-11-21T23:00:00Z'))).toBe('2 hours ago');
 });

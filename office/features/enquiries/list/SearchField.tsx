@@ -7,7 +7,7 @@ import { color, media } from '../../../../design/tokens.ts';
 import { Input } from '../../../controls/Field.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 
-/** Milliseconds to wait after the last key: every search is recorded in the audit trail. */
+/** Milliseconds to wait after the last key, because every search is recorded in the audit trail. */
 const pause = 400;
 
 interface SearchFieldProps {
