@@ -92,17 +92,23 @@ it.each([
     await queue.close();
     redis.disconnect();
   });
-  const setAside = async (timestamp = Date.now()) => {
+  const add = async (timestamp = Date.now()) => {
     const jobId = randomUUID();
     const { name, policy } = storeSubmissionJob;
     await queue.add(name, { version: 2, id: jobId }, { ...policy, jobId, timestamp });
-    await waitFor('it is set aside', async () => (await queue.getJob(jobId))?.isFailed());
     return jobId;
   };
+  const setAside = async () => {
+    const id = await add();
+    await waitFor('it is set aside', async () => (await queue.getJob(id))?.isFailed());
+    return id;
+  };
   const untilSwept = async () => {
-    const id = await setAside(1);
-    await redis.zadd(queue.toKey('failed'), 'XX', 1, id);
-    await waitFor('old jobs are removed', async () => !(await queue.getJob(id)));
+    const id = await add(1);
+    await waitFor('old jobs are removed', async () => {
+      await redis.zadd(queue.toKey('failed'), 'XX', 1, id);
+      return !(await queue.getJob(id));
+    });
   };
   const sweeping = { SWEEP_EVERY_SECONDS: '1' };
 
