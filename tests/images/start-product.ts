@@ -26,7 +26,7 @@ declare module 'vitest' {
 }
 
 /** The account that docs/deployment.md adds. */
-export const first = { username: 'thandiwe', password: 'quiver tree sandstone' };
+export const first = { username: 'thandiwe', password: 'quiver sandstone ladder gecko' };
 
 /** A script for the office's container that sets a password with a one-time link. */
 const useLink = `fetch('http://127.0.0.1:3003${officeApi['link.use'].path}', {
@@ -36,7 +36,7 @@ const useLink = `fetch('http://127.0.0.1:3003${officeApi['link.use'].path}', {
 }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
 
 /** The account that reads enquiries. */
-export const staff = { username: 'naledi', password: 'marula branch teapot' };
+export const staff = { username: 'naledi', password: 'marula branch teapot quilt' };
 
 const projectName = 'association-office-images';
 const mailServer = 'smtp://mailpit:1025';
