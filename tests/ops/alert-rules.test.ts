@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
+import { anchorOf } from '../../office/page-list.ts';
 import { ensure } from '../../testing/programs.ts';
 
 const promtool = ensure('promtool', console.info);
@@ -32,14 +33,17 @@ it('each alert fires when it should, and not before', () => {
 });
 
 const names = [...read(rules).matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
-const runbooks = [...read(rules).matchAll(/runbook: '([^,]+), ([^']+)'/g)];
+const runbooks = [...read(rules).matchAll(/runbook: '([^,]+), ([^']+)'\n +runbook_url: '(.+)'/g)];
 
 it.each(names)('%s is tested, and described in docs/operations.md', (name) => {
   expect(read('tests/ops/alerts.promtool.yml')).toContain(`alertname: ${name}`);
   expect(read('docs/operations.md')).toContain(`\`${name}\``);
 });
 
-it('each alert names an existing runbook', () => {
+it('each alert names an existing runbook, and links to it', () => {
   expect(runbooks).toHaveLength(names.length);
-  for (const [, file = '', title = ''] of runbooks) expect(read(file)).toContain(`### ${title}\n`);
+  for (const [, file = '', title = '', link] of runbooks) {
+    expect(read(file)).toContain(`### ${title}\n`);
+    expect(link).toContain(`#${anchorOf(title)}{{`);
+  }
 });
