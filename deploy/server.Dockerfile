@@ -13,6 +13,7 @@ COPY api api
 COPY worker worker
 COPY office office
 COPY site/public site/public
+COPY docs/operations.md docs/operations.md
 RUN npm run build:servers && npm run build:office
 
 # Pages with which the API answers browsers, built with the settings of the site.

@@ -24,7 +24,7 @@ const builds = {
   office: {
     what: 'the enquiries desk',
     outputs: ['office-pages', 'office.js', 'staff.js', 'staff/doctor.js'].map(inBuild),
-    sources: [...shared, 'office', 'site/public'],
+    sources: [...shared, 'office', 'site/public', 'docs/operations.md'],
     settings: [],
   },
   servers: {

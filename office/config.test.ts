@@ -36,3 +36,17 @@ it('requires a mail server only if alerts are sent by email', () => {
     after: 180_000,
   });
 });
+
+it('links to its own runbooks, unless there are others or it is not there', () => {
+  const runbookUrl = (env: Record<string, string>) => readOfficeConfig(env).doctor.runbookUrl;
+  const SITE_URL = 'https://www.example.co.za';
+  expect(runbookUrl({ SITE_URL })).toBe(`${SITE_URL}/ops/runbooks`);
+  expect(runbookUrl({ SITE_URL, OFFICE_URL: 'https://office.example.co.za' })).toBe(
+    'https://office.example.co.za/ops/runbooks',
+  );
+  expect(runbookUrl({ SITE_URL, RUNBOOK_URL: 'https://wiki.example' })).toBe(
+    'https://wiki.example',
+  );
+  expect(runbookUrl({ SITE_URL, OFFICE: 'off' })).toBeUndefined();
+  expect(runbookUrl({})).toBeUndefined();
+});

@@ -10,12 +10,15 @@ import {
   httpSettings,
   metricsConfig,
   notNegative,
+  office,
   officeUrl,
   port,
   processSettings,
   readSettings,
   windowSeconds,
 } from '../platform/settings.ts';
+import { officePath } from './action.ts';
+import { pages } from './page-list.ts';
 import type { LetterSettings } from './server/mail.ts';
 
 /** A URL that is requested unchanged, including any secret in it. */
@@ -40,19 +43,29 @@ export const doctorSettings = {
   BACKUP_DIR: z.string().optional(),
   ALERT_EMAIL: mailboxes.optional(),
   ALERT_WEBHOOK_URL: webAddress,
-  /** The URL of docs/operations.md, for links to its sections. */
+  OFFICE: office,
+  /** The URL of docs/operations.md, for links to its sections; by default in the office. */
   RUNBOOK_URL: webAddress,
 };
 
-/** The doctor's configuration from these settings. */
-export function doctorConfig(settings: z.infer<z.ZodObject<typeof doctorSettings>>) {
+/** The doctor's configuration from these settings and the URLs of the site and the office, if known. */
+export function doctorConfig(
+  settings: z.infer<z.ZodObject<typeof doctorSettings>>,
+  urls: { siteUrl: string | undefined; officeUrl: string | undefined },
+) {
+  const { officeUrl } = urls;
+  const ownRunbooks =
+    settings.OFFICE === 'on' && officeUrl
+      ? `${officeUrl}${officePath}${pages.runbooks.path}`
+      : undefined;
   return {
+    ...urls,
     apiUrl: settings.VITE_API_URL,
     waitReplicas: settings.REDIS_WAIT_REPLICAS,
     smtpUrl: settings.SMTP_URL,
     dataDir: settings.DATA_DIR,
     backupDir: settings.BACKUP_DIR,
-    runbookUrl: settings.RUNBOOK_URL,
+    runbookUrl: settings.RUNBOOK_URL ?? ownRunbooks,
     hasAlertTarget: Boolean(settings.ALERT_EMAIL ?? settings.ALERT_WEBHOOK_URL),
     production: settings.NODE_ENV === 'production',
   };
@@ -113,11 +126,10 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
     company,
     officeUrl,
     letters,
-    doctor: {
-      ...doctorConfig(settings),
+    doctor: doctorConfig(settings, {
       siteUrl: env.SITE_URL ? company.siteUrl : undefined,
       officeUrl: env.OFFICE_URL || env.SITE_URL ? officeUrl : undefined,
-    },
+    }),
     watch: {
       targets: {
         ...(to && mailServer ? { mail: { ...mailServer, to } } : {}),

@@ -23,6 +23,7 @@ export const pages = {
   accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },
   otherAccount: { path: '/accounts/:username', title: 'Account', right: 'account.manage' },
   audit: { path: '/audit', title: 'Audit trail', right: 'audit.read', inNavigation: true },
+  runbooks: { path: '/runbooks', title: 'Runbooks', right: 'anybody' },
   account: { path: '/account', title: 'My account', right: 'own.account' },
   signIn: { path: '/sign-in', title: 'Sign in', right: 'anybody' },
   forgot: { path: '/forgot', title: 'Forgot password?', right: 'anybody' },
@@ -37,4 +38,12 @@ export function pagesInNavigation(role: Role): PageName[] {
     const page = pages[name];
     return 'inNavigation' in page && may(role, page.right);
   });
+}
+
+/** The anchor of a section in the runbooks, as on GitHub. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
 }

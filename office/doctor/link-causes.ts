@@ -1,3 +1,4 @@
+import { anchorOf } from '../page-list.ts';
 import type { CheckResult, Finding } from './finding.ts';
 
 /** The results of a check, or the failure to run it. */
@@ -56,7 +57,7 @@ function notRun({ id, subject }: Finding, cause: Finding): Finding {
 function linkRunbook(remedy = '', url?: string): Pick<Finding, 'remedy' | 'runbook' | 'link'> {
   const [named, heading] = /docs\/operations\.md, ([^.]+)/.exec(remedy) ?? [];
   if (!named || !heading) return {};
-  const runbook = heading.toLowerCase().replaceAll(' ', '-');
+  const runbook = anchorOf(heading);
   if (!url) return { runbook };
   const link = `${url}#${runbook}`;
   return { runbook, link, remedy: remedy.replace(named, link) };

@@ -28,6 +28,7 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
   audit: () => import('../features/audit/AuditPage.tsx').then((page) => page.AuditPage),
   overview: () => import('../features/overview/OverviewPage.tsx').then((page) => page.OverviewPage),
   status: () => import('../features/status/StatusPage.tsx').then((page) => page.StatusPage),
+  runbooks: () => import('../features/status/RunbooksPage.tsx').then((page) => page.RunbooksPage),
   account: () =>
     import('../features/accounts/own/AccountPage.tsx').then((page) => page.AccountPage),
   forgot: () => import('../features/accounts/ForgotPage.tsx').then((page) => page.ForgotPage),

@@ -85,9 +85,9 @@ export function readDoctorConfig(given: Record<string, string | undefined>) {
     env,
   );
   const config = readCommandConfig(env);
-  const site = settings.SITE_URL;
-  const officeUrl = env.OFFICE_URL || site ? config.letters.officeUrl : undefined;
-  return { ...config, ...doctorConfig(settings), siteUrl: site, officeUrl };
+  const siteUrl = settings.SITE_URL;
+  const officeUrl = env.OFFICE_URL || siteUrl ? config.letters.officeUrl : undefined;
+  return { ...config, ...doctorConfig(settings, { siteUrl, officeUrl }) };
 }
 
 const runningSchema = z.object({

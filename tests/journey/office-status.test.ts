@@ -31,12 +31,7 @@ const site = forAllTests(async () => {
   return serveSmallSite({ apiUrl: api.url });
 });
 const office = forAllTests(() =>
-  serveOfficePages({
-    ...pipeline.settings,
-    ...stores.settings,
-    SITE_URL: site.url,
-    RUNBOOK_URL: 'https://wiki.example/operations',
-  }),
+  serveOfficePages({ ...pipeline.settings, ...stores.settings, SITE_URL: site.url }),
 );
 
 beforeAll(async () => {
@@ -131,12 +126,22 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
   expect(totalOf(scripts)).toBeLessThanOrEqual(budget);
 });
 
+it('shows the runbook to which an alert links without a session', async () => {
+  const { page } = await browser.openPage({ reducedMotion: 'reduce' });
+  onTestFinished(() => page.context().close());
+  await page.goto(`${office.url}/ops/runbooks#failed-jobs`);
+  const heading = page.getByRole('heading', { name: 'Failed jobs' });
+  await heading.waitFor();
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(100);
+  await expectNobodyShutOut(page);
+});
+
 it('warns of a failed job, and retries it with a reason', async () => {
   const id = await addUnfit();
   const page = await openStatus();
   await untilShown(page, 'Failed jobs in submissions: 1.');
   const runbook = page.getByRole('link', { name: 'the runbook' }).first();
-  expect(await runbook.getAttribute('href')).toBe('https://wiki.example/operations#failed-jobs');
+  expect(await runbook.getAttribute('href')).toBe(`${office.url}/ops/runbooks#failed-jobs`);
   await expectNobodyShutOut(page);
   const retry = 'Retry all failed';
   await page.getByRole('button', { name: `${retry} submissions` }).click();
