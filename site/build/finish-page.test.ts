@@ -68,7 +68,7 @@ describe('a finished page', () => {
     );
   });
 
-  it('has only its own script, inline at the end, besides data', () => {
+  it('has its own script inline at the end, and no other scripts except data', () => {
     expect(finish().match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
       '<script type="module">',
@@ -76,7 +76,7 @@ describe('a finished page', () => {
     expect(finish()).toMatch(/<\/div><script type="application.*<\/script><\/body><\/html>$/);
   });
 
-  it('preloads no script, and only fonts that must arrive early', () => {
+  it('preloads only the fonts that are needed early, and no script', () => {
     const page = finish();
     expect(page).not.toContain('modulepreload');
     expect(page.match(/<link rel="preload"[^>]*>/g)).toEqual([
@@ -99,7 +99,7 @@ describe('a finished page', () => {
   });
 });
 
-describe('a page that its own policy would break is not published:', () => {
+describe('the build refuses a page that its own policy would break:', () => {
   it.each([
     ['a style attribute', '<p style="color: red">'],
     ['an event attribute', '<p onclick="go()">'],

@@ -3,15 +3,14 @@ import { isFirst } from './first-fonts.ts';
 /** Stylesheets and scripts to inline into the pages, by URL. */
 type Assets = ReadonlyMap<string, string>;
 
-/** Optimises a rendered page, so that nothing has to be fetched before it is painted. */
+/** Optimises a rendered page, so that it is painted before anything else is fetched. */
 export function finishPage(html: string, { assets }: { assets: Assets }): string {
   const page = stripGenerator(html);
   const start = page.indexOf('<head>') + '<head>'.length;
   const end = page.indexOf('</head>');
   if (end < start) throw new Error('The page has no head.');
   const elements = page.slice(start, end).match(headElement) ?? [];
-  // The script is inlined: fetching it would cost every first view a request, which competes with
-  // the fonts.
+  // The script is inlined, because on a first view another request would compete with the fonts.
   const script = elements.find((element) => element.startsWith('<script type="module"'));
   if (script === undefined) throw new Error('The page has no script.');
   const data = elements.filter((element) => element.includes('application/ld+json'));
@@ -27,8 +26,8 @@ export function finishPage(html: string, { assets }: { assets: Assets }): string
 }
 
 /**
- * Shortens the class names of the styling library, and drops its component classes that no rule
- * selects. They make up a twentieth of a page's bytes.
+ * Shortens the class names of the styling library, and drops component classes that no rule
+ * selects. This saves a twentieth of a page's bytes.
  */
 function shortenClasses(page: string): string {
   const shortNames = new Map<string, string>();
@@ -61,7 +60,7 @@ function keepTogether(body: string): string {
   return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
 
-/** Puts what the text does not need last: data for search engines, and the script. */
+/** Moves to the end what the text does not need: data for search engines, and the script. */
 function endWith(script: string, page: string): string {
   const end = page.lastIndexOf('</body>');
   if (end === -1) throw new Error('The page has no end.');
@@ -72,7 +71,7 @@ function endWith(script: string, page: string): string {
 const styleMarks =
   /data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}\/\*!sc\*\/\n?|\/\*!sc\*\/\n?/g;
 
-/** Removes what only a router or styling library in the browser would need. */
+/** Removes markup that only a router or a styling library in the browser would need. */
 function stripGenerator(html: string): string {
   return html
     .replace(inlineScript, '')
@@ -123,7 +122,7 @@ function fontPreloads(elements: readonly string[]): string[] {
 
 /**
  * The order of elements in the head: by the first matching pattern, unmatched ones last. The charset
- * has to be in the first kilobyte; fonts and styles come first, because they block rendering.
+ * must be within the first kilobyte. Fonts and styles follow, because they block rendering.
  */
 const order = [
   /^<meta charset/,

@@ -48,7 +48,7 @@ it('leaves only served files in dist, with 404.html where servers expect it', as
   ]);
 });
 
-it('compresses each text file, and no other', async () => {
+it('compresses text files only', async () => {
   await precompressAll(dist);
   const html = await readFile(join(dist, 'terms/index.html'));
   expect(brotliDecompressSync(await readFile(join(dist, 'terms/index.html.br')))).toEqual(html);

@@ -24,11 +24,11 @@ export async function finishSite(
   await writeTemplates(dist, { siteUrl, elsewhere });
   await writeSiteFiles(dist, options);
   await writeHeaders(dist, { apiOrigin });
-  // Compression uses other cores while this one renders the PDFs.
+  // Compression runs on other cores while this one renders the PDFs.
   await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);
 }
 
-/** Finishes every page, and removes generator output that is never requested. */
+/** Finishes every page, and removes files of the generator that are never requested. */
 export async function finishPages(dist: string): Promise<void> {
   await rename(join(dist, '404/index.html'), join(dist, '404.html'));
   const files = await listFiles(dist);

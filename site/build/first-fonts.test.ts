@@ -66,11 +66,11 @@ describe.each([
     }
   });
 
-  it('others have the letters of names, and one is requested when someone types such a letter', () => {
+  it('others have the letters of names, and are requested when someone types such a letter', () => {
     const fonts = fontsOf(family);
     for (const letter of names) {
       const code = letter.codePointAt(0) ?? 0;
-      // Browsers try the last rule first.
+      // Browsers try the rules from last to first.
       const font = fonts.findLast(({ asked }) => asked.has(code));
       expect([font?.isFirst, font?.has(code)], letter).toEqual([false, true]);
     }
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-it('a page without a form has only the font for its text', () => {
+it('on a page without a form there is only the font for its text', () => {
   const ranges = Array.from(readOnly.matchAll(/unicode-range:([^;]+)/g), ([, range = '']) => range);
   const asked = new Set(ranges.flatMap(codePointsIn));
   const isAsked = (letter: string) => asked.has(letter.codePointAt(0) ?? 0);

@@ -7,7 +7,7 @@ import { typeface } from '../../design/tokens.ts';
 // Besides the characters of the pages: ASCII, and the typographic marks that phones insert.
 const typed = 'U+20-7E,U+A0,U+2013-2026';
 
-// Titles use one weight and few characters. At 9 kB the font arrives in one round trip, even if
+// Titles use one weight and few characters. At 9 kB their font arrives in one round trip, even if
 // other downloads share the connection.
 const titles = { family: typeface.display, weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
 
@@ -74,8 +74,8 @@ async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
 const cache = 'node_modules/.cache/first-fonts';
 
 /**
- * A font subset to the given characters, and to one weight if given. Cached, because it takes a
- * second.
+ * The subset of a font with the given characters, and only one weight if given. Cached, because
+ * this takes a second.
  */
 async function subset(font: Buffer, characters: number[], weight?: number): Promise<Buffer> {
   const text = String.fromCodePoint(...characters);

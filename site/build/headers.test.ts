@@ -50,7 +50,7 @@ it('lets the form be sent to an API with its own origin', async () => {
   );
 });
 
-it('names the files that may be cached, so that no host caches an error for them', async () => {
+it('lists the files that may be cached, so that hosts do not cache errors for them', async () => {
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'assets/island-a1b2.js'), '');
   await policy();

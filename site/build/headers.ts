@@ -91,7 +91,7 @@ function contentSecurityPolicy(pages: string[], apiOrigin: string | undefined): 
   const own = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
   return [
     `default-src 'none'`,
-    // 'self' for the islands, which the inline script imports.
+    // 'self' allows the islands, which the inline script imports.
     `script-src 'self' ${hashes(pages, inlineScript)}`,
     `style-src ${hashes(pages, inlineStyle)}`,
     `img-src 'self' data:`,

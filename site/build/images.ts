@@ -15,7 +15,7 @@ const { paper, teal, ink, brass } = palettes.light;
 /** Draws the icons and the preview image into the root of a built site. */
 export async function renderImages(dist: string, company: Company): Promise<void> {
   const tab = iconMarkup({ corner: 6, inset: 2 });
-  // Phones round the corners themselves and may crop a tenth on every side.
+  // Phones round the corners themselves, and may crop a tenth on every side.
   const tile = iconMarkup({ corner: 0, inset: 5 });
   const files = {
     'favicon.svg': tab,
@@ -35,7 +35,7 @@ function rasterise(svg: string, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Wraps a PNG as the .ico file that browsers request unprompted. */
+/** Wraps a PNG as the .ico file that browsers request by default. */
 function icoFrom(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -88,7 +88,7 @@ function setText(
   const set: CreateText = {
     text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
     font: `${typeface.display} ${size}`,
-    // The library cannot read the compression of the site's subset.
+    // The complete font, because the library cannot decompress the site's subset.
     fontfile: createRequire(import.meta.url).resolve(typefaceFiles.display),
     width,
     dpi: 72,

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
 /**
- * Makes `import address from './some-island.tsx?url'` the URL of the built island. Vite does so in
- * development, but a build would publish the source.
+ * Makes `import address from './some-island.tsx?url'` return the URL of the built island. Vite does
+ * so in development, but in a build it would publish the source.
  *
- * A plain `import('./some-island.tsx')` does not work in an inline script: it is relative to the
- * page, and Vite would make the island import a helper from that script.
+ * A plain `import('./some-island.tsx')` does not work in an inline script, because its path is
+ * relative to the page, and Vite would make the island import a helper from that script.
  */
 export function islandAddresses(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function islandAddresses(): Plugin {
         const chunk = this.emitFile({
           type: 'chunk',
           id: address.replace(/\?url$/, ''),
-          // Nothing imports it statically, so without this its exports would be dropped.
+          // Nothing imports the island statically, so its exports would otherwise be dropped.
           preserveSignature: 'allow-extension',
         });
         return `export default import.meta.ROLLUP_FILE_URL_${chunk};`;

@@ -48,11 +48,11 @@ describe('files for crawlers', () => {
     expect(robotsTxt(company)).toContain('Disallow: /api/');
   });
 
-  it('list addresses as XML', () => {
+  it('list the addresses of pages as XML', () => {
     expect(sitemapXml(['https://www.example.org/?a&b'])).toContain('?a&amp;b</loc>');
   });
 
-  it('name the firm on a home screen', () => {
+  it("contain the firm's name for a home screen", () => {
     expect(JSON.parse(webManifest(company))).toMatchObject({ name: company.name });
   });
 });

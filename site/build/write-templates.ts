@@ -12,7 +12,7 @@ function templatesFolder(dist: string): string {
 
 interface TemplateOptions {
   siteUrl: string;
-  /** Whether the API has its own origin, which does not serve the site's files. */
+  /** Whether the API has a separate origin, which does not serve the site's files. */
   elsewhere: boolean;
 }
 

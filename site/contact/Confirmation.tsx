@@ -13,8 +13,8 @@ interface ConfirmationProps {
 }
 
 /**
- * Remains after the notification has gone, and takes the focus from the button. The notification
- * announces the success, so this announces only the reference.
+ * Stays when the notification closes, and takes the focus from the button. The notification
+ * announces the success, so this only announces the reference.
  */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const { message, reference } = answer;

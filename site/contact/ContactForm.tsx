@@ -35,7 +35,7 @@ function useErrorInTitle(isWrong: boolean): void {
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
-/** Renders all fields in order with `draw`, below the hint. */
+/** Renders the hint, and below it all fields in order with `draw`. */
 export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
   );
 }
 
-/** The enquiry form: rendered at build time, then hydrated on its own. */
+/** The enquiry form, which is rendered at build time and hydrated as an island. */
 export function ContactForm({ action, notice, ways }: ContactFormProps) {
   const { register, control, formState, getValues, outcome, submit, startAnother } =
     useContactForm();
@@ -71,7 +71,7 @@ export function ContactForm({ action, notice, ways }: ContactFormProps) {
   // Once hydrated, our own validation replaces the browser's.
   useEffect(() => {
     form.current?.setAttribute('novalidate', '');
-    // A visitor who focused a field before hydration has reached the form.
+    // The visitor may have focused a field before hydration.
     if (form.current?.contains(document.activeElement)) fetchToken();
   }, []);
 

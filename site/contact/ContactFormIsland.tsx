@@ -96,7 +96,7 @@ const fieldStyle = css`
   .counter:empty {
     display: none;
   }
-  /* Takes no room while it is silent, but is there for screen readers to listen to. */
+  /* Takes up no space while empty, but exists so that screen readers announce changes. */
   .slow:empty {
     position: absolute;
   }
@@ -112,12 +112,12 @@ const statementStyle = css`
     background: ${color.vellum};
     overflow-wrap: anywhere;
   }
-  /* An address moves to a line of its own before it is broken. */
+  /* Moves an address to its own line before breaking it. */
   .failure a {
     display: inline-block;
     max-width: 100%;
   }
-  /* Room for the button below it, and on phones for the notification below that. */
+  /* Leaves room for the button below it, and on phones also for the notification. */
   .failure {
     scroll-margin: calc(${barHeight} + ${space.base}) 0 14rem;
   }
@@ -149,7 +149,7 @@ const statementStyle = css`
     color: ${color.muted};
     font-size: ${size.small};
   }
-  /* What the visitor is meant to keep. */
+  /* The reference, which the visitor should keep. */
   .reference {
     color: ${color.teal};
     font-family: ${font.display};
@@ -173,7 +173,7 @@ export const FormStyle = styled.div`
   .entries[hidden] {
     display: none;
   }
-  /* Side by side, the two names leave room for more fields in the first view of a phone. */
+  /* The two names are side by side, so that a phone's first view shows more fields. */
   .pairs {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(7.5rem, 100%), 1fr));

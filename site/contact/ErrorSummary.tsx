@@ -8,7 +8,7 @@ import { contactForm as copy } from '../content/contact.ts';
 
 interface ErrorSummaryProps {
   errors: FieldErrors<ContactForm>;
-  /** The number of submits: after each one the summary takes the focus. */
+  /** The number of submits. The summary takes the focus after each one. */
   submitCount: number;
 }
 

@@ -67,7 +67,7 @@ export function fieldId(name: string): string {
   return `contact-${name}`;
 }
 
-/** The share of the maximum length from which the counter is shown. */
+/** The counter is shown from this share of the maximum length. */
 const SHOWN_FROM = 0.9;
 const PAUSE_MS = 1000;
 
@@ -77,7 +77,7 @@ interface LengthCounterProps {
   control: Control<ContactForm>;
 }
 
-/** The characters left, near the limit; announced only when typing pauses. */
+/** The number of characters left, shown near the limit and announced when typing pauses. */
 export function LengthCounter({ id, name, control }: LengthCounterProps) {
   const text = describe(useWatch({ control, name }), contactField(name).max);
   const spoken = useAfterPause(text);

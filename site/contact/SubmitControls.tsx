@@ -12,7 +12,7 @@ interface SubmitControlsProps {
   ways: ReturnType<typeof waysFor>;
 }
 
-/** The end of the form. Only this re-renders when sending starts, so that the button reacts immediately. */
+/** The end of the form. Only this re-renders when sending starts, which keeps the button fast. */
 export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
   const { isSubmitting } = useFormState({ control });
   const failed = failure !== undefined && !isSubmitting;
@@ -34,7 +34,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
   );
 }
 
-/** Remains after the notification has gone. Not announced, because the notification was. */
+/** Stays when the notification closes. Not announced, because the notification was. */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ const oneLine = { display: 'inline-block' } as const;
 
 const SLOW_AFTER_MS = 8000;
 
-/** Present while the form is being sent; announces if that takes long. */
+/** Rendered while the form is being sent. Announces a delay. */
 export function SlowNotice() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

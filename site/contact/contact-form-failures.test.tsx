@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a form that could not be sent', () => {
-  it('shows and logs {status}: {body}, and keeps the values', async () => {
+  it('shows and logs the error as {status}: {body}, and keeps the values', async () => {
     answerWith(busy);
     const user = renderForm();
     await type(user, thabo);
@@ -37,7 +37,7 @@ describe('a form that could not be sent', () => {
     expect(takeLoggedErrors()).toEqual([[new Error('503: Please try again shortly.')]]);
   });
 
-  it('clears the failure when the form has to be corrected', async () => {
+  it('clears the error when the next submit is invalid', async () => {
     answerWith(busy);
     const user = renderForm();
     await type(user, thabo);

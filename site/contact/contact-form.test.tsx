@@ -107,7 +107,7 @@ describe('an invalid form', () => {
 });
 
 describe('a valid form', () => {
-  it('is written in the direction of its script, field by field', () => {
+  it('has the text direction of its script in each field', () => {
     renderForm();
     for (const field of screen.getAllByRole('textbox')) expect(field.dir).toBe('auto');
   });
@@ -135,7 +135,7 @@ describe('a valid form', () => {
     expect(await requests[0]?.json()).toEqual(thabo);
   });
 
-  it('on success notifies, is cleared and shows the reference', async () => {
+  it('on success shows a notification and the reference, and is cleared', async () => {
     const user = renderForm();
     await type(user, thabo);
     await user.click(send());
@@ -149,7 +149,7 @@ describe('a valid form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('on success is replaced by the receipt, and can be shown again, empty', async () => {
+  it('on success is replaced by the receipt, and can be shown again empty', async () => {
     const user = renderForm();
     await type(user, thabo);
     await user.click(send());
@@ -162,7 +162,7 @@ describe('a valid form', () => {
     expect(screen.queryByText(accepted.reference)).toBeNull();
   });
 
-  it('on success keeps text typed while sending, also in the draft', async () => {
+  it('on success keeps text typed while sending, including in the draft', async () => {
     const user = renderForm();
     const message = screen.getByLabelText('Message');
     answerWith(async () => {

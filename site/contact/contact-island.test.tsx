@@ -28,7 +28,7 @@ function load() {
 beforeEach(load);
 
 describe('the form before hydration', () => {
-  it('works without JavaScript, with the validation of the browser', () => {
+  it("works without JavaScript, with the browser's validation", () => {
     const form = document.forms[0];
     expect(form?.method).toBe('post');
     expect(form?.getAttribute('action')).toBe('/api/contact');
@@ -47,7 +47,7 @@ describe('the form before hydration', () => {
     vi.unstubAllEnvs();
   });
 
-  it('has the privacy notice, with a link to details, above the button', () => {
+  it('has the privacy notice above the button, with a link to the details', () => {
     const link = screen.getByRole('link', { name: 'How we handle enquiries' });
     expect(link.getAttribute('href')).toBe('/paia#enquiries');
     const button = screen.getByRole('button', { name: 'Send Message' });

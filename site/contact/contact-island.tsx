@@ -6,8 +6,8 @@ import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 import { restoreDraft } from './tab-storage.ts';
 
 /**
- * Hydrates the form in place, with anything that was typed into it. Loading this script already
- * took a task, so hydration runs in slices, between which the browser can respond to the visitor.
+ * Hydrates the form in place, keeping anything that was typed into it. Hydration runs in small
+ * slices, so that the browser can respond to the visitor in between.
  */
 export function hydrateContactForm(island: HTMLElement): void {
   setTimeout(() => {

@@ -32,7 +32,7 @@ it('hides the honeypot from people, screen readers and autofill', () => {
   expect(document.querySelector('form [style]')).toBeNull();
 });
 
-it('sends the token that it received when the visitor reached it', async () => {
+it('sends the token that it received when the visitor focused a field', async () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
   expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });

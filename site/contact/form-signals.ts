@@ -16,7 +16,7 @@ export function fetchToken(): void {
     .catch(() => undefined);
 }
 
-/** Fetches another token after an enquiry, because a token counts for one. */
+/** Fetches another token after an enquiry, because a token is valid for only one. */
 export function renewToken(): void {
   asked = false;
   fetchToken();

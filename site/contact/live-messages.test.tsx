@@ -64,7 +64,7 @@ describe('the character counter', () => {
   });
 });
 
-describe('the notice of a slow connection', () => {
+describe('the slow connection notice', () => {
   it('is announced after 8 seconds of sending, not before', () => {
     render(<SlowNotice />);
     pass(7999);

@@ -38,7 +38,7 @@ const STORED_KEY = 'contact-key';
 
 /** An idempotency key, by which the API recognises retries. */
 export function createIdempotencyKey(): string | undefined {
-  // Without a secure context there is no randomUUID; the API then compares the content only.
+  // There is no randomUUID outside secure contexts; the API then only compares the content.
   return 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
 }
 
@@ -57,7 +57,7 @@ export function forgetIdempotencyKey(): void {
   attempt(() => sessionStorage.removeItem(STORED_KEY));
 }
 
-/** Runs an action on storage and ignores errors: storage may be full or forbidden. */
+/** Runs an action on storage and ignores errors, because storage may be full or blocked. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

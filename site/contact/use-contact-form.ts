@@ -25,7 +25,7 @@ import {
 type Outcome =
   | { kind: 'none' }
   | { kind: 'failed'; message: string }
-  /** Receives whether the visitor typed more while the form was being sent. */
+  /** Called with whether the visitor typed more while the form was being sent. */
   | ({ kind: 'sent'; hasMore: boolean } & EnquiryAnswer);
 
 const none: Outcome = { kind: 'none' };
@@ -53,7 +53,7 @@ export function useContactForm() {
   async function submit(values: ContactForm, event?: BaseSyntheticEvent) {
     // Clear the result of the last attempt.
     setOutcome(none);
-    // If the response or the page is lost, the restored draft has to reuse this key.
+    // If the response or the page is lost, a retry of the restored draft must use the same key.
     keepIdempotencyKey(key);
     try {
       succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)), values);
@@ -66,7 +66,7 @@ export function useContactForm() {
     const unsent = withoutSent(form.getValues(), sent);
     setOutcome({ kind: 'sent', hasMore: Object.values(unsent).some(Boolean), ...answer });
     notify({ title: copy.success.title, description: answer.message });
-    // The fields are not remounted, so that no keystroke is lost.
+    // The fields are not remounted, because that could lose keystrokes.
     form.reset(unsent, { keepFieldsRef: true });
     saveDraft(unsent);
     setKey(createIdempotencyKey);
@@ -94,9 +94,9 @@ export function useContactForm() {
   return { ...form, outcome, submit: submitted, startAnother };
 }
 
-/** The text typed while sending: fields that are unchanged since then are emptied. */
+/** The values to keep: fields that have not changed while sending are emptied. */
 function withoutSent(typed: PartialContactForm, sent: PartialContactForm): ContactForm {
-  // Sent values are trimmed.
+  // Compares trimmed values, because sent values are trimmed.
   const unsent = contactFieldNames.filter((name) => typed[name]?.trim() !== sent[name]);
   return { ...empty, ...Object.fromEntries(unsent.map((name) => [name, typed[name]])) };
 }

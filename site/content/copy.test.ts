@@ -35,11 +35,11 @@ describe('all copy', () => {
     expect(strings.filter((text) => text !== text.trim() || /^$| {2}/.test(text))).toEqual([]);
   });
 
-  it('spells email in one way, that of the form', () => {
+  it('always spells email as the form does', () => {
     expect(strings.filter((text) => /e-mail/i.test(text))).toEqual([]);
   });
 
-  it('never shouts', () => {
+  it('has no exclamation marks', () => {
     expect(strings.filter((text) => text.includes('!'))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { footerFor, navigation } from './page-frame.ts';
 const about = aboutFor(company);
 const footer = footerFor(company);
 
-describe('the words that docs/internals/requirements.md fixes', () => {
+describe('the copy that docs/internals/requirements.md requires', () => {
   it('Pages and navigation: the links in order', () => {
     expect(navigation.items.map(({ label, href }) => [label, href])).toEqual([
       ['Home', '/'],
@@ -87,7 +87,7 @@ describe('the words that docs/internals/requirements.md fixes', () => {
     expect(footer.privacy).toEqual({ label: 'POPI & PAIA Acts', href: '/paia' });
   });
 
-  it('Not found page: its words', () => {
+  it('Not found page: the text', () => {
     expect(notFound.title).toBe('404 Page Not Found');
     expect(notFound.body).toBe('Did you forget to add the page to the router?');
   });

@@ -2,7 +2,7 @@ export interface Paragraph {
   /** The number of a clause, such as A.1; its items are then (a), (b), (c). */
   label?: string;
   text: string;
-  /** The list that follows the text; empty for most paragraphs. */
+  /** The list below the text; empty for most paragraphs. */
   items: string[];
 }
 

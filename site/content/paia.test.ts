@@ -43,13 +43,13 @@ describe('the PAIA manual', () => {
     ]);
   });
 
-  it('has the section that the notice at the form leads to', () => {
+  it('has the section that the privacy notice at the form links to', () => {
     const [page, anchor] = PRIVACY_NOTICE_PATH.split('#');
     expect(page).toBe('/paia');
     expect(paia.sections.map(({ id }) => id)).toContain(anchor);
   });
 
-  it('agrees with the notice about who collects and for how long', () => {
+  it('agrees with the privacy notice about who collects data and how long it is kept', () => {
     const enquiries = JSON.stringify(paia.sections.find(({ id }) => id === 'enquiries'));
     for (const text of [enquiries, privacyNotice(company)]) {
       expect(text).toContain('Meridian Secretariat');
@@ -58,7 +58,7 @@ describe('the PAIA manual', () => {
     }
   });
 
-  it('names every field of the form, and says whether all of them are needed', () => {
+  it('names every field of the form, and says whether all of them are required', () => {
     const section = JSON.stringify(paia.sections.find(({ id }) => id === 'enquiries'));
     const text = section.replaceAll('-', '').toLowerCase();
     const fields = contactFieldNames.map(contactField);
@@ -84,7 +84,7 @@ describe('the PAIA manual', () => {
     for (const detail of Object.values(regulator)) expect(requests).toContain(detail);
   });
 
-  it('keeps the notice to three sentences', () => {
+  it('limits the privacy notice to three sentences', () => {
     expect(privacyNotice(company).match(/\.(\s|$)/g)).toHaveLength(3);
   });
 });

@@ -8,7 +8,7 @@ import { termsFor } from './terms.ts';
 const { finance, members, operations, secretariat, events } = specimens;
 const company = companyFrom({});
 
-// South Africa's public holidays of that year; a Sunday's is kept on the Monday.
+// South Africa's public holidays in that year. If one falls on a Sunday, Monday is a holiday too.
 const holidays = '01-01 04-03 04-06 04-27 05-01 06-16 08-10 09-24 12-16 12-25'.split(' ');
 
 function isWorkingDay(date: Date): boolean {
@@ -20,7 +20,7 @@ function dayOf(text: string): Date {
   return new Date(`${text} ${specimenYear} UTC`);
 }
 
-/** From the day after one day to the day before another. */
+/** The days between two days, excluding both. */
 function workingDaysBetween(from: string, to: string): number {
   let count = 0;
   for (let day = dayOf(from).getTime() + 864e5; day < dayOf(to).getTime(); day += 864e5) {
@@ -38,7 +38,7 @@ function sum(rows: readonly (readonly number[])[]): readonly number[] {
 }
 
 describe('the specimens', () => {
-  it('have accounts that add up, line by line and column by column', () => {
+  it('have accounts whose lines and columns add up', () => {
     const [income, expenditure, surplus] = finance.groups.map(({ rows, total = [] }) => ({
       rows: rows.map(figuresOf),
       total: figuresOf(total),
@@ -87,13 +87,13 @@ describe('the specimens', () => {
   it('keep the periods in the terms and in the law', () => {
     expect(secretariat.note).toContain('10 June');
     expect(secretariat.cover?.join()).toContain('18 June');
-    // The fifth working day before a meeting has four between.
+    // There are four working days between a meeting and the fifth working day before it.
     expect(workingDaysBetween('10 June', '18 June')).toBeGreaterThanOrEqual(4);
     const calendar = operations.groups[0]?.rows.map(String).join('\n');
     for (const line of ['31 July,Notice', '26 Aug,Meeting', '9 Sept,Draft minutes']) {
       expect(calendar).toContain(line);
     }
-    // Companies Act 71 of 2008, section 62(1): fifteen business days, clear of both ends.
+    // Companies Act 71 of 2008, section 62(1): fifteen business days, excluding the first and last.
     expect(workingDaysBetween('31 July', '26 Aug')).toBeGreaterThanOrEqual(15);
     expect(workingDaysBetween('26 Aug', '9 Sept')).toBeLessThan(10);
   });

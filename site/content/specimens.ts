@@ -14,7 +14,7 @@ export interface Specimen {
   hasFigures?: boolean;
 }
 
-/** If a row has fewer cells than columns, its first cell spans the missing ones. */
+/** If a row has fewer cells than columns, its first cell spans the missing columns. */
 type Row = readonly (string | number)[];
 
 interface Group {
@@ -22,7 +22,7 @@ interface Group {
   total?: Row;
 }
 
-/** A fictitious institute. Its figures and dates agree across all samples. */
+/** A fictitious institute, whose figures and dates agree across all samples. */
 export const institute = 'Institute of Map Makers';
 
 export const specimenMark = 'Sample only: the institute, people and figures are fictitious.';

@@ -10,7 +10,7 @@ function textOf(letter: string): string {
 }
 
 describe('the terms of service', () => {
-  it('run from A to M under their titles', () => {
+  it('have sections A to M with the right titles', () => {
     expect(terms.sections.map(({ marker, title }) => `${marker} ${title}`)).toEqual([
       'A Board Support',
       'B Financial Accounting, Treasury, And Budgetary Control',
@@ -55,7 +55,7 @@ describe('the terms of service', () => {
     expect(terms.lastUpdated).toBe('Last updated: June 2024');
   });
 
-  it('give addresses for notices in one place, and change only by signature', () => {
+  it('refer to one place for the addresses for notices, and require signatures to change', () => {
     const all = JSON.stringify([terms.introduction, terms.sections]);
     expect(all.match(/addresses in the service schedule for all notices/g)).toHaveLength(1);
     expect(all).not.toContain(companyFrom({}).email);

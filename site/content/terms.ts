@@ -20,7 +20,7 @@ export function termsFor(company: Company): LegalDocument {
   };
 }
 
-/** From A to M: the letters follow the order. */
+/** The sections, which get the letters A to M in this order. */
 const sections: SectionDraft[] = [
   {
     id: 'board-support',

@@ -12,7 +12,7 @@ function find(selector: string): HTMLElement {
   return element;
 }
 
-/** Puts the sections where they would be after some scrolling. */
+/** Positions the sections as they would be after some scrolling. */
 async function scrollTo(...tops: number[]) {
   tops.forEach((top, index) => {
     find(`#${ids[index]}`).getBoundingClientRect = () => new DOMRect(0, top, 100, 400);
@@ -45,7 +45,7 @@ describe('the table of contents', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('scrolls along if it is taller than its frame', async () => {
+  it('scrolls to the current section if it is taller than its frame', async () => {
     const frame = find('[data-contents]');
     frame.getBoundingClientRect = () => new DOMRect(0, 100, 200, 300);
     find('[href="#law"]').getBoundingClientRect = () => new DOMRect(0, 480, 200, 40);

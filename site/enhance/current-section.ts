@@ -43,14 +43,14 @@ function findSection(link: HTMLAnchorElement): SectionLink | undefined {
   return section ? { link, section } : undefined;
 }
 
-/** The last section that reaches into the upper third of the window; at the very end, the last. */
+/** The last section that starts in or above the upper third; at the end of the page, the last. */
 function currentTarget(targets: SectionLink[]): SectionLink | undefined {
   const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   if (atEnd && scrollY > 0) return targets.at(-1);
   return targets.findLast(({ section }) => section.getBoundingClientRect().top <= innerHeight / 3);
 }
 
-/** Scrolls within the list only, never the page. */
+/** Scrolls only the list, never the page. */
 function keepInView(frame: HTMLElement, link: HTMLElement): void {
   const { top, bottom } = frame.getBoundingClientRect();
   const place = link.getBoundingClientRect();

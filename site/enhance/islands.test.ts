@@ -61,7 +61,7 @@ describe('an island', () => {
     await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
   });
 
-  it('is hydrated when the browser is idle, and the page has been seen', async () => {
+  it('is hydrated when the browser is idle, once the page has been painted', async () => {
     expect(whenIdle).toBeUndefined();
     whenSeen?.();
     whenIdle?.();

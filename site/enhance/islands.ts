@@ -3,7 +3,7 @@ type Hydrate = (island: HTMLElement) => void;
 /** The script of each kind of island, loaded on demand. */
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
-/** Hydrates each `data-island` when it comes near, takes focus or the browser is idle. */
+/** Hydrates each `data-island` when it nears the window or takes focus, or the browser is idle. */
 export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
   for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = loaders[island.dataset.island ?? ''];
@@ -37,7 +37,7 @@ function hydrateWhenNeeded(island: HTMLElement, load: () => Promise<Hydrate>): v
   whenIdle(start);
 }
 
-/** After the page has loaded and painted, so that loading an island does not delay it. */
+/** Waits until the page has loaded and painted, so that loading an island does not delay it. */
 function whenIdle(run: () => void): void {
   // Safari has no requestIdleCallback.
   const wait = () =>

@@ -35,7 +35,7 @@ describe('the menu', () => {
     enhanceNavigation(document);
   });
 
-  it('is closed at first; the toggle opens and closes it', () => {
+  it('is closed initially, and opened and closed by the toggle', () => {
     expect(state()).toEqual(closed);
     toggle().click();
     expect(state()).toEqual(open);
@@ -47,7 +47,7 @@ describe('the menu', () => {
     expect(toggle().getAttribute('aria-controls')).toBe(find('nav ul').id);
   });
 
-  it('closes when a link is chosen', () => {
+  it('closes when a link is clicked', () => {
     toggle().click();
     find('[data-nav-link][href="#about"]').click();
     expect(state()).toEqual(closed);
@@ -60,7 +60,7 @@ describe('the menu', () => {
     expect(document.activeElement).toBe(toggle());
   });
 
-  it('closes on a click elsewhere, and stays on one inside', () => {
+  it('closes on a click outside, but not on a click inside', () => {
     toggle().click();
     find('nav ul').click();
     expect(state()).toEqual(open);
@@ -68,7 +68,7 @@ describe('the menu', () => {
     expect(state()).toEqual(closed);
   });
 
-  it('closes when the focus goes elsewhere, and stays while it is inside', () => {
+  it('closes when the focus leaves it, but not while the focus is inside', () => {
     toggle().click();
     find('[data-nav-link]').focus();
     expect(state()).toEqual(open);
@@ -96,7 +96,7 @@ describe('the shadow of the bar', () => {
     expect(find('[data-nav]').hasAttribute('data-scrolled')).toBe(false);
   });
 
-  it('is right on a page that opens scrolled down', () => {
+  it('is stronger on a page that opens scrolled down', () => {
     Object.assign(window, { scrollY: 400 });
     enhanceNavigation(document);
     expect(find('[data-nav]').hasAttribute('data-scrolled')).toBe(true);

@@ -48,7 +48,7 @@ function deepenShadow(nav: HTMLElement): void {
   addEventListener('scroll', update, { passive: true });
 }
 
-/** Lets F8 move the focus to the region of notifications. */
+/** Lets F8 move the focus to the notification region. */
 export function enhanceNotifications(root: ParentNode): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'F8') root.querySelector<HTMLElement>('.notifications')?.focus();

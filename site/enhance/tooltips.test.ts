@@ -48,7 +48,7 @@ describe('tooltips', () => {
     expect(isOpen(first)).toBe(false);
   });
 
-  it('open immediately for a neighbour within 300 ms', () => {
+  it('open immediately if another was open less than 300 ms ago', () => {
     const { first, second } = hosts();
     enter(first);
     vi.advanceTimersByTime(OPEN_DELAY);
@@ -59,7 +59,7 @@ describe('tooltips', () => {
     expect(isOpen(second)).toBe(true);
   });
 
-  it('wait again after 300 ms', () => {
+  it('open with a delay again after 300 ms', () => {
     const { first, second } = hosts();
     enter(first);
     vi.advanceTimersByTime(OPEN_DELAY);
@@ -69,7 +69,7 @@ describe('tooltips', () => {
     expect(isOpen(second)).toBe(false);
   });
 
-  it('close on Escape and leave the pointer where it is', () => {
+  it('close on Escape, even if the pointer does not move', () => {
     const { first } = hosts();
     enter(first);
     vi.advanceTimersByTime(OPEN_DELAY);
@@ -77,7 +77,7 @@ describe('tooltips', () => {
     expect(isOpen(first)).toBe(false);
   });
 
-  it('do not open by touch', () => {
+  it('do not open on touch', () => {
     const { first } = hosts();
     enter(first, 'touch');
     vi.advanceTimersByTime(OPEN_DELAY);

@@ -1,4 +1,4 @@
-/** Milliseconds: docs/internals/requirements.md, Tooltips. */
+/** In milliseconds. See docs/internals/requirements.md, Tooltips. */
 export const OPEN_DELAY = 700;
 export const SKIP_DELAY = 300;
 

@@ -28,7 +28,7 @@ export function NotificationRegion() {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   }
 
-  /** Returns the focus to its previous place, if it is in the region. */
+  /** Returns the focus to where it was before, if it is now in the region. */
   function dismiss() {
     const isHere = document.activeElement?.closest('.notifications');
     if (isHere && before.current instanceof HTMLElement) before.current.focus();

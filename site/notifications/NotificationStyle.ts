@@ -11,7 +11,7 @@ export const NotificationStyle = createGlobalStyle`
     z-index: 100;
     width: min(26rem, calc(100vw - 2rem));
 
-    /* Beside the form rather than over it. */
+    /* Keeps notifications beside the form instead of covering it. */
     ${media.medium} {
       top: calc(${barHeight} + ${space.base});
       bottom: auto;

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a notification', () => {
-  it('replaces the previous one: at most one is shown', async () => {
+  it('replaces the previous one, so that at most one is shown', async () => {
     await show(1);
     await show(2);
     expect(shown()).toEqual(['Notification 2']);
@@ -65,7 +65,7 @@ describe('a notification', () => {
     expect(listed()).toBe(0);
   });
 
-  it('stays while the pointer is over it or the focus is in it', async () => {
+  it('stays open while the pointer is over it or the focus is in it', async () => {
     await show(1);
     for (const [enter, leave] of [
       [fireEvent.pointerEnter, fireEvent.pointerLeave],
@@ -117,7 +117,7 @@ describe('a swipe', () => {
     expect(shown()).toEqual(left);
   });
 
-  it('moves the notification along, and back if released too early', async () => {
+  it('moves the notification with the pointer, and back if released too early', async () => {
     await show(1);
     const card = screen.getByText('What it is about.');
     const moved = () => card.closest<HTMLElement>('[style]')?.style.transform ?? '';

@@ -39,7 +39,7 @@ export function ReceiptPage() {
   );
 }
 
-/** Why the form was not accepted, and the form with everything that was typed. */
+/** The reason why the form was not accepted, and the form with everything that was typed. */
 export function RefusalPage() {
   const { lost, back } = answers.refusal;
   return (
@@ -94,7 +94,7 @@ function drawTyped(name: ContactFieldName) {
   ];
 }
 
-/** The page for a URL that has nothing for a browser. */
+/** The page for an API URL that a browser cannot show. */
 export function NoticePage() {
   return (
     <PageFrame page="notice">

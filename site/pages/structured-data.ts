@@ -36,7 +36,7 @@ export function structuredData(company: Company) {
   };
 }
 
-/** Whether a link leads further than the front page of a network, as the placeholders do. */
+/** Whether a link leads to a profile; placeholders only lead to a network's front page. */
 function isProfile(href: string): boolean {
   return new URL(href).pathname !== '/';
 }

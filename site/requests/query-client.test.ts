@@ -24,7 +24,7 @@ describe('queryFn', () => {
     expect(await queryFn({ on401: 'null' })(key)).toBeNull();
   });
 
-  it('throws on any other failure, even if a 401 gives null', async () => {
+  it('throws on any other failure, even if configured to return null for a 401', async () => {
     server.use(http.get('*/api/things', () => new HttpResponse('Broken.', { status: 500 })));
     const read = queryFn({ on401: 'null' });
     await expect(read({ queryKey: ['/api/things'] })).rejects.toThrow(/^500: Broken\.$/);
@@ -43,7 +43,7 @@ describe('the query client', () => {
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it('by default treats a 401 as an error, without a retry', async () => {
+  it('treats a 401 as an error by default, and does not retry', async () => {
     let asked = 0;
     server.use(
       http.get('*/api/things', () => {

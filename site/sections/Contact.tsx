@@ -56,7 +56,7 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
   );
 }
 
-/** On a low window it is tighter, so that a jump to it shows the first fields. */
+/** Tighter in a low window, so that a jump to the section shows the first fields. */
 const Section = styled(Band)`
   @media screen {
     padding-top: max(1.5rem, min(${space.section}, 50vh - 18rem));
@@ -104,7 +104,7 @@ const Beside = styled.div`
     > * {
       break-inside: avoid;
     }
-    /* It would be alone on the last page. */
+    /* Not printed, because it would be alone on the last page. */
     > svg {
       display: none;
     }
@@ -148,7 +148,7 @@ const Details = styled.dl`
     padding-block: 0.6875rem;
     border-top: 1px solid ${color.line};
 
-    /* Beside its label, an email address would be broken on a phone. */
+    /* Below its label, because on a phone an email address beside it would be broken. */
     ${media.medium} {
       grid-template-columns: minmax(4.5rem, 2fr) minmax(min-content, 5fr);
     }
@@ -184,7 +184,7 @@ const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
   line-height: 1.5;
-  /* Kerning draws words to the hyphen between them. */
+  /* Kerning would pull words too close to the hyphen between them. */
   font-kerning: none;
 
   caption {

@@ -64,7 +64,7 @@ const Words = styled.div`
   }
 `;
 
-/** Its size also follows the height of the window, so that the buttons are in the first view. */
+/** Its size also depends on the window's height, so that the buttons are in the first view. */
 const Headline = styled.h1`
   font-size: min(${size.headline}, max(2.5rem, 9.4vh));
   line-height: 1.01;
@@ -100,9 +100,9 @@ const Drawing = styled.div`
   ${media.wide} {
     position: absolute;
     top: 50%;
-    /* From the eighth column. */
+    /* Starts at the eighth column. */
     left: calc(50% + (min(100% - 2 * ${space.gutter}, 80rem) + 7 * ${space.column}) / 12);
-    /* On a low screen smaller, so that the bar does not cut its rings. */
+    /* Smaller on a low screen, so that the bar does not cut off its rings. */
     width: clamp(24rem, 50vw, min(52rem, 100vh - ${barHeight} - 3rem));
     transform: translateY(-50%);
   }

@@ -83,7 +83,7 @@ const Row = styled(Shell)`
     max-width: calc(100% - 52px);
     min-height: calc(${barHeight} - 1px);
   }
-  /* A long name is set in several lines, so that the bar keeps its height. */
+  /* A long name wraps onto further lines, so that the bar keeps its height. */
   ${media.wide} {
     flex-wrap: nowrap;
   }
@@ -134,7 +134,7 @@ const List = styled.ul`
       display: none;
 
       [data-open] &,
-      /* Should the script fail to arrive, the focused toggle still opens the list. */
+      /* If the script fails to load, the focused toggle still opens the list. */
       [data-nav=''] [aria-expanded='false']:focus ~ & {
         display: block;
       }
@@ -154,7 +154,7 @@ const Apart = styled.li`
   }
 `;
 
-/** A grid, so that the underline is as wide as the word. */
+/** A grid makes the underline as wide as the word. */
 const NavLink = styled.a`
   display: grid;
   justify-content: start;

@@ -90,7 +90,7 @@ const Card = styled.li`
   border-top: 1px solid ${color.teal};
   break-inside: avoid;
 
-  /* The other cards stand beside the open sheet, instead of below a gap. */
+  /* Places the other cards beside the open sheet, instead of below a gap. */
   ${media.medium} {
     &:first-child:has([open]) {
       grid-row: span 3;

@@ -64,7 +64,7 @@ const Tooltip = styled.span`
   position: absolute;
   bottom: 100%;
   left: 50%;
-  /* The space between link and words belongs to the tooltip, so that the pointer can cross it. */
+  /* The gap belongs to the tooltip, so that the pointer can cross it. */
   padding: 0.375rem 0.75rem 0.875rem;
   color: ${color.paper};
   font-size: 0.875rem;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { color, font, media, size } from '../../design/tokens.ts';
 import { institute, specimenMark, type Specimen } from '../content/specimens.ts';
 
-/** Works without JavaScript. Open sheets are printed too. */
+/** A sample in a sheet that opens without JavaScript. Open sheets are also printed. */
 export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
   const { isOpen, name, title, note, cover, columns, groups, hasFigures } = props;
   return (

@@ -16,7 +16,7 @@ it.each([
 it.each([
   [true, 4],
   [false, 0],
-])('with SHOW_FIRST_90_DAYS %s, they have %i steps', (showFirst90Days, count) => {
+])('with SHOW_FIRST_90_DAYS %s, the plan has %i steps', (showFirst90Days, count) => {
   render(<About showFirst90Days={showFirst90Days} />);
   expect(screen.queryAllByRole('listitem')).toHaveLength(count);
   expect(screen.getByText('Our Promise')).toBeDefined();

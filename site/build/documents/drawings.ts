@@ -7,7 +7,7 @@ import { popiDiagram, SEAT_RADIUS } from '../../pages/legal/popi-diagram.ts';
 
 const { teal, brass, ink } = palettes.light;
 
-/** An A4 page, in points, with the mark and half a council table that hangs from its top edge. */
+/** An A4 page, in points, with the logo and half a council table at its top edge. */
 export const titleDrawing = svg('0 0 595.28 841.89', [
   `<g transform="translate(72 46) scale(${26 / 32})" stroke-width="${mark.strokeWidth}" stroke-linecap="round">`,
   `<path d="${[mark.table, ...mark.chairs].join('')}" stroke="${teal}"/>`,

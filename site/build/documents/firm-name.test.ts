@@ -14,12 +14,12 @@ describe('the name of the firm', () => {
     expect(bytes.toString('utf8')).toContain('>Tšhwane &amp; Müller &lt;Associates&gt;<');
   });
 
-  it('must not have a letter that the PDF fonts lack', async () => {
+  it('is rejected if the PDF fonts lack one of its letters', async () => {
     const firm = companyFrom({ COMPANY_NAME: '協会 Office' });
     await expect(renderDocument(termsFor(firm), firm)).rejects.toThrow('lack 協 会');
   });
 
-  it('may be so long that the contents continue on a second page', async () => {
+  it('may be long enough for the contents to continue on a second page', async () => {
     const firm = companyFrom({ COMPANY_NAME: 'The Office Of Associations '.repeat(24).trim() });
     const document = termsFor(firm);
     const { text } = await readPdf(await renderDocument(document, firm));

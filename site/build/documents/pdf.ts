@@ -36,8 +36,8 @@ export async function layOut(template: string, data: object): Promise<Uint8Array
 }
 
 /**
- * Throws if a font lacks a character of the text. They have the letters of European languages, not
- * those of Tshivenḓa, Greek, Cyrillic or Arabic.
+ * Throws if a font lacks a character of the text. The fonts have the letters of European languages,
+ * but not of Tshivenḓa, Greek, Cyrillic or Arabic.
  */
 function requireGlyphs(text: string, files: Buffer[]): void {
   const fonts = files.map((file) => create(file) as Font);
@@ -51,8 +51,8 @@ const universalAccess =
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
 
 /**
- * Declares that a tagged PDF follows PDF/UA, which this build of Typst cannot, and compresses the
- * structure for screen readers, which is half of the file.
+ * Marks a tagged PDF as PDF/UA, which this build of Typst cannot do, and compresses the structure
+ * for screen readers, which is half of the file.
  */
 export async function declareAccessible(tagged: Uint8Array, title: string): Promise<Buffer> {
   const pdf = await PDFDocument.load(tagged, { updateMetadata: false });

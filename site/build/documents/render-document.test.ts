@@ -44,14 +44,14 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expect(pdf.roles.filter((role) => role === 'H1')).toHaveLength(1);
   });
 
-  it('numbers its pages, without the running heads being read out', () => {
+  it('numbers its pages, and hides the running heads from screen readers', () => {
     for (const [index, text] of pdf.pages.entries()) {
       expect(text).toContain(`Page ${index + 1} of ${pdf.pages.length}`);
     }
     expect(pdf.text).not.toContain('Page 1 of');
   });
 
-  it('lists the page of each section in the contents, with a bookmark', () => {
+  it('lists each section with its page in the contents, and has a bookmark for it', () => {
     for (const section of listedSections(sections)) {
       const entry = `${section.marker ?? ''} ${section.title}`.trim();
       const [, number] = new RegExp(`${entry} (\\d+)`).exec(pdf.text) ?? [];

@@ -35,7 +35,7 @@ export async function renderDocument(document: LegalDocument, company: Company):
   return declareAccessible(await layOut(template, data), document.title);
 }
 
-/** A section with its addresses found and its diagram drawn. */
+/** A section, with links for its addresses and with its diagram. */
 function forLayout({ paragraphs, conditions, inner, ...section }: Section): object {
   return {
     ...section,

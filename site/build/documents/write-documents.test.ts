@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it('writes each document where its page looks for it', async () => {
+it('writes each document to the path that its page links to', async () => {
   const { documents, ...company } = companyFrom({});
   expect(await writeDocuments({ ...company, documents }, folder)).toEqual([
     join(folder, documents.terms),
@@ -26,7 +26,7 @@ it('writes each document where its page looks for it', async () => {
   ]);
 });
 
-it('writes no document that is hosted elsewhere', async () => {
+it('does not write a document that is hosted elsewhere', async () => {
   const company = companyFrom({ TERMS_PDF_URL: 'https://example.org/terms.pdf' });
   expect(await writeDocuments(company, folder)).toEqual([join(folder, company.documents.paia)]);
 });

@@ -104,7 +104,7 @@ function PopiDiagram({ title, names }: { title: string; names: string[] }) {
 const Svg = styled.svg`
   width: 100%;
 
-  /* On a small screen the list that follows the drawing names the seats. */
+  /* On a small screen, the list below the drawing names the seats. */
   @media (max-width: 40em) {
     width: 170%;
     max-width: none;

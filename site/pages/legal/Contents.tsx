@@ -15,7 +15,7 @@ export function BackToContents() {
   );
 }
 
-// As wide as the text, so that it never covers half a line.
+// As wide as the text, because a narrower one could cover half a line.
 const Back = styled.p`
   position: sticky;
   bottom: 0;

@@ -25,7 +25,7 @@ export function DocumentSection({ section, $inner = false }: DocumentSectionProp
 }
 
 const Wrapper = styled.section<{ $inner: boolean }>`
-  /* Without padding of its own, a heading needs some air below the bar. */
+  /* A heading without padding needs some space below the bar. */
   scroll-margin-top: calc(${barHeight} + 1.5rem);
 
   & + & {
