@@ -152,7 +152,7 @@ function failUnavailable(error: unknown): never {
   throw unavailable(reasonOf(error) ?? 'not connected');
 }
 
-/** `GET /api/contact/token`: issues a signed timestamp when a visitor opens the form. */
+/** `GET /api/contact/token`: issues a signed timestamp for a form that a visitor fills in. */
 export function issueToken(screener: Pick<Screener, 'issueToken'>): RequestHandler {
   return async (_request, response) => {
     const token = await screener.issueToken();

@@ -9,7 +9,7 @@ export const tokenInputName = 'formToken';
 export interface FormSignals {
   /** Whether the honeypot input was filled in. */
   trapFilled: boolean;
-  /** The token that the API issued when the visitor opened the form, if there is one. */
+  /** The token that the API issued when the visitor started to fill in the form, if any. */
   token?: string | undefined;
 }
 

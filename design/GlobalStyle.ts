@@ -69,7 +69,7 @@ export const GlobalStyle = createGlobalStyle`
     *, *::before, *::after { transition: none !important; animation: none !important; }
   }
 
-  /* By default, drawings keep their own colours; here they follow the visitor's theme. */
+  /* By default, drawings keep their colours in forced-colours mode; here they follow the theme. */
   ${media.forced} {
     :root, [data-tone] {
       --paper: Canvas;
@@ -89,11 +89,11 @@ export const GlobalStyle = createGlobalStyle`
     @page { margin: 22mm 20mm; }
     :root, [data-tone] { ${customProperties(printed)} }
     html { font-size: 10pt; }
-    /* Words with ligatures could not be found in a PDF saved with Firefox. */
+    /* No ligatures, because a search in a PDF saved with Firefox would not find their words. */
     body { font-variant-ligatures: no-common-ligatures; }
     h1, h2, h3 { break-after: avoid; }
     p, li { orphans: 3; widows: 3; }
-    /* Firefox supports neither, so there the heading's box includes room for what follows. */
+    /* Firefox supports neither, so the heading's box includes space for the next lines. */
     @supports (-moz-appearance: none) {
       h2, h3 { padding-bottom: 13rem; margin-bottom: -13rem; }
       h2, h3, p, li { break-inside: avoid; }

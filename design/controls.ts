@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { color, media, motion, space } from './tokens.ts';
 
-/** A button; quiet buttons are outlined, for secondary actions. */
+/** A button. Quiet buttons, for secondary actions, are outlined. */
 export const buttonStyle = (quiet = false) => css`
   display: inline-flex;
   align-items: center;

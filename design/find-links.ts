@@ -4,7 +4,7 @@ interface Run {
   href?: string;
 }
 
-// Phone numbers have the format of the firm's setting or of South African numbers.
+// Phone numbers are in international or South African format.
 const address =
   /\+\d[\d ]{7,}\d|\b0\d\d \d{3} \d{4}\b|(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
 

@@ -3,7 +3,7 @@ export interface Point {
   y: number;
 }
 
-/** Degrees run clockwise from the top, as places at a table do. */
+/** The point at an angle, in degrees clockwise from the top. */
 export function pointOn(centre: Point, radius: number, degrees: number): Point {
   const radians = ((degrees - 90) * Math.PI) / 180;
   return {
@@ -20,7 +20,7 @@ export function arcPath(centre: Point, radius: number, from: number, sweep: numb
   return `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${half.x} ${half.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}${sweep === 360 ? 'Z' : ''}`;
 }
 
-/** In the unit of the radius; the sweep is in degrees. */
+/** The length of an arc, in the unit of the radius. The sweep is in degrees. */
 export function arcLength(radius: number, sweep: number): number {
   return (radius * sweep * Math.PI) / 180;
 }
@@ -105,14 +105,14 @@ export const councilTable = drawCouncilTable({ x: 420, y: 420 }, 262, 286);
 function drawCouncilTable(centre: Point, from: number, sweep: number) {
   const rings = Array.from({ length: 7 }, (_, index): RingShape => {
     const radius = 184 + index * 36;
-    // The chair moves on with every decade, and the line of chairs does not break.
+    // The chair moves on with every decade, in an unbroken line of chairs.
     const chair = Math.round(seatsOn(radius, sweep, 36) * (0.2 + index * 0.035));
     return { centre, radius, from, sweep, spacing: 36, chair };
   });
   return { centre, rings, tableTop: tableTop(centre, 142, from, sweep) };
 }
 
-/** Half a council table that hangs from the top of a page 800 wide. */
+/** Half a council table at the top edge of a page, 800 units wide. */
 export const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingShape => {
   return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
 });

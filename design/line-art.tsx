@@ -38,7 +38,7 @@ export function Rings({ shapes }: { shapes: RingShape[] }) {
   });
 }
 
-/** The edge of a table, or of something on it. */
+/** The edge of a table or of an object on it. */
 export const Line = styled.path`
   fill: none;
   stroke: ${color.teal};
@@ -124,7 +124,7 @@ export function Partnership({ alt }: { alt: string }) {
   );
 }
 
-/** The open side of each ring faces the other table. */
+/** The rings of a table, open on the side of the other table. */
 function partnerRings(centre: Point, towards: number): RingShape[] {
   return [
     { centre, radius: 70, from: towards, sweep: 360, spacing: 32 },

@@ -7,7 +7,7 @@ import { mark } from './mark.ts';
 import { palettes, printed, typeface } from './tokens.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-// Every folder that renders something: pages, emails, documents and images.
+// Every folder that renders pages, emails, documents or images.
 const folders = ['contract', 'design', 'platform', 'storage', 'site', 'api', 'worker', 'office'];
 
 const sources = folders.flatMap((folder) =>
@@ -16,7 +16,7 @@ const sources = folders.flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** Each place of a source outside `home` where the pattern matches, as `file: match`. */
+/** Each match of a pattern in the sources outside `home`, as `file: match`. */
 function places(pattern: RegExp, home: RegExp): string[] {
   return sources
     .filter((file) => !home.test(file))

@@ -4,7 +4,7 @@ import { contrast } from '../testing/contrast.ts';
 import { customProperties, palettes } from './tokens.ts';
 
 describe('contrast', () => {
-  it('is 21 between black and white, and 1 between equals', () => {
+  it('is 21 between black and white, and 1 between equal colours', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#0e4b49', '#0e4b49')).toBe(1);
   });
@@ -14,7 +14,7 @@ describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
   const { paper, vellum, card } = palette;
   const grounds = Object.entries({ paper, vellum, card });
 
-  it.each(grounds)('carries text on %s', (_ground, ground) => {
+  it.each(grounds)('has readable text on %s', (_ground, ground) => {
     for (const name of ['teal', 'tealStrong', 'brass', 'danger'] as const) {
       expect(contrast(palette[name], ground), name).toBeGreaterThanOrEqual(4.5);
     }
@@ -23,11 +23,11 @@ describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
     }
   });
 
-  it.each(grounds)('has visible borders of controls on %s', (_ground, ground) => {
+  it.each(grounds)('has visible control borders on %s', (_ground, ground) => {
     expect(contrast(palette.control, ground)).toBeGreaterThanOrEqual(3);
   });
 
-  it('carries text on its buttons', () => {
+  it('has readable text on buttons', () => {
     expect(contrast(palette.onTeal, palette.teal)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette.onTeal, palette.tealStrong)).toBeGreaterThanOrEqual(4.5);
   });

@@ -4,7 +4,8 @@ export { color, customProperties, palettes, printed } from './colors.ts';
 export const typeface = { display: 'Newsreader', text: 'Public Sans' };
 
 /**
- * Packages with the complete fonts, for PDFs and images: the site's subsets lack letters such as š.
+ * Packages with the complete fonts, for PDFs and images, because the site's subsets lack letters
+ * such as š.
  */
 export const typefaceFiles = {
   display: '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
@@ -18,8 +19,8 @@ export const font = {
 };
 
 /**
- * A modular scale of 1.2 on small screens that opens to 1.333 on wide ones. Even with a large font
- * setting, the longest word of a heading fits a phone.
+ * A modular scale with a ratio of 1.2 on small screens and 1.333 on wide ones. Even with a large
+ * font setting, the longest word in a heading fits on a phone.
  */
 export const size = {
   small: '0.875rem',
@@ -58,7 +59,7 @@ export const media = {
 export const motion = { quick: '160ms ease-out' };
 
 /**
- * The height of the fixed bar with its hairline, and so the space above a section after a jump:
- * docs/internals/requirements.md, Pages and navigation.
+ * The height of the fixed bar with its hairline, which is also the space above a section after a
+ * jump. See docs/internals/requirements.md, Pages and navigation.
  */
 export const barHeight = '80px';

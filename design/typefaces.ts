@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * The characters of each file: European and Vietnamese letters, and those for English. If two files
- * have a character, the last rule applies.
+ * The characters in each file: European and Vietnamese letters, and the letters of English. If two
+ * files have the same character, the last rule applies.
  */
 const characters = {
   extended: 'U+100-323,U+1E00-1EFF',
@@ -25,7 +25,7 @@ function facesOf(family: string, weights: string, files: string) {
   `;
 }
 
-/** In each weight as wide as Public Sans, measured over the text of the pages. */
+/** A fallback as wide as Public Sans in each weight, measured over the text of the pages. */
 function fallback(weight: number, width: number, fonts: string) {
   const scaled = (part: number) => (part / width).toFixed(1);
   return css`

@@ -59,7 +59,7 @@ export function createScreener(
 ) {
   const key = () => secret.keyFor('form-token');
   return {
-    /** A token for a form that a visitor opens; undefined while the secret is not available. */
+    /** A token for a form that a visitor fills in; undefined while the secret is not available. */
     async issueToken() {
       const signing = await key();
       return signing && issueFormToken(signing, Date.now());

@@ -30,8 +30,8 @@ export const type = {
 };
 
 /**
- * The class and the light-mode style of a part. The class is for `styleElements`, which many mail
- * programs strip.
+ * The class and the light-mode style of a part. The class is for `styleElements`, which many email
+ * clients strip.
  */
 export function look(part: Part, style = '', further = ''): Html {
   const classes = `${part} ${further}`.trim();
@@ -40,9 +40,9 @@ export function look(part: Part, style = '', further = ''): Html {
 }
 
 /**
- * Overrides inline styles for dark mode and wide screens, where a mail program supports it. Outlook
- * on the web marks darkened emails with `data-ogsc`. Gmail drops a whole style element if it does
- * not understand part of it, so there are several.
+ * Overrides inline styles for dark mode and wide screens, where the email client supports it.
+ * Outlook on the web marks darkened emails with `data-ogsc`. There are several style elements,
+ * because Gmail drops a whole element if it does not understand part of it.
  */
 export const styleElements = new Html(
   [

@@ -25,8 +25,8 @@ const plainTable = new Html(
 );
 
 /**
- * Renders an email with tables and inline styles, which all mail programs support. The style element
- * only adds improvements.
+ * Renders an email with tables and inline styles, which all email clients support. The style
+ * elements only add improvements.
  */
 export function letter({ title, headline, parts, below = [] }: Letter, company: Company): string {
   return html`<!doctype html>

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 
 /**
  * The logo on teal, for light and dark mode: a PNG of 88 × 88 pixels, generated from design/mark.ts.
- * letter.test.ts checks it and prints a new one if the logo changes.
+ * If the logo changes, letter.test.ts fails and prints the new image.
  */
 export const markImage =
   'iVBORw0KGgoAAAANSUhEUgAAAFgAAABYCAMAAABGS8AGAAACslBMVEVMaXEOSkgNSkgOS0kNS0kOS0kOS0kAAAAKR0cN' +
