@@ -2,13 +2,13 @@ import { mailboxOf } from '../contract/email-counters.ts';
 import { formSignalsHeader, writeFormSignals } from '../contract/form-signals.ts';
 import { createNumberedEnquiry, type Enquiry } from './enquiry.ts';
 
-/** An enquiry, and where it comes from. */
+/** An enquiry, and the address that it comes from. */
 export interface AimedPost {
   form: Enquiry;
   headers: Record<string, string>;
 }
 
-/** Posts that use up somebody else's limit, and the genuine enquiries that they aim at. */
+/** Posts that try to use up other people's limits, and the genuine enquiries that they target. */
 interface AimedAttack {
   hostile: AimedPost[];
   honest: AimedPost[];
@@ -46,7 +46,7 @@ export const aimedAttacks: Record<string, AimedAttack> = {
 };
 
 /**
- * What has become of an attack.
+ * The effects of an attack.
  *
  * @param recipients of all acknowledgements so far.
  */
@@ -55,7 +55,7 @@ export function judgeAcknowledgements({ hostile, honest }: AimedAttack, recipien
   return {
     /** Genuine enquiries that were not acknowledged. */
     missing: honest.filter(({ form }) => !recipients.includes(form.email)).length,
-    /** Emails to the mailbox that was aimed at. */
+    /** Emails to the targeted mailbox. */
     received: recipients.filter((address) => mailboxOf(address) === target).length,
   };
 }

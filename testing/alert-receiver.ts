@@ -5,7 +5,7 @@ import type { SmtpDouble } from './smtp-double.ts';
 
 export interface SentAlert {
   channel: 'mail' | 'webhook';
-  /** Without the company's name. */
+  /** The title, without the company's name. */
   title: string;
   text: string;
 }

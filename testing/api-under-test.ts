@@ -35,7 +35,7 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(form),
       }),
-    /** Sends the values as a browser without JavaScript does. */
+    /** Posts the values like a browser without JavaScript. */
     postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(`${url}${contactPath}`, {
         method: 'POST',
@@ -43,7 +43,7 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
         body: new URLSearchParams(fields),
         redirect: 'manual',
       }),
-    /** The jobs that wait in Redis. */
+    /** The waiting jobs in Redis. */
     jobs: () =>
       withQueues(...store, (queues) => queues.submissions.getJobs(['waiting', 'delayed'])),
     /** Removes a job and its deduplication key, as happens some time after it completes. */

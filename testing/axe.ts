@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Findings {
-  /** The rules that an element of the page passes. */
+  /** The rules that the elements of the page pass. */
   passed: string[];
   violations: AxeResults['violations'];
 }
 
-// By default axe also describes, and would transfer, every passing node.
+// By default axe would also describe and transfer every node that passes.
 const findInPage = `axe.run(document, { resultTypes: ['violations'] }).then(
   ({ passes, violations }) => ({ passed: passes.map(({ id }) => id), violations }),
 )`;

@@ -14,8 +14,7 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath, args: chromiumFlags, ...options });
 }
 
-// A launch takes a second, so all test files of a process share a browser, which ends with the
-// process.
+// Launching takes a second, so all test files of a process share a browser, which exits with it.
 let shared: Promise<Browser> | undefined;
 
 async function shareBrowser(): Promise<Browser> {
@@ -27,7 +26,7 @@ async function shareBrowser(): Promise<Browser> {
 
 export type TestBrowser = Awaited<ReturnType<typeof startBrowser>>;
 
-/** Gives a test file the shared browser, with its own contexts, which `stop` closes. */
+/** Gives a test file the shared browser and its own contexts, which `stop` closes. */
 export async function startBrowser() {
   const browser = await shareBrowser();
   const contexts: BrowserContext[] = [];

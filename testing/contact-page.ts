@@ -10,7 +10,7 @@ export async function formIsLive(page: Page, timeout = 30_000): Promise<void> {
     await page.locator('#contact').scrollIntoViewIfNeeded();
     return (await page.locator('form[novalidate]').count()) > 0;
   };
-  // A development build may render or load the page again in the meantime.
+  // A development build may meanwhile have rendered or loaded the page again.
   await waitFor('React has taken over the form', () => isLive().catch(() => false), timeout);
 }
 

@@ -18,7 +18,7 @@ const examples = Object.fromEntries(
   contactFieldNames.map((name) => [name, contactField(name).example]),
 ) as Enquiry;
 
-/** A valid form, the same each time. */
+/** A valid form, which is the same each time. */
 export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return { ...examples, ...overrides };
 }

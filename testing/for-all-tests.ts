@@ -17,7 +17,7 @@ export function forAllTests<Started extends Stoppable>(start: Start<Started>): S
   return started as Started;
 }
 
-/** Does the same for each test. */
+/** Like `forAllTests`, but for each test. */
 export function forEachTest<Started extends Stoppable>(start: Start<Started>): Started {
   const started: Partial<Started> = {};
   beforeEach(async () => void Object.assign(started, await start()));

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { createNumberedEnquiry } from './enquiry.ts';
 
-/** Must not appear as HTML in any response. */
+/** HTML that must not appear unescaped in any response. */
 export const mark = '<fuzz7>';
 /** One of the given texts. */
 export const pick = (...texts: string[]) => fc.constantFrom(...texts);
 
-/** Mostly the likely values, to which the others shrink. */
+/** Mostly the likely values. The others shrink to them. */
 export function mostly<Value>(
   weight: number,
   likely: fc.Arbitrary<Value>,
@@ -58,7 +58,7 @@ export const body = fc.oneof(
   fc.integer({ min: 30_000, max: 70_000 }).map((size) => '['.repeat(size)),
 );
 
-/** How a body's length is declared: further header lines, and what follows them. */
+/** A way to declare the length of a body: additional header lines, and what follows them. */
 type Framing = (body: string) => { lines: string[]; sent: string; complete: boolean };
 
 export const lengthOf = (body: string) => `Content-Length: ${body.length}`;
@@ -68,7 +68,7 @@ const chunked = 'Transfer-Encoding: chunked';
 const smuggled = 'GET /api/contact/token HTTP/1.1\r\nHost: smuggled\r\n\r\n';
 
 const framed = (sent: string, ...lines: string[]) => ({ lines, sent, complete: true });
-/** The end of the body is ambiguous, so a server may close the connection. */
+/** Whether the end of the body is ambiguous, so that a server may close the connection. */
 const endless = (sent: string, ...lines: string[]) => ({ lines, sent, complete: false });
 const framings: Framing[] = [
   () => framed(''),

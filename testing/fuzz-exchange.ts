@@ -8,7 +8,7 @@ import { readAnswers, type RawAnswer } from './raw-http.ts';
 
 /** Milliseconds to wait for an expected response; longer than servers let a connection stall. */
 const timeout = 30_000;
-/** Milliseconds of silence after which no response is expected any more, if none was required. */
+/** Milliseconds of silence after which to stop waiting for a response, if none was required. */
 const quiet = 120;
 
 /** The result of a case. */
@@ -17,7 +17,7 @@ export interface Exchange {
   rest: string;
   /** The number of responses to expect, unless one closes the connection. */
   owed: number;
-  /** Who ended it: the server, or this side, which timed out or had received enough. */
+  /** Who ended it: the server, or the test, which timed out or had received enough. */
   end: 'server' | 'reset' | 'timeout' | 'enough';
 }
 
@@ -46,7 +46,7 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
     const waitForSilence = () => {
       clearTimeout(silence);
       if (delivery === 'stalled' || read(false).answers.length < owed) return;
-      // Does not wait for more after the only possible response, even if the connection stays open.
+      // Stops after the only possible response, even if the connection stays open.
       silence = setTimeout(() => finish('enough'), owed === 1 && incomplete === -1 ? 10 : quiet);
     };
     const deadline = setTimeout(() => finish('timeout'), timeout);
@@ -84,9 +84,9 @@ async function deliver(
   }
 }
 
-/** How an entry point differs from others. */
+/** The ways in which an entry point differs from others. */
 export interface Manners {
-  /** Responses of a parser that none of our settings affects. */
+  /** Responses of a parser that our settings do not affect. */
   beyondUs?: (answer: RawAnswer) => boolean;
   /**
    * Closes the connection without reading the rest of a rejected request, so that the response may

@@ -6,9 +6,9 @@ import { body, bytes, fit, framing, json, lengthOf, mark, mostly, pick } from '.
 interface FuzzRequest {
   bytes: string;
   isHead: boolean;
-  /** Whether it has an unambiguous end and must be answered. */
+  /** Whether it has an unambiguous end, and so must be answered. */
   complete: boolean;
-  /** The required status, if the request is valid. */
+  /** The expected status, if the request is valid. */
   status?: number;
 }
 
@@ -174,7 +174,7 @@ const oddRequest = fc
     };
   });
 
-/** Valid requests, which reveal responses that belong to another request. */
+/** Valid requests, which reveal whether a response belongs to another request. */
 const soundRequest = fit.map((form): FuzzRequest => {
   const sent = json(form);
   const head = [

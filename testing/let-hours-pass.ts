@@ -2,7 +2,7 @@ import type { Queues } from '../platform/queues.ts';
 import type { Database } from '../storage/connection.ts';
 import { unconfirmedCopies } from '../worker/unconfirmed-copies.ts';
 
-/** Lets the time pass after which another copy of each unconfirmed email may be sent. */
+/** Simulates the time after which another copy of each unconfirmed email may be sent. */
 export async function letHoursPass({
   database,
   queues,
@@ -19,7 +19,7 @@ export async function letHoursPass({
     const { submissionId: _id, kind } = job.data;
     const path = `notifications.${kind}.unconfirmed`;
     await database.submissions.updateOne({ _id }, { $set: { [path]: copies } });
-    // A worker may have taken it.
+    // A worker may have taken the job.
     await job.promote().catch(() => undefined);
   }
 }

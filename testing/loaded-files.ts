@@ -7,11 +7,11 @@ export interface LoadedFile {
   /** The transfer size: compressed, without headers. */
   bytes: number;
   blocksRendering: boolean;
-  /** When it was complete, in milliseconds since the navigation. */
+  /** When it had loaded, in milliseconds since the navigation. */
   end: number;
 }
 
-// The browser loads the icon once for all pages, at any time.
+// The browser may load the icon at any time, once for all pages.
 const iconPath = '/favicon.svg';
 
 /** The files that the page has loaded from the site so far. */

@@ -1,7 +1,7 @@
 import { screenEnquiry } from '../api/screening/screen-enquiry.ts';
 import { readExamples } from './read-examples.ts';
 
-/** Our own examples: those used to set the weights, and those used only to test them. */
+/** Our own examples: some were used to set the weights, the rest only test them. */
 const sets = {
   'used to set the weights': {
     honest: ['honest', 'held-out-honest', 'own-honest'],
@@ -22,11 +22,11 @@ const honestTails = [
 export interface ScreeningResult {
   name: string;
   honest: { all: number; held: number };
-  /** `tailed`: with the honest tail that hides most. */
+  /** `tailed`: with the honest sentences appended that hide the most spam. */
   spam: { all: number; held: number; tailed: number };
 }
 
-/** Screens all examples. Honest ones are screened as sent without JavaScript, which counts against them. */
+/** Screens all examples. Honest ones are sent without JavaScript, which counts against them. */
 export function measureScreening(): ScreeningResult[] {
   return Object.entries(sets).map(([name, { honest, spam }]) => {
     const [wishes = [], offers = []] = [honest, spam].map((files) =>

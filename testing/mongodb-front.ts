@@ -5,7 +5,7 @@ import { startProxyFor } from './tcp-proxy.ts';
 
 type Document = Record<string, unknown>;
 
-/** A proxy for MongoDB that replies to some commands itself; by default to none. */
+/** A proxy for MongoDB that can reply to commands itself. By default it forwards them all. */
 export type MongodbFront = Awaited<ReturnType<typeof startMongodbFront>>;
 
 export async function startMongodbFront(address: string) {

@@ -25,7 +25,7 @@ export async function startOwnCluster(replicas = masters) {
   return {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     nodes,
-    /** The node of a key, once all reachable nodes agree on it. */
+    /** The node that owns a key, once all reachable nodes agree. */
     ownerOf: (key: string) =>
       waitFor(`the nodes agree on the owner of ${key}`, async () => {
         const ports = new Set(await Promise.all(answering().map((node) => ownerPort(node, key))));

@@ -9,7 +9,7 @@ import { createOwnProcess, type OwnProcess } from './own-process.ts';
 /**
  * A disposable MongoDB: `mongod` if available, else the embedded server.
  *
- * @param folder keeps its files; without one they are deleted
+ * @param folder keeps its files; if omitted, they are deleted.
  */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));

@@ -9,14 +9,14 @@ export type OwnProcess = ReturnType<typeof createOwnProcess>;
 /**
  * Creates a process that is not running yet.
  *
- * @param folder is deleted when it is stopped
+ * @param folder is deleted when the process is stopped.
  */
 export function createOwnProcess({ launch, untilReady }: Startable, folder?: string) {
   let child: ChildProcess | undefined;
   let hangs = false;
   const runs = () => child !== undefined && isRunning(child);
 
-  /** Starts it and by default waits until it is ready. */
+  /** Starts it, and by default waits until it is ready. */
   async function start(wait = true): Promise<void> {
     child = launch();
     if (wait) await untilReady(child);

@@ -13,7 +13,7 @@ export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
 /**
  * A Redis on its own port, not running yet. `settings` are arguments such as `--maxmemory 5mb`.
  *
- * @param folder keeps its files; without one they are deleted
+ * @param folder keeps its files; if omitted, they are deleted.
  */
 export async function createOwnRedis(settings: string[] = [], folder?: string) {
   const port = await findFreePort();
@@ -22,7 +22,7 @@ export async function createOwnRedis(settings: string[] = [], folder?: string) {
   return {
     ...createOwnProcess(server, folder ? undefined : dataDir),
     url: server.url,
-    /** Uses it over a separate connection. */
+    /** Runs work over a separate connection. */
     ask: async <Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer> => {
       const redis = new Redis(port, '127.0.0.1');
       try {

@@ -26,7 +26,7 @@ export async function ownSettings(dataDir?: string): Promise<Settings> {
 /** A disposable `npm start` or `npm run dev`. */
 export type OwnStart = ReturnType<typeof startOwn>;
 
-/** Starts the product, or `own`, which starts it in another way. */
+/** Starts the product, or runs `own`, which starts it in another way. */
 export function startOwn(
   settings: Settings,
   mode: 'start' | 'dev' = 'start',
@@ -70,7 +70,7 @@ export function descendantsOf(pid: number | undefined): Listed[] {
   return children.flatMap((child) => [child, ...descendantsOf(child.pid)]);
 }
 
-/** Cheap enough to poll ten times a second. Node.js only starts processes in its main thread. */
+/** Reads /proc, which is cheap enough to poll. Running `ps` would block the main thread. */
 function childrenInProc(pid: number): Listed[] {
   const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean);
   return children.map((child) => ({

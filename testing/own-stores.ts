@@ -18,8 +18,8 @@ import { waitFor } from './wait-for.ts';
 export type OwnStores = ReturnType<typeof ownStores>;
 
 /**
- * A separate database and queue prefix in the shared stores, and an outbox. This only chooses names;
- * the stores create everything on first use.
+ * A separate database and queue prefix in the shared stores, and an outbox. This only chooses the
+ * names, because the stores create everything on first use.
  */
 export function ownStores() {
   const name = `test-${randomUUID()}`;
@@ -72,7 +72,7 @@ export async function storeAccepted(
   database: Database,
   change?: Partial<AcceptedSubmission>,
 ): Promise<string> {
-  // A mailbox may get only a few acknowledgements per day.
+  // A mailbox can receive only a few acknowledgements per day.
   const form = createEnquiry({ email: `${randomUUID()}@example.org` });
   const submission = createAccepted({ form, ...change });
   await storeSubmission(database, submission);

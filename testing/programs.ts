@@ -24,8 +24,8 @@ export function ensureChromium(say: Say): string {
 }
 
 /**
- * The path of a headless Chromium, which needs half the processor time, or of a full one if only
- * that is installed. Pages load faster than visitors see them.
+ * The path of a headless Chromium, which needs half the CPU time, or of a full one if only that is
+ * installed. Pages load faster than for visitors.
  *
  * @throws Error that says how to get one.
  */
@@ -39,15 +39,15 @@ function ensureOneOf(programs: string[], debianPackage: string, say: Say): strin
   return findOrInstall(programs, `${debianPackage} ${typeface}`, say, chromiumHelp);
 }
 
-/** Flags for a closed network and, as root, in place of the sandbox. */
+/** Flags that close the network and, for root, turn off the sandbox. */
 export const chromiumFlags = [
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The headless shell's default hinting is stronger and would render text unlike visitors'
-  // browsers.
+  // The headless shell hints fonts more strongly by default, so text would look different from
+  // visitors' browsers.
   '--font-render-hinting=slight',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

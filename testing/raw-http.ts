@@ -24,7 +24,7 @@ export interface RawAnswer {
 }
 
 /**
- * Parses the responses of one connection, except 1xx. The rest is an incomplete response, or no valid
+ * Parses the responses of one connection, except 1xx. `rest` is an incomplete response or invalid
  * HTTP.
  *
  * @param text latin1

@@ -7,15 +7,15 @@ export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
 
 export async function startRedisPair() {
   let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
-  // Not as an argument, which would apply again when it is restarted as the primary.
+  // Not an argument, because that would apply again when it is restarted as the primary.
   await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
   const name = await startProxyFor(primary.url, 6_379);
   return {
     name,
-    /** The servers in their roles after the last failover. */
+    /** The servers, by their roles after the last failover. */
     servers: () => ({ primary, replica }),
     failover: {
-      /** Swaps the roles of the two without losing a write. The name keeps leading to the first. */
+      /** Swaps the two roles without losing a write. The name still resolves to the first server. */
       async kill() {
         const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
         await waitFor('the replica takes over', async () => {
@@ -31,7 +31,7 @@ export async function startRedisPair() {
         return Promise.resolve();
       },
     },
-    /** The server that is the primary at the time. */
+    /** The current primary. */
     server: { kill: () => primary.kill(), start: () => primary.start() },
     async stop() {
       await name.down();

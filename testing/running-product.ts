@@ -45,7 +45,7 @@ export async function startPipeline(keepMails = true) {
       return service;
     },
     stop: async () => {
-      // A process that failed to start has ended, but others may still be starting.
+      // A process that failed to start has exited, but others may still be starting.
       for (const started of await Promise.allSettled(services)) {
         if (started.status === 'fulfilled') await started.value.kill();
       }

@@ -15,7 +15,7 @@ export interface ServiceOptions {
   port?: number;
   /** False for a service that cannot be ready yet, such as one whose stores are down. */
   waitUntilReady?: boolean;
-  /** Another bundle to run instead of, say, `build/api.js`. */
+  /** A bundle to run instead of the usual one, such as `build/api.js`. */
   bundle?: string | undefined;
   /** The Node.js binary, by default that of this process. */
   node?: string | undefined;

@@ -2,16 +2,16 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 
-/** Connections that send one byte of a body, from a process or container of their own. */
+/** Connections that send one byte of a body, from a separate process or container. */
 export interface SlowLoad {
   url: string;
   connections: number;
-  /** The number of networks that they claim to come from, if any: with a proxy that is believed. */
+  /** The number of networks that they claim to come from, as a trusted proxy would. */
   networks?: number;
   seconds: number;
 }
 
-/** The number of connections that were open at once, and of responses by status. */
+/** The highest number of open connections, and the number of responses by status. */
 export interface SlowResult {
   most: number;
   statuses: Record<string, number>;
@@ -27,7 +27,7 @@ const result: SlowResult = { most: 0, statuses: {} };
 let open = 0;
 let isOver = false;
 
-/** Connects again a second after the server has hung up. */
+/** Reconnects a second after the server has closed the connection. */
 function send(number: number): void {
   const network = number % (networks || 1);
   const from = networks ? `X-Forwarded-For: 10.8.${network >> 8}.${network & 255}\r\n` : '';

@@ -19,9 +19,9 @@ export interface SmtpDouble {
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
   /** The number of times that each Message-ID was accepted. */
   counts: Map<string, number>;
-  /** How many messages it accepted and did not confirm. */
+  /** The number of messages that it accepted but did not confirm. */
   lost: number;
-  /** Every recipient that was requested. */
+  /** Every recipient that a client named. */
   asked: string[];
   /** Called at each login, with each sender, with each recipient, and with the ID of each message. */
   answers: {
@@ -129,7 +129,7 @@ interface Connection {
   _socket: { destroy: () => void };
 }
 
-/** The connection has to be dropped. */
+/** Signals that the connection has to be dropped. */
 class Cut extends Error {}
 
 /** Resolves if the address or message is accepted. */
@@ -142,7 +142,7 @@ async function answer(refusal: Refusal, about: string): Promise<void> {
   throw Object.assign(new Error(message), { responseCode: Number(code) });
 }
 
-/** Settings for a worker that sends through this server, from the office to one staff address. */
+/** Settings for a worker that sends through this server, from office@ to one staff address. */
 export function settingsFor({ url }: Pick<SmtpDouble, 'url'>) {
   return {
     SMTP_URL: url,

@@ -45,7 +45,7 @@ export default async function startStores(project: TestProject): Promise<() => P
 
 /** Bundles `npm start`, which then starts in a third of the time, for this test run only. */
 async function bundleStart() {
-  // Inside the project, so that it finds its packages.
+  // Inside the project, so that the bundle finds its packages.
   const cache = join(projectRoot, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const outdir = await mkdtemp(join(cache, 'start-'));
@@ -58,7 +58,7 @@ async function bundleStart() {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    // The project's folder is derived from it.
+    // The project's folder is derived from this path.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(source)) },
   });
   return {

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../dev/ports.ts';
 import { withServer, writableServer } from './mongodb-address.ts';
 
-/** A proxy with which a test can cut a client off from a server. */
+/** A proxy with which a test can cut off a client from a server. */
 export type TcpProxy = Awaited<ReturnType<typeof startProxyFor>>;
 
 /**
  * Starts a proxy on a free loopback port in front of a server, or of the writable one of several.
  *
- * @param relay handles what a client sends, instead of forwarding it
+ * @param relay handles what a client sends instead of forwarding it.
  */
 export async function startProxyFor(
   address: string,
@@ -64,11 +64,11 @@ export async function startProxyFor(
       hanging = true;
       for (const socket of sockets) socket.pause();
     },
-    /** Routes new connections to another server; existing ones stay. */
+    /** Routes new connections to another server. Existing ones are kept. */
     switchTo: (other: string) => {
       target = new URL(other).host;
     },
-    /** Forwards again; hanging connections are dropped first. */
+    /** Resumes forwarding, after dropping hanging connections. */
     up: async () => {
       hanging = false;
       cut();

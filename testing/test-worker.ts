@@ -54,7 +54,7 @@ export async function submit(
   queues: Pick<Queues, 'submissions'>,
   change: Partial<ContactForm> = {},
 ): Promise<string> {
-  // A mailbox may get only a few acknowledgements per day.
+  // A mailbox can receive only a few acknowledgements per day.
   const email = `${crypto.randomUUID()}@example.org`;
   const payload = createSubmissionPayload({ ...createEnquiry({ email }), ...change });
   const { id } = payload;

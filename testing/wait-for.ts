@@ -24,9 +24,9 @@ export async function waitFor<Answer>(
 }
 
 /**
- * Expects an action to take at most the given milliseconds longer than a reference at the same
- * moment, such as a request to `/healthz`. This excludes delays of a busy machine. The median of
- * three tries counts.
+ * Expects an action to take at most the given milliseconds longer than a reference measured at the
+ * same time, such as a request to `/healthz`. This excludes delays caused by a busy machine. Takes
+ * the median of three tries.
  */
 export async function expectWithin(
   milliseconds: number,

@@ -10,7 +10,7 @@ const recipes = join(projectRoot, 'testing/containers/stand-ins');
 const debian = 'localhost/stand-in-debian';
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The images of registries with a local stand-in. MongoDB's and Mailpit's are based on Node's. */
+/** The registry images that have a local stand-in. MongoDB's and Mailpit's are based on Node's. */
 const standIns = ['node', 'caddy', 'nginx', 'redis', 'mongo', 'mailpit'];
 
 /** The local stand-in for an image of a registry, such as `redis:7.4-alpine`. */
@@ -20,8 +20,8 @@ export function standInFor(image: string): string | undefined {
 }
 
 /**
- * Builds the base images from Debian and the npm registry, because image registries may not be
- * reachable. Reuses earlier ones.
+ * Builds the base images from Debian and npm packages, because image registries may be unreachable.
+ * Reuses existing ones.
  */
 export async function makeBaseImages(say: (line: string) => void) {
   mkdirSync(context, { recursive: true });

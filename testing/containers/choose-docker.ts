@@ -10,12 +10,12 @@ import { bundleForNode, makeBaseImages } from './base-images.ts';
 import { labels } from './compose-container.ts';
 import { cacheFolder, preparePodman } from './podman.ts';
 
-/** The container engine; after this, `docker` and `docker compose` work. */
+/** The container engine. Once it is chosen, `docker` and `docker compose` work. */
 export interface Docker {
   description: string;
   /** Whether images come from registries rather than stand-ins. */
   real: boolean;
-  /** Watches over a project as Docker itself does. Returns a function that stops it. */
+  /** Monitors a project as Docker itself does. Returns a function that stops this. */
   watch: (project: string) => () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function chooseDocker(say: (line: string) => void): Promise<Docker>
   return { description, real: false, watch: watchHealth };
 }
 
-/** Milliseconds between two checks, no more than the compose file's 5 and 10 seconds. */
+/** Milliseconds between two checks, which must not exceed the compose file's 5 and 10 seconds. */
 const interval = 5_000;
 const run = promisify(execFile);
 
@@ -58,7 +58,7 @@ function watchHealth(project: string): () => Promise<void> {
       const format = ['--format', '{{.Names}}'];
       const { stdout } = await run('podman', ['ps', ...filter, ...format]);
       for (const name of stdout.split('\n').filter(Boolean)) {
-        // Podman itself records the result.
+        // Podman records the result itself.
         await run('podman', ['healthcheck', 'run', name]).catch(() => undefined);
       }
       await sleep(interval, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -10,7 +10,7 @@ import { cacheFolder, passToPodman, podman } from './podman.ts';
 interface UpOptions {
   build?: boolean | undefined;
   wait?: boolean | undefined;
-  /** Seconds. */
+  /** In seconds. */
   'wait-timeout'?: string | undefined;
   'no-deps'?: boolean | undefined;
   'no-recreate'?: boolean | undefined;
@@ -26,7 +26,7 @@ interface Container {
   running: boolean;
 }
 
-/** The containers of a project or of some of its services, by number. */
+/** The containers of a project or of some of its services, sorted by number. */
 export function containersOf(project: Project, ...services: string[]): Container[] {
   const filter = ['--filter', `label=${labels.project}=${project.name}`];
   const listed = JSON.parse(podman(['ps', '--all', '--format', 'json', ...filter])) as {
@@ -98,7 +98,7 @@ export async function up(project: Project, services: string[], options: UpOption
   if (options.wait) await untilHealthy(project, wanted, deadline);
 }
 
-/** The named services, or all whose profiles are active, after their dependencies. */
+/** The named services, or all with an active profile, each after its dependencies. */
 function inOrder({ file }: Project, named: string[], withNeeded: boolean): string[] {
   const profiles = (process.env.COMPOSE_PROFILES ?? '').split(',');
   const isOn = (name: string) =>

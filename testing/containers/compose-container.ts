@@ -5,7 +5,7 @@ import { standInFor } from './base-images.ts';
 import { environmentOf, type ComposeFile, type Service } from './compose-file.ts';
 import { podman } from './podman.ts';
 
-/** A compose file and the prefix of its containers' names. */
+/** A compose file, and the prefix of its containers' names. */
 export interface Project {
   name: string;
   file: ComposeFile;
@@ -125,7 +125,7 @@ function attachments(project: Project, service: string, options: Service): strin
   ];
 }
 
-/** Podman 4.3 supports no tmpfs for a user, but a volume in memory, without a size limit. */
+/** A volume in memory, without a size limit, because Podman 4.3 supports no tmpfs for a user. */
 function memoryVolume({ name }: Project, service: string, tmpfs: string): string {
   const [path = '', options = ''] = tmpfs.split(':');
   const volume = `${name}_${service}${path.replaceAll('/', '-')}`;

@@ -1,5 +1,5 @@
-// A stand-in for `docker` on top of podman: those parts of `docker compose` that the product's
-// documents and tests use; other commands are passed to podman.
+// A stand-in for `docker` based on podman. It implements the parts of `docker compose` that the
+// product's documents and tests use, and passes on other commands to podman.
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
@@ -17,7 +17,7 @@ function read<Known extends Options>(args: string[], options: Known) {
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** Options before the service's name are ours; the rest belongs to the command to run. */
+/** Options before the service's name are ours; the rest belong to the command to run. */
 function readUntilWord<Known extends Options>(args: string[], options: Known) {
   const { tokens } = parseArgs({ args, options, tokens: true, strict: false });
   const word = tokens.find(({ kind }) => kind === 'positional');
@@ -91,8 +91,8 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
     const { values, positionals } = read(args, { 'no-color': yes, tail: text });
     const tail = values.tail === undefined ? [] : ['--tail', values.tail];
     const names = containersOf(project, ...positionals).map(({ name }) => name);
-    // One process for each, because Docker puts the name before each line. All goes to standard
-    // output.
+    // One process per container, because Docker prefixes each line with the container's name.
+    // Everything goes to standard output.
     const print = (name: string) => pass(['logs', ...tail, name], ['ignore', 1, 1]);
     return Math.max(0, ...names.map(print));
   },

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 import { findOrInstall } from '../../dev/programs.ts';
 
-/** The cache for later runs. */
+/** The folder of files that are cached for later runs. */
 export const cacheFolder = join(
   process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
   'association-office-containers',
 );
 
-// Settings for Debian 12's podman as root, even in a sandbox: crun expects other cgroups, and
-// limits cannot be raised there. The machine's own podman settings are ignored.
+// Settings for Debian 12's podman as root, even in a sandbox, where crun would expect other cgroups
+// and limits cannot be raised. The machine's own podman settings are ignored.
 const settings = {
   'containers.conf': `[containers]
 default_ulimits = []
@@ -63,7 +63,7 @@ export function passToPodman(args: string[], stdio: StdioOptions = 'inherit'): n
   return spawnSync('podman', args, { stdio }).status ?? 1;
 }
 
-/** Runs a program in the same way. */
+/** Runs a program with this process's input and output. Returns its exit code. */
 export function run(program: string, args: string[], options: SpawnSyncOptions = {}): string {
   const result = spawnSync(program, args, { maxBuffer: 2 ** 28, ...options, encoding: 'utf8' });
   if (result.status === 0) return result.stdout;

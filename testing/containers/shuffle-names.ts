@@ -1,6 +1,6 @@
-// Answers DNS queries in a project's networks with the addresses in random order, as Docker does
-// and podman does not; otherwise all requests to a name would go to the same container. A separate
-// process, which ends with its parent.
+// Answers DNS queries in a project's networks with the addresses in random order, as Docker does.
+// With podman's fixed order, all requests to a name would go to the same container. Runs as a
+// separate process, which exits with its parent.
 import { decode, encode, RECURSION_AVAILABLE, RECURSION_DESIRED } from 'dns-packet';
 import { createSocket } from 'node:dgram';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

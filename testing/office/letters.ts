@@ -46,7 +46,7 @@ export const letters: Record<string, MailMessage> = {
   ),
 };
 
-/** An email of the office in the form of the worker's. */
+/** An email of the office, converted to the type of the worker's emails. */
 function ofAccount(content: Parameters<typeof accountMail>[1]): MailMessage {
   const { to, html = '', ...mail } = accountMail(owner, content, config);
   const ids = { submissionId: 'account', kind: 'staff' } as const;

@@ -66,11 +66,11 @@ export const firstWriter = 'thandiwe@example.org';
 
 /**
  * Fills the database as a few busy weeks would: enquiries in every state and several scripts, spam,
- * requests from people, and colleagues with the given password.
+ * data subject requests, and colleagues with the given password.
  */
 export async function fillOffice(database: Database, password: string): Promise<void> {
   for (const { username, ...colleague } of colleagues) {
-    // One account is from before accounts had addresses.
+    // One account dates from before accounts had email addresses.
     const email = username === 'pieter' ? '' : `${username}@example.co.za`;
     const account = { username, password, email, ...colleague };
     const { id: userId } = await createCheapUser(database, account);
@@ -135,7 +135,7 @@ function handled(index: number): object {
   return { ...sent, handling: { state: 'open', owner, notes, doneAt: null, version: 1 } };
 }
 
-/** Closed within one to three days of its arrival, `age` milliseconds ago. */
+/** The time of closing, one to three days after an arrival `age` milliseconds ago. */
 function done(owner: string, age: number): object {
   const doneAt = new Date(Date.now() - age + (1 + (age % 3)) * 0.6 * day);
   return { ...sent, handling: { state: 'done', owner, notes: [], doneAt, version: 1 } };

@@ -11,7 +11,7 @@ import { companyFrom } from '../../contract/company.ts';
 import { waysFor } from '../../site/content/contact.ts';
 import { server } from './stand-ins.ts';
 
-/** Stands in for the privacy notice of the site. */
+/** A placeholder for the site's privacy notice. */
 export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia#enquiries' } };
 export const ways = waysFor(companyFrom({}));
 export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 import { logError, server, takeLoggedErrors } from './stand-ins.ts';
 
-// One second is too short with three other test files on two cores.
+// The default of one second is too short with three other test files on two cores.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => {
-  // A file whose hooks fail leaves the server open, which must not affect the next file.
+  // Closes a server that a file with failing hooks has left open, for the sake of the next file.
   server.close();
   server.listen({ onUnhandledRequest: 'error' });
 });

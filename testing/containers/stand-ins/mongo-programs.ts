@@ -1,4 +1,4 @@
-// The programs of the MongoDB image, as far as the product's files and runbooks use them.
+// The programs of the MongoDB image, with the features that the product's files and runbooks use.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

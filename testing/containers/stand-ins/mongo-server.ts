@@ -21,7 +21,7 @@ interface Privilege {
   actions: string[];
 }
 
-/** State besides the data: accounts, custom roles and the replica set. */
+/** The state besides the data: accounts, custom roles and the replica set. */
 interface Kept {
   users: Record<string, { password: string; db: string; roles: Role[] }>;
   roles: Record<string, Privilege[]>;
@@ -89,7 +89,7 @@ async function answerAll(client: Socket, kept: Kept): Promise<void> {
   }
 }
 
-/** Replies to commands that the embedded server does not implement or must not see. */
+/** Replies to commands that the embedded server does not implement or must not receive. */
 function answerItself(body: Document, kept: Kept, name: string | undefined): Document | undefined {
   if (isGreeting(body)) return { ...greeting(describe(kept)), ...mechanisms(body) };
   if ('ping' in body) return undefined;
