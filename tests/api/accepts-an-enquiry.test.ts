@@ -15,7 +15,7 @@ async function jobFor(reference: string) {
   return (await api.jobs()).find((job) => referenceOf(job.id ?? '') === reference);
 }
 
-it('answers 202 with a message and a reference, and the job is in Redis by then', async () => {
+it('answers 202 with a message and a reference once the job is in Redis', async () => {
   const form = createUniqueEnquiry();
   const response = await api.post(form);
   const job = (await api.jobs()).find((candidate) => candidate.data.form.message === form.message);
@@ -26,7 +26,7 @@ it('answers 202 with a message and a reference, and the job is in Redis by then'
   expect(accepted.reference).toBe(referenceOf(job?.id ?? ''));
 });
 
-it('queues a job that is valid by its definition', async () => {
+it('queues a job that matches its schema', async () => {
   const form = createUniqueEnquiry({
     message: 'Sawubona 👋🏽\n\nΚαλημέρα, <b>bold</b> & $$ “quoted” 🇿🇦',
   });
@@ -41,7 +41,7 @@ it('queues a job that is valid by its definition', async () => {
 
 const parent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-/** The traceparent of the job, and the trace id in the log, of an enquiry sent with this header. */
+/** Sends an enquiry with this header. Returns its job's traceparent and the trace id in the log. */
 async function traceOf(traceparent: string) {
   const response = await api.post(createUniqueEnquiry(), { traceparent });
   expect(response.status).toBe(202);
@@ -61,7 +61,7 @@ it('passes the trace of a request on to the job and the log', async () => {
   expect(await traceOf(parent)).toEqual({ inJob: parent, inLog: parent.slice(3, 35) });
 });
 
-it('begins its own trace instead of a traceparent of 7 kB, which nothing repeats', async () => {
+it('starts its own trace if the traceparent is 7 kB long, which appears nowhere', async () => {
   const { inJob = '', inLog } = await traceOf(`${parent}-${'4'.repeat(7_000)}`);
   expect(inJob).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   expect(inJob).not.toContain(parent.slice(3, 35));

@@ -19,7 +19,7 @@ async function jobsWith(form: ContactForm) {
   return (await api.jobs()).filter((job) => job.data.form.message === form.message);
 }
 
-it('stores an enquiry that is sent again once, with the first reference', async () => {
+it('stores an enquiry once if it is sent twice, and returns the same reference', async () => {
   const form = createUniqueEnquiry();
   const first = await send(form);
   expect(await send(form)).toBe(first);
@@ -56,7 +56,7 @@ it('treats any other difference as a new enquiry', async () => {
   expect(await send({ ...form, message: `${form.message}!` })).not.toBe(first);
 });
 
-it('is not kept out by the same words sent before with a filled honeypot', async () => {
+it('accepts an enquiry even if a bot sent the same text before', async () => {
   const form = createUniqueEnquiry();
   const trap = { [formSignalsHeader]: writeFormSignals({ trapFilled: true }) };
   const held = await send(form, trap);
@@ -64,7 +64,7 @@ it('is not kept out by the same words sent before with a filled honeypot', async
   const taken = await send(form);
   expect(taken).not.toBe(held);
   expect(await send(form)).toBe(taken);
-  // Quarantined content also repeats accepted content.
+  // A quarantined enquiry also counts as a duplicate of an accepted one.
   expect([held, taken]).toContain(await send(form, trap));
   const jobs = await jobsWith(form);
   expect(jobs.map(({ data }) => data.screening?.quarantined).sort()).toEqual([false, true]);

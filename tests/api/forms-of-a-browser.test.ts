@@ -62,7 +62,7 @@ async function open(host: string, referrerPolicy: string): Promise<Page> {
 
 const ours = securityHeaders['Referrer-Policy'];
 
-it('accepts the form of a page with no referrer, and of its own page', async () => {
+it("accepts the form of a page with a no-referrer policy, and of the API's own page", async () => {
   const page = await open('127.0.0.1', ours);
   await fillIn(page, createUniqueEnquiry({ message: 'Short' }));
   expect(await send(page)).toEqual({ origin: 'null', relation: 'same-site', status: 400 });
@@ -72,7 +72,7 @@ it('accepts the form of a page with no referrer, and of its own page', async () 
   await page.waitForURL(/\/api\/contact\/sent\//);
 });
 
-it('accepts the form of an allowed origin', async () => {
+it('accepts the form of a page on an allowed origin', async () => {
   const page = await open('127.0.0.1', 'strict-origin');
   await fillIn(page, createUniqueEnquiry());
   expect((await send(page)).status).toBe(303);

@@ -16,7 +16,7 @@ async function send(form: ContactForm, key: string): Promise<string> {
   return contactAcceptedSchema.parse(await response.json()).reference;
 }
 
-it('treats a retry as the same submission, even much later', async () => {
+it('treats a retry as the same enquiry, even much later', async () => {
   const [form, key] = [createUniqueEnquiry(), randomUUID()];
   const first = await send(form, key);
   const [job] = (await api.jobs()).filter(({ data }) => data.form.message === form.message);
@@ -28,14 +28,14 @@ it('treats a retry as the same submission, even much later', async () => {
   expect(again.map(({ id }) => id)).toEqual([job?.id]);
 });
 
-it('treats edited content with the same key as a new submission', async () => {
+it('treats edited content with the same key as a new enquiry', async () => {
   const [form, key] = [createUniqueEnquiry(), randomUUID()];
   expect(await send({ ...form, message: `${form.message} Please.` }, key)).not.toBe(
     await send(form, key),
   );
 });
 
-it('treats the same content with another key within ten minutes as the first submission', async () => {
+it('treats the same content with another key as the same enquiry for ten minutes', async () => {
   const form = createUniqueEnquiry();
   expect(await send(form, randomUUID())).toBe(await send(form, randomUUID()));
 });

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** The limiter of a process: its own connection, with limits under a shared prefix. */
+/** The limiter of a process, with its own connection and with limits under a shared prefix. */
 async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
   const redis = connectRedis(url, silent);
   stops.push(() => redis.disconnect());
@@ -42,7 +42,7 @@ it('enforces a limit exactly across concurrent processes', async () => {
   for (const { seconds } of refused) expect(seconds).toBeGreaterThan(90);
 });
 
-it('counts concurrent requests in one round trip, each limit in its window', async () => {
+it('counts concurrent requests in one round trip, with a window per limit', async () => {
   const { redis, count, limit } = await startProcess(inject('redisUrl'));
   const short = limit('short', 2, 100);
   const long = limit('long', 4, 1_000);
@@ -57,12 +57,12 @@ it('counts concurrent requests in one round trip, each limit in its window', asy
     ...[undefined, undefined, undefined],
     { limit: short, seconds: seconds(100) },
     undefined,
-    // A request refused by one limit does not count for the other.
+    // A request refused by one limit does not count towards the other.
     { limit: long, seconds: seconds(1_000) },
   ]);
 });
 
-it('counts a request that one limit refuses for no other limit, in any order', async () => {
+it('does not count a request that one limit refuses towards any other, in any order', async () => {
   const { count, limit } = await startProcess(inject('redisUrl'));
   const [narrow, wide] = [limit('narrow', 1, 100), limit('wide', 2, 1_000)];
   expect(await count([narrow, 'a'], [wide, 'all'])).toBeUndefined();
@@ -88,7 +88,7 @@ it('refunds counts, and leaves no counter without an expiry', async () => {
   expect(await redis.ttl(`${rate.prefix}:restored`)).toBeGreaterThan(0);
 });
 
-it('keeps counting after Redis lost the script', async () => {
+it('keeps counting after Redis has lost the script', async () => {
   const own = await createOwnRedis();
   stops.push(own.stop);
   await own.start();

@@ -25,7 +25,7 @@ it('redirects the visitor to a page with the reference', async () => {
   expect(text).toContain('<nav');
 });
 
-it('keeps line breaks as typed, each counted once', async () => {
+it('keeps line breaks as typed, and counts each as one character', async () => {
   const message = `${'x\n'.repeat(2499)}xx`;
   const response = await api.postForm({
     ...createUniqueEnquiry(),
@@ -40,7 +40,7 @@ it('accepts the longest message in any script', async () => {
   expect(response.status).toBe(303);
 });
 
-it('shows errors at their fields, and keeps what was typed', async () => {
+it('shows errors beside their fields, and keeps what was typed', async () => {
   const form = createUniqueEnquiry({
     organisation: 'Guild "A" & <Sons>',
     message: '\n</textarea>',
@@ -62,7 +62,7 @@ it('shows errors at their fields, and keeps what was typed', async () => {
   expect(page).not.toMatch(/<fill-|\{\{fill:/);
 });
 
-/** The parts that all pages share. Class names differ, and pages with a form have more fonts. */
+/** The parts that all pages share; not class names, and not the fonts that only forms need. */
 function frameOf(page: string): (string | undefined)[] {
   const parts = [/<nav [^]*<\/nav>/, /<footer [^]*<\/footer>/, /:root\{[^]*?\*,/];
   const fonts = page.match(/@font-face\{[^}]*unicode-range:U\+20[-,][^}]*\}/g) ?? [];

@@ -23,7 +23,7 @@ const behindProxy = { ...two, TRUSTED_PROXY_HOPS: '1' };
 const from = (network: string) => ({ 'X-Forwarded-For': network });
 const trap = { [formSignalsHeader]: writeFormSignals({ trapFilled: true }) };
 
-it('never refuses a person whose address a flood elsewhere uses', async () => {
+it('never refuses a person because a flood from elsewhere uses their address', async () => {
   api = await startApiUnderTest(behindProxy);
   for (let count = 0; count < 6; count += 1) {
     const form = createUniqueEnquiry({ email: `ceo+${count}@client.example` });
@@ -51,7 +51,7 @@ it('screens more strictly once a mailbox is over its limit', async () => {
   expect(reasons).toEqual(Array<string>(2).fill('many enquiries from this email address'));
 });
 
-it('asks for no more acknowledgements than half of what a network may send', async () => {
+it('requests acknowledgements for only half of the enquiries that a network may send', async () => {
   api = await startApiUnderTest({ TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_PER_ADDRESS: '4' });
   for (let count = 0; count < 3; count += 1) {
     const form = createUniqueEnquiry({ email: `visitor-${count}@example.org` });
@@ -62,7 +62,7 @@ it('asks for no more acknowledgements than half of what a network may send', asy
   expect(asked.filter((acknowledge) => acknowledge === false)).toHaveLength(1);
 });
 
-it('counts nothing that screening sets aside, so that nobody can use up the limit of others', async () => {
+it('does not count quarantined enquiries, so spam cannot use up the limits of others', async () => {
   api = await startApiUnderTest({ ...behindProxy, RATE_LIMIT_PER_MINUTE: '3' });
   const email = 'ceo@client.example';
   for (let count = 0; count < 8; count += 1) {
@@ -137,7 +137,7 @@ it('quarantines rather than refuses enquiries over the overall limit', async () 
   });
 });
 
-it('keeps addresses out of Redis keys, even unkeyed hashes of them', async () => {
+it('keeps addresses and unkeyed hashes of them out of Redis keys', async () => {
   const prefix = `{test-${randomUUID()}}`;
   api = await startApiUnderTest({ QUEUE_PREFIX: prefix });
   await api.post(createUniqueEnquiry({ email: 'unmistakable@example.org' }));

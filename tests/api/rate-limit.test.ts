@@ -83,7 +83,7 @@ it('counts the addresses of an IPv6 network together', async () => {
   ).toEqual([202]);
 });
 
-it('accepts exactly five times as much from an IPv6 site as from a network', async () => {
+it('accepts exactly five times as many from an IPv6 site as from a network', async () => {
   api = await startApiUnderTest(behindProxy);
   // Requests refused for their network do not count against the site.
   const one = await statuses(

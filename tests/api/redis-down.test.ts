@@ -96,7 +96,7 @@ it('answers 503 while Redis is full', async () => {
   await expect.poll(() => api.log()).toContain('"reason":"oom"');
 });
 
-it('returns the text to a visitor without JavaScript', async () => {
+it('returns the typed text to a visitor without JavaScript', async () => {
   await start();
   await redis.kill();
   const form = createUniqueEnquiry();
@@ -117,7 +117,7 @@ it('logs the reason, without any form data', async () => {
   expect(api.log()).not.toMatch(/unmistakable/i);
 });
 
-it('still limits the rate of a source, per process', async () => {
+it('still limits the rate of each source, per process', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   const statuses: number[] = [];
@@ -125,7 +125,7 @@ it('still limits the rate of a source, per process', async () => {
   expect(statuses).toEqual([400, 400, 400, 429]);
 });
 
-it('never rate-limits retries that it asked for', async () => {
+it('never rate-limits the retries that it asks for', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   for (let attempt = 0; attempt < 10; attempt += 1) await isRefusedWithin(200);
@@ -133,7 +133,7 @@ it('never rate-limits retries that it asked for', async () => {
   await recovers();
 });
 
-it('keeps serving if Redis is too slow to count, sets a flag, and counts it in the metrics', async () => {
+it('keeps serving while Redis is too slow to count, and sets a flag and a metric', async () => {
   const metricsPort = await findFreePort();
   const QUEUE_PREFIX = '{slow}';
   await start([], { QUEUE_PREFIX, API_METRICS_PORT: String(metricsPort) });

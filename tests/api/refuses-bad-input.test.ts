@@ -26,7 +26,7 @@ const everyField = [
   'Message: Message must be at least 10 characters long.',
 ].join('\n');
 
-it('names each invalid field and the reason, in plain sentences', async () => {
+it('names each invalid field with the reason in a plain sentence', async () => {
   const response = await api.post(
     createUniqueEnquiry({ email: 'thandiwe@', message: 'Too short' }),
   );

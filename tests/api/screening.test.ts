@@ -44,7 +44,7 @@ it('does not penalise a missing token for long', async () => {
   expect(await screenings()).toEqual([found, found]);
 });
 
-it("quarantines a bot's enquiry with the same response that people get", async () => {
+it("quarantines a bot's enquiry, but sends the same response as to people", async () => {
   const person = await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
   const machine = await api.post(createUniqueEnquiry(), signals(true, await tokenOf(20_000)));
   expect(machine.status).toBe(202);
@@ -73,7 +73,7 @@ it('reads the honeypot and the token of a form posted by a browser', async () =>
   ]);
 });
 
-it('accepts a form token once per enquiry, and any number of times for retries of it', async () => {
+it('accepts a form token for one enquiry and any number of its retries', async () => {
   const token = await tokenOf(20_000);
   const form = createUniqueEnquiry();
   const key = { 'Idempotency-Key': randomUUID() };

@@ -12,7 +12,7 @@ import { ownStores } from '../../testing/own-stores.ts';
 const document = readFileSync(join(projectRoot, 'docs/security.md'), 'utf8');
 const abbreviations = /```sh\n(site=[^]*?)```/.exec(document)?.[1] ?? '';
 
-/** The rows with a command and its output; rows about tests have none. */
+/** The rows with a command and its output. Rows about tests have neither. */
 const rows = document
   .split('\n')
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')))
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a command of the document with the ports of this product. */
+/** Runs a command from the document with the ports of this product. */
 function run(command: string): string[] {
   const script = `${abbreviations}\n${command}`
     .replaceAll('4173', String(ports.site))

@@ -85,7 +85,7 @@ async function isRefused(): Promise<boolean> {
   return refused;
 }
 
-it('completes requests in flight, accepts no more, and exits with 0', async () => {
+it('completes requests in flight, accepts no new ones, and exits with 0', async () => {
   await start();
   const inFlight = await Promise.all(Array.from({ length: 30 }, begin));
   const ended = once(api.child, 'exit');
@@ -141,7 +141,7 @@ it('exits despite idle connections and unfinished requests', async () => {
   halfSaid.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
   for (const socket of [idle, halfSaid]) socket.on('error', () => undefined);
   await Promise.all([once(idle, 'connect'), once(halfSaid, 'connect')]);
-  // Once it answers a later request, it has received the earlier ones.
+  // Once the API answers a later request, it has received the earlier ones.
   await fetch(`${api.url}/healthz`);
   expect(await terminate()).toBeLessThan(drainTimeout);
 });

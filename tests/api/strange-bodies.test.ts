@@ -30,7 +30,7 @@ it('stores HTML, template syntax and operators as typed', async () => {
   expect(await stored(typed.message)).toEqual(typed);
 });
 
-it('accepts neither operators as text nor prototype keys as fields', async () => {
+it('rejects operators as text and prototype keys as fields', async () => {
   const operators = { ...createUniqueEnquiry(), email: { $gt: '' } };
   expect(await send(JSON.stringify(operators))).toEqual({
     status: 400,
@@ -41,7 +41,7 @@ it('accepts neither operators as text nor prototype keys as fields', async () =>
   expect({}).not.toHaveProperty('email');
 });
 
-it('uses the last of two values of a name in JSON, and refuses them in a form', async () => {
+it('uses the last of two values for a field in JSON, and refuses two in a form', async () => {
   const form = createUniqueEnquiry();
   const twice = `{"firstName":"First",${JSON.stringify(form).slice(1)}`;
   expect((await send(twice)).status).toBe(202);

@@ -53,7 +53,7 @@ it("answers a retry even if its network's limit is used up", async () => {
   expect((await api.post(createUniqueEnquiry(), { 'Idempotency-Key': 'new' })).status).toBe(429);
 });
 
-it('refuses repeats from one network once they are too many, but not those from another', async () => {
+it('refuses repeats from a network that sends too many, but not from other networks', async () => {
   const api = await startApi({
     RATE_LIMIT_PER_ADDRESS: '20',
     RATE_LIMIT_PER_EMAIL: '5',

@@ -10,7 +10,7 @@ import { startCaddy, type WebServer } from './web-server.ts';
 
 const addresses = ['127.0.0.2', '127.0.0.3'];
 
-/** Listens like the API, and answers with its address. Resolves to a function that closes it. */
+/** Starts a server that answers with its address. Resolves to a function that closes it. */
 async function startReplica(address: string, port: number): Promise<() => Promise<void>> {
   const { server, close } = createHttpServer((request, response) => {
     request.resume().on('end', () => response.end(address));
@@ -30,7 +30,7 @@ async function countAnswers(server: WebServer, count: number): Promise<Record<st
   return counted;
 }
 
-it('Caddy balances enquiries over all APIs, loses none when one stops, and uses it again afterwards', async () => {
+it('Caddy balances enquiries over all APIs, even if one stops and restarts', async () => {
   const port = await findFreePort();
   const [first = '', second = ''] = addresses;
   const closeFirst = await startReplica(first, port);

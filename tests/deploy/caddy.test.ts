@@ -40,9 +40,9 @@ it('distinguishes visitors behind a load balancer', async () => {
   }
 });
 
-it('does not limit how long live updates take', () => {
+it('does not limit the duration of live updates', () => {
   const config = readFileSync(join(projectRoot, 'deploy/Caddyfile'), 'utf8');
-  // Caddy's own defaults are no limits.
+  // By default, Caddy has no limits.
   expect(config).not.toMatch(/^\s*(write|read_timeout|write_timeout|stream_timeout)\b/m);
 });
 
@@ -58,7 +58,7 @@ it('accepts a site URL in capitals and with a trailing slash', async () => {
   }
 });
 
-it('has no page at the addresses of the office with OFFICE=off', async () => {
+it('has no page at the URLs of the office with OFFICE=off', async () => {
   const own = await startCaddy({ root: builtSite, ...servers.ports, office: 'off' });
   try {
     for (const path of ['/ops', '/ops/enquiries', '/api/contact-submissions']) {
@@ -84,7 +84,7 @@ it.each([
   );
 });
 
-it('logs failed proxy requests without data of the visitor', async () => {
+it("logs failed proxy requests without the visitor's data", async () => {
   const own = await startCaddy({ root: builtSite, apiPort: 9, officePort: 9 });
   try {
     const enquiry = enquiryFrom('Nobody', {

@@ -30,7 +30,7 @@ it.each([
   expect(await sendHead({ url: server.plainUrl }, head)).toBe(status);
 });
 
-it('waits for several heartbeats of live updates, and for nothing else as long', () => {
+it('has a timeout of several heartbeats for live updates, and shorter ones for the rest', () => {
   const config = readFileSync(join(projectRoot, 'deploy/nginx/site.conf'), 'utf8');
   const found = config.matchAll(/(?:location = (\S+) \{\s+)?proxy_read_timeout (\d+)s;/g);
   const timeouts = [...found].map(([, path, seconds]) => [

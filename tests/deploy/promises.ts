@@ -23,7 +23,7 @@ export interface Ask {
   body?: string;
 }
 
-/** Sends a request exactly as given; fetch would decode bodies and normalise paths. */
+/** Sends a request exactly as given, because fetch would decode bodies and normalise paths. */
 export function ask(server: WebServer, path: string, options: Ask = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = options;
   const { port, certificate: ca } = server;
@@ -79,7 +79,7 @@ const officePaths = [
   '/ops/queues/api/queues',
 ];
 
-/** The promises of each of our web servers. */
+/** The tests that each of our web servers must pass. */
 export function promisesOf(
   server: WebServer,
   encodings: ('br' | 'gzip')[],
@@ -220,7 +220,7 @@ export function tellsVisitorsApart(server: WebServer): void {
   });
 }
 
-/** Its behaviour when the servers behind it are down. Stops them, so it comes last. */
+/** The behaviour when the servers behind it are down. Comes last, because it stops them. */
 export function promisesWhileServersAreAway(server: WebServer, servers: ServersBehindProxy): void {
   it('forwards only staff requests to the office', async () => {
     await servers.office.kill();

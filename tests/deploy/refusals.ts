@@ -27,7 +27,7 @@ export async function sendHead(server: Pick<WebServer, 'url'>, head: string): Pr
   return Number(top.split(' ')[1]);
 }
 
-/** The promises about requests that a web server refuses itself. */
+/** The tests of requests that a web server refuses itself. */
 export function refusalsOf(server: WebServer): void {
   async function isRefused(path: string, status: number, options: Ask = {}): Promise<void> {
     const answer = await ask(server, path, options);
@@ -79,7 +79,7 @@ export function refusalsOf(server: WebServer): void {
     await isRefused('/assets/nowhere.js', 404, { method: 'HEAD' });
   });
 
-  it('answers 404 to a URL that no file can have', async () => {
+  it('answers 404 to a URL that cannot be the name of a file', async () => {
     await isRefused(`/${'a'.repeat(300)}`, 404);
     await isRefused('/.well-known/.env', 404);
     await isRefused('/.well-known/nothing', 404);
@@ -92,7 +92,7 @@ export function refusalsOf(server: WebServer): void {
     expect(answer.body.toString()).toMatch(/^Contact: mailto:.+@.+\nExpires: .+Z\n/);
   });
 
-  it('forwards the refusal of a body that is too large before it is sent', async () => {
+  it('passes on the refusal of a body that is too large before the body is sent', async () => {
     const type = 'Content-Type: application/json';
     const head = `POST /api/contact HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9999999`;
     expect(await sendHead(server, head)).toBe(413);

@@ -31,7 +31,7 @@ async function startSite() {
   const folder = await mkdtemp(join(tmpdir(), 'two-origins-'));
   const [apiPort, port] = [await findFreePort(), await findFreePort()];
   const root = join(folder, 'dist');
-  // Another port is another origin of the same site, like api.example.co.za and www.example.co.za.
+  // A different port makes another origin of the same site, like api. and www.example.co.za.
   buildSite(root, { SITE_URL: local(port), VITE_API_URL: local(apiPort) });
   const caddy = await startCaddy({ root, port, apiPort: 9, officePort: 9 });
   return {
@@ -71,7 +71,7 @@ it('a site on one origin sends its form to the API on another, without console e
   expect(complaints).toEqual([]);
 });
 
-it('other sites may not', async () => {
+it('other sites cannot send forms', async () => {
   const answer = await fetch(`${api.url}/api/contact`, {
     method: 'OPTIONS',
     headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
@@ -79,7 +79,7 @@ it('other sites may not', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('works without JavaScript too, and returns to the site', async () => {
+it('the form also works without JavaScript, and returns to the site', async () => {
   const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
   await page.goto(site.url);
   await fillIn(page, { ...demandingEnquiry, email: 'without@example.org' });

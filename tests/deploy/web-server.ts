@@ -12,7 +12,7 @@ export interface WebServer {
   port: number;
   /** The CA certificate, if it serves `localhost` over TLS. */
   certificate?: string;
-  /** Its log so far. */
+  /** The log so far. */
   log: () => string;
   stop: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ interface CaddyOptions extends WebServerOptions {
   siteAddress?: (port: number) => string;
   /** `off` if there is no office. */
   office?: 'off';
-  /** The API's host name instead of 127.0.0.1, and the name server, over TCP, that resolves it. */
+  /** The API's host name instead of 127.0.0.1, and the TCP name server that resolves it. */
   apiName?: { name: string; resolver: string };
 }
 

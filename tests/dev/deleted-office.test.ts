@@ -18,7 +18,7 @@ import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { ownSettings, startOwn, untilEmailed, untilStored } from '../../testing/own-start.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 
-/** Removed with the office, because they use it. */
+/** Files that are removed with the office, because they use it. */
 const deleted = /^(office|testing\/office|tests|bench)\//;
 
 let copy: string;
@@ -30,11 +30,11 @@ beforeAll(() => {
   for (const file of files.filter((name) => name && !deleted.test(name))) {
     cpSync(join(projectRoot, file), join(copy, file));
   }
-  // Type-aware rules would report the same as in the project, which tsc checks below.
+  // Without type-aware rules, because tsc below checks the types.
   const lint = join(copy, 'oxlint.config.ts');
   const config = readFileSync(lint, 'utf8');
   writeFileSync(lint, config.replace('typeAware: true', 'typeAware: false'));
-  // Each package is linked separately, so that every copy has its own caches.
+  // Links each package separately, so that every copy has its own caches.
   mkdirSync(join(copy, 'node_modules'));
   const modules = readdirSync(join(projectRoot, 'node_modules'));
   for (const name of modules.filter((entry) => !/^\.(cache|vite)/.test(entry))) {
@@ -65,7 +65,7 @@ it.each([
   expect(await complaints(program, ...args)).toBe('');
 });
 
-it('without the office folder the rest builds, starts, and delivers an enquiry to staff by email', async () => {
+it('without the office folder, the rest builds, starts and emails enquiries to staff', async () => {
   const settings = await ownSettings();
   const product = startOwn(settings, 'start', () =>
     spawn(process.execPath, ['--import', 'tsx', 'dev/main.ts'], {

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   started.push(...descendantsOf(product.child.pid));
 }
 
-/** A start whose own process throws an uncaught error on SIGUSR2. */
+/** A start whose main process throws an uncaught error on SIGUSR2. */
 function startWithFault(): ChildProcess {
   const fault = `process.on('SIGUSR2', () => { throw new Error('a fault of the site server') })`;
   const args = ['--import', 'tsx', '--import', `data:text/javascript,${fault}`, 'dev/main.ts'];
@@ -108,7 +108,7 @@ it.each([
   },
 );
 
-it('a fault in npm start stops everything that it started, and the data is kept', async () => {
+it('an uncaught error in npm start stops all that it started, and keeps the data', async () => {
   await send('before-fault');
   const left = descendantsOf(product.child.pid);
   process.kill(product.child.pid ?? 0, 'SIGUSR2');
@@ -123,7 +123,7 @@ async function otherPorts(): Promise<Settings> {
   return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
 }
 
-/** Puts a stand-in for mongod on the PATH, with its arguments, lock file and behaviour. */
+/** Puts a fake mongod on the PATH, with the real one's arguments, lock file and behaviour. */
 function installMongod(): Settings {
   const script = `#!/bin/sh
     while [ $# -gt 0 ]; do
@@ -138,7 +138,7 @@ function installMongod(): Settings {
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
-/** The sockets of starts in the data folder, past, present or waiting. */
+/** The sockets of past, present and waiting starts in the data folder. */
 function owners(): string[] {
   return readdirSync(settings.DATA_DIR ?? '').filter((name) => name.startsWith('owner-'));
 }
@@ -157,7 +157,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   settings = { ...settings, ...(await change()) };
   const dead = owners();
   const starting = start();
-  // It stops slowly, so the next start begins before it has ended.
+  // It stops slowly, so the next start begins before it has exited.
   await waitFor('the next start has the folder', () =>
     owners().some((owner) => !dead.includes(owner)),
   );

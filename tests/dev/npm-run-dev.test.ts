@@ -51,7 +51,7 @@ async function sendNothing(): Promise<string[]> {
 }
 
 it('hydrates the form without console output', async () => {
-  // At first the server may still be optimising dependencies, and then reloads the page.
+  // The server may still be optimising dependencies, after which it reloads the page.
   await sendNothing();
   expect(await sendNothing()).toEqual([]);
 });
@@ -65,7 +65,7 @@ it.each(['site/sections/Hero.tsx', 'site/content/home.ts'])(
   'updates open pages after a change of %s',
   async (file) => {
     const { page } = await browser.openPage();
-    // At first the server may still be preparing modules, and reloads the page when it has.
+    // The server may still be preparing modules, after which it reloads the page.
     for (let visit = 0; visit < 2; visit += 1) {
       await page.goto(product.site);
       await formIsLive(page);
@@ -78,7 +78,7 @@ it.each(['site/sections/Hero.tsx', 'site/content/home.ts'])(
   },
 );
 
-it('has the API and the office on the same origin, and nothing for staff at the API', async () => {
+it('serves the API and the office on one origin, but no staff routes from the API', async () => {
   expect(await ask(`${product.site}/api/nowhere`)).toEqual([404, 'text/plain; charset=utf-8']);
   expect((await ask(`${product.site}/api/contact-submissions?limit=5`))[0]).toBe(401);
   expect((await ask(`${product.site}/ops/queues`))[0]).toBe(401);
@@ -87,13 +87,13 @@ it('has the API and the office on the same origin, and nothing for staff at the 
   }
 });
 
-it('restarts a server after a change of its source', async () => {
+it('restarts a server when its source changes', async () => {
   write('api/main.ts');
   await waitFor('the API restarts', () => /change in .*api.main\.ts/.test(product.output()));
   await waitUntilReady(`${product.api}/readyz`);
 });
 
-it('stops everything at one Ctrl-C', async () => {
+it('stops everything after one Ctrl-C', async () => {
   product.child.kill('SIGINT');
   expect(await product.ended()).toBe(0);
   expect(product.output()).toContain('Stopped. The data is kept.');

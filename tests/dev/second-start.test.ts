@@ -49,7 +49,7 @@ function look(): string[] {
   return [...readdirSync(dataDir), readFileSync(join(dataDir, 'running.json'), 'utf8')];
 }
 
-it('a second start on a folder names the owner and changes nothing, also through a link', async () => {
+it('a second start on a folder names the first and changes nothing, also via a link', async () => {
   const first = start(settings);
   await first.ready();
   const before = look();
@@ -83,7 +83,7 @@ it('one of two concurrent starts runs, and no enquiry is lost', async () => {
 it.each([1, 2])(
   'npm start rebuilds nothing, and stops everything at Ctrl-C, pressed %s times',
   async (times) => {
-    // A terminal sends it to npm and all its descendants, and npm forwards its own as well.
+    // A terminal sends the signal to npm and all its descendants, and npm forwards it too.
     const npm = () =>
       spawn('npm', ['start'], {
         cwd: projectRoot,

@@ -24,7 +24,7 @@ afterAll(() => {
   formerPrimary.close();
 });
 
-it('stores an enquiry once whose first writes reached a former primary', async () => {
+it('stores an enquiry once if its first writes reached a former primary', async () => {
   // Like a server that has just stepped down as primary.
   formerPrimary.answer = (command) => {
     if (!('insert' in command) || refused >= 3) return undefined;

@@ -13,7 +13,7 @@ const pipeline = forAllTests(() => startPipeline(false));
 const api = forAllTests(() => pipeline.start('api', { REDIS_URL: redis.url }));
 
 it('refuses enquiries while the worker can still drain Redis, and then accepts them again', async () => {
-  // The largest possible, to send fewer of them.
+  // The largest possible enquiries, so that fewer are needed.
   const message = '木'.repeat(5_000);
   const references: string[] = [];
   let status = 202;
@@ -24,7 +24,7 @@ it('refuses enquiries while the worker can still drain Redis, and then accepts t
     if (status === 202) {
       references.push(contactAcceptedSchema.parse(await answer.json()).reference);
     }
-    // The API checks Redis's memory every two seconds; enquiries in between must fit.
+    // The API checks Redis's memory every two seconds. Enquiries in between must fit.
     await sleep(15);
   }
   expect(status).toBe(503);

@@ -39,7 +39,7 @@ function takeAndDie(socket: Socket): void {
   });
 }
 
-/** As if the copies had been sent three hours ago. */
+/** Makes it look as if the copies had been sent three hours ago. */
 async function letHoursPass(_id: string): Promise<void> {
   const then = [new Date(Date.now() - 3 * 3_600_000)];
   for (const kind of notificationKinds) {
@@ -50,7 +50,7 @@ async function letHoursPass(_id: string): Promise<void> {
   await withQueues(REDIS_URL, QUEUE_PREFIX, ({ notifications }) => notifications.promoteJobs());
 }
 
-it('resends once, hours later and with the same Message-ID, what a mail server never confirmed', async () => {
+it('resends an unconfirmed email once, hours later, with the same Message-ID', async () => {
   const { port } = dying.address() as AddressInfo;
   const api = await pipeline.start('api');
   const first = await pipeline.start('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });

@@ -43,7 +43,7 @@ async function expectNothingTold(): Promise<void> {
   expectNoMark(...metrics, ...services.map((service) => service.output()));
 }
 
-/** Uses the queues of the pipeline, with any payload. */
+/** Runs work with the pipeline's queues, which accept any payload. */
 function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise<Result>) {
   return withQueues(pipeline.settings.REDIS_URL, pipeline.settings.QUEUE_PREFIX, use);
 }
@@ -92,7 +92,7 @@ it('keeps form data out of logs, metrics and responses when an enquiry is accept
   await expectNothingTold();
 });
 
-it('keeps it out when the mail server quotes the address, or a job is poison', async () => {
+it('keeps it out when the mail server quotes the address, or a job is invalid', async () => {
   const api = await start('api', {});
   // The refusal quotes the address.
   pipeline.mail.answers.recipient = () => 550;
@@ -144,7 +144,7 @@ it('keeps it out when MongoDB quotes the document', async () => {
   await pipeline.database.drop();
 });
 
-it('keeps it out when MongoDB or Redis goes away', async () => {
+it('keeps it out when MongoDB or Redis goes down', async () => {
   const mongodb = await startProxyFor(pipeline.settings.MONGODB_URI, 27_017);
   const shared = { REDIS_URL: redis.url, MONGODB_URI: mongodb.address };
   const api = await start('api', shared);
@@ -160,7 +160,7 @@ it('keeps it out when MongoDB or Redis goes away', async () => {
 
 /** A client that sends a mark in every value, and keeps all responses. */
 interface MarkedVisitor {
-  /** In every value that is typed or sent, and nowhere else. */
+  /** The mark in every value that is typed or sent, and nowhere else. */
   mark: string;
   form: (change?: Partial<Enquiry>) => Enquiry;
   /** Posts a body to the API. Returns the status. */
@@ -176,7 +176,7 @@ function createMarkedVisitor(): MarkedVisitor {
 
   async function keep(response: Response): Promise<number> {
     const text = await response.text();
-    // Only the form's own page shows what was typed; no other response does.
+    // Only the page with the form shows what was typed.
     if (!/html/.test(response.headers.get('content-type') ?? '')) answers.push(text);
     answers.push(...[...response.headers].flat());
     return response.status;

@@ -14,7 +14,7 @@ import { startService } from '../../testing/service.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-/** In every value that is typed or sent, and nowhere else. */
+/** The mark in every value that is typed or sent, and nowhere else. */
 const mark = `zqx${randomUUID().slice(0, 8)}`;
 const username = `staff.${mark}@example.org`;
 const password = `marula ${mark} teapot`;
@@ -173,7 +173,7 @@ it('keeps it out when a request is malformed', async () => {
   await expectNothingTold();
 });
 
-it('keeps it out when MongoDB quotes the request, or when MongoDB or Redis goes away', async () => {
+it('keeps it out when MongoDB quotes the request, or MongoDB or Redis goes down', async () => {
   mongodb.front.answer = (command) => {
     const isRefused = ['find', 'aggregate', 'update', 'findAndModify', 'insert'].some(
       (name) => command[name] === 'contactsubmissions' || command[name] === 'auditrecords',

@@ -22,7 +22,7 @@ it('processes an enquiry from end to end on a cluster', async () => {
   await pipeline.untilSent(reference);
 });
 
-/** Expects refusals within two seconds, and an API that is not ready. */
+/** Expects refusals within two seconds, and that the API is not ready. */
 async function expectRefusal(about: string): Promise<void> {
   const isAlive = () => fetch(`${api.url}/healthz`);
   const isRefused = async () => expect(await send(api.url, about)).toBeUndefined();
@@ -31,7 +31,7 @@ async function expectRefusal(about: string): Promise<void> {
   await expectWithin(2_000, isNotReady, isAlive);
 }
 
-/** Harms the queues' master; its replica takes over after an enquiry was refused. */
+/** Kills or pauses the queues' master. Its replica takes over after an enquiry was refused. */
 async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Promise<OwnNode> {
   const owner = await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX);
   // The next test needs a healthy cluster, even if this one fails.
@@ -58,7 +58,7 @@ it("answers within two seconds while the queues' master hangs, and recovers", as
   await goesOnWithout(owner, 'after-hang');
 }, 150_000);
 
-it('continues with the replica when that master is killed, and with both once it is back', async () => {
+it('continues with the replica when the master is killed, then with both again', async () => {
   const owner = await loseOwner((node) => node.kill(), 'kill');
   await goesOnWithout(owner, 'after-kill');
 }, 150_000);

@@ -54,7 +54,7 @@ async function goesOn(about: string): Promise<void> {
   await untilAllAnswer(200);
 }
 
-it('accepts an enquiry only if the replica that REDIS_WAIT_REPLICAS requires has it', async () => {
+it('accepts an enquiry only once the replica required by REDIS_WAIT_REPLICAS has it', async () => {
   const { replica } = pair.servers();
   replica.hang();
   expect(await send(api.url, 'alone')).toBeUndefined();
@@ -68,7 +68,7 @@ it('continues with another server behind the same name after the first becomes a
   await waitFor('the replica has it all', () => primary.ask((redis) => redis.wait(1, 1_000)));
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   pair.name.switchTo(replica.url);
-  // Existing connections stay with the first server.
+  // Existing connections stay on the first server.
   await primary.ask((redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
   await goesOn('after');
 });
@@ -84,7 +84,7 @@ function countComplaints(): number {
   return worker.output().split(/redis (?:connection lost|still not available)/).length - 1;
 }
 
-it('is not ready while the name leads to a replica, and recovers', async () => {
+it('is not ready while the name resolves to a replica, and recovers', async () => {
   const { replica } = pair.servers();
   const nobody = String(await findFreePort());
   const complaints = countComplaints();

@@ -15,7 +15,7 @@ import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 import { createOwnProcess } from '../../testing/own-process.ts';
 
 const masterName = 'office';
-/** Milliseconds. A Sentinel that did not run for two seconds only watches for the next thirty. */
+/** In milliseconds. After a pause of two seconds, a Sentinel takes no action for thirty. */
 const failoverLimit = 120_000;
 const sentinels = forAllTests(startOwnSentinels);
 const pipeline = forAllTests(startPipeline);
@@ -125,7 +125,7 @@ function launchSentinel(
     `dir ${dataDir}`,
     'loglevel warning',
     `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
-    // Ten times this is how long a replica may lack its master: longer than those thirty seconds.
+    // A replica may be without a master for ten times this, which exceeds those thirty seconds.
     `sentinel down-after-milliseconds ${masterName} 5000`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];

@@ -40,7 +40,7 @@ function address(turn: number): string {
   return apis[turn % apis.length]?.url ?? '';
 }
 
-/** Retries with one key, like the site, until one of the APIs accepts it. */
+/** Retries an enquiry with the same key, like the site, until one of the APIs accepts it. */
 function sendAnywhere(turn: number): Promise<string> {
   const headers = { 'X-Forwarded-For': `192.0.2.${turn}`, [idempotencyKeyHeader]: randomUUID() };
   let tries = 0;

@@ -17,7 +17,7 @@ it('moves the jobs of a stuck worker to another, and stores nothing twice', asyn
   const other = await pipeline.start('worker');
   await Promise.all(references.map((reference) => pipeline.untilSent(reference, 20_000)));
 
-  // It resumes and continues with its old jobs.
+  // The stuck worker resumes, and continues with its old jobs.
   stuck.child.kill('SIGCONT');
   const last = await send(api.url, 'afterwards');
   await pipeline.untilSent(last ?? '');

@@ -32,7 +32,7 @@ import { staff } from './start-product.ts';
 const network = `${process.env.COMPOSE_PROJECT_NAME}_default`;
 
 /**
- * Posts enquiries from the worker's container, so that they come from another address than ours.
+ * Posts enquiries from the worker's container, so that their address differs from the test's.
  * Returns the references of those that were accepted.
  */
 async function postFromElsewhere(posts: AimedPost[]): Promise<string[]> {
@@ -114,7 +114,7 @@ describe('4,600 connections that send one byte of a body', () => {
     await waitFor('nginx answers', () => ask(nginx, '/').catch(() => undefined));
   }
 
-  /** Attacks from a container without limits. */
+  /** Runs the attack in a container without limits. */
   async function attack(load: SlowLoad): Promise<SlowResult> {
     const [api = ''] = await containersOf('api');
     const image = await inspect(api, '.Image');
@@ -128,7 +128,7 @@ describe('4,600 connections that send one byte of a body', () => {
     ['the sign-in', 'Caddy', officeApi['session.sign-in'].path],
     ['the form', 'nginx', '/api/contact'],
     ['the sign-in', 'nginx', officeApi['session.sign-in'].path],
-  ])('to %s through %s leave visitors and staff alone', async (_to, name, path) => {
+  ])('to %s through %s do not affect visitors or staff', async (_to, name, path) => {
     const [through, host] = name === 'Caddy' ? [server, 'web'] : [nginx, 'nginx'];
     const attacking = attack({ url: `https://${host}${path}`, connections: 4_600, seconds: 16 });
     await sleep(4_000);
@@ -151,7 +151,7 @@ describe('4,600 connections that send one byte of a body', () => {
     const [median = 0, last = 0] = [60, -2].map((index) => times.sort((a, b) => a - b).at(index));
     console.info(`${name} ${path}: p50 ${median} ms, p99 ${last} ms; ${most} open`, attacked);
     const answered = Object.values(attacked).reduce((sum, count) => sum + count, 0);
-    // Those that are refused connect again a second later.
+    // Refused clients reconnect a second later.
     expect(most + answered).toBeGreaterThan(2_000);
     expect(statuses.filter((status) => status !== 202 && status !== 200)).toEqual([]);
     await untilHealthy('web');

@@ -49,7 +49,7 @@ describe.each(services)('%s', (service) => {
     }
   });
 
-  it('is limited in memory and processes', async () => {
+  it('has limits for memory and processes', async () => {
     const [id = ''] = await containersOf(service);
     expect(Number(await inspect(id, '.HostConfig.Memory'))).toBeGreaterThan(0);
     expect(Number(await inspect(id, '.HostConfig.PidsLimit'))).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ async function reaches(service: string, host: string, port: number): Promise<boo
 }
 
 describe('the networks', () => {
-  it('web reaches neither store, by name or by address', async () => {
+  it('web cannot reach either store, by name or by address', async () => {
     const ports = { redis: 6379, mongo: 27_017 };
     expect(await codeOf('web', 'nc -z -w 2 api 3001')).toBe(0);
     for (const [store, port] of Object.entries(ports)) {
@@ -102,7 +102,7 @@ describe('secrets', () => {
   const secrets = readdirSync(folder).map((name) =>
     readFileSync(join(folder, name), 'utf8').trim(),
   );
-  /** Secrets that must not appear anywhere. The address of a mail server may. */
+  /** The secrets that must not appear anywhere. The address of a mail server may. */
   const hidden = [...secrets.filter((secret) => secret.length > 30), staff.password];
 
   it.each(built)('are not in the image of %s, nor in its history', async (service) => {

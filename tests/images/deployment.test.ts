@@ -41,7 +41,7 @@ it('an enquiry through Caddy over HTTPS is stored and emailed to staff and sende
   expect(mailed).toEqual(['sipho@example.org', 'staff@example.co.za']);
 });
 
-it('the link of the first account opens the office once a password is set', async () => {
+it('the one-time link of the first account sets a password, which opens the office', async () => {
   const link = inject('link').trim();
   expect(link).toMatch(/^https:\/\/localhost\/ops\/welcome#\S+$/);
   const signedIn = await askOffice(officeApi['session.sign-in'].path, first);
@@ -53,11 +53,11 @@ it('the link of the first account opens the office once a password is set', asyn
   expect((await askOffice(officeApi['link.use'].path, again)).status).not.toBe(200);
 });
 
-it('a terminal lists the enquiries with the documented command, and asks for the account', async () => {
+it('the documented command lists enquiries in a terminal, and asks for the account', async () => {
   const reference = referenceIn(await post());
   await untilStored([reference]);
   const [list = ''] = commandsOf('deployment.md', 'A test enquiry');
-  // `script` gives it a terminal, on which the password is typed after the name.
+  // `script` provides a terminal, on which the password is typed after the name.
   const typed = `(echo ${first.username}; sleep 15; echo '${first.password}')`;
   const out = await run(`${typed} | script --quiet --return --command '${list.trim()}' /dev/null`);
   expect(out).toContain(reference);

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 import { projectRoot } from '../../dev/processes.ts';
 
-/** Prints a line per promise, any failure below it, and the totals at the end. */
+/** Prints a line per test, with any failure below it, and the totals at the end. */
 export default class PromiseReporter implements Reporter {
   #passed = 0;
   #failed = 0;
@@ -25,7 +25,7 @@ export default class PromiseReporter implements Reporter {
     console.log(content.trimEnd().replace(/^/gm, '       '));
   }
 
-  /** A failed hook skips the tests of its suite. */
+  /** Reports the failed hook of a suite, whose tests are then skipped. */
   onTestSuiteResult(suite: TestSuite): void {
     for (const error of suite.errors()) {
       this.#failed += 1;

@@ -46,7 +46,7 @@ async function redisCli(command: string): Promise<string> {
   return run(shells.split('\n')[0] ?? '', `${command}\n`);
 }
 
-it('the staff commands list, show, export and search enquiries, and list accounts', async () => {
+it('the staff commands list, show, export and find enquiries, and list accounts', async () => {
   const form = createUniqueEnquiry({
     email: 'runbooks@example.org',
     organisation: 'Guild of Runbooks',
@@ -113,7 +113,7 @@ it('a Redis replica is promoted with the documented command', async () => {
   await untilStored([reference]);
 });
 
-it('a torn end of the append-only file is repaired with the documented command', async () => {
+it('a truncated append-only file is repaired with the documented command', async () => {
   const [, fix = ''] =
     /`(docker compose run --rm --entrypoint redis-check-aof [^`]+)`/.exec(page) ?? [];
   const reference = referenceIn(await post());
@@ -128,7 +128,7 @@ it('a torn end of the append-only file is repaired with the documented command',
 });
 
 it(
-  'an upgrade with the documented commands refuses no enquiry',
+  'during an upgrade with the documented commands, no enquiry is refused',
   async () => {
     const [block = ''] = commandsOf('operations.md', 'Upgrade without downtime');
     const look = 'docker compose ps api ';

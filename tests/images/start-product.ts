@@ -28,7 +28,7 @@ declare module 'vitest' {
 /** The account that docs/deployment.md adds. */
 export const first = { username: 'thandiwe', password: 'quiver sandstone ladder gecko' };
 
-/** A script for the office's container that sets a password with a one-time link. */
+/** A script that sets a password with a one-time link, for the office's container. */
 const useLink = `fetch('http://127.0.0.1:3003${officeApi['link.use'].path}', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
@@ -48,13 +48,13 @@ const settings = {
   // All visitors in the tests share one address.
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_MINUTE: '1000000',
-  // Most of their addresses are at one domain.
+  // Most of their email addresses have the same domain.
   ACKNOWLEDGEMENTS_PER_HOUR: '1000000',
   DIGEST_AT: 'never',
 };
 
 /**
- * Follows docs/deployment.md to the letter, from a clone of the last commit to a running product.
+ * Follows docs/deployment.md exactly, from a clone of the last commit to a running product.
  */
 export default async function startProduct(project: TestProject) {
   const started = Date.now();
@@ -90,7 +90,7 @@ export default async function startProduct(project: TestProject) {
 
   run(settle, above, `${mailServer}\n`);
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-  // The last of several lines applies.
+  // If a variable has several lines, the last one applies.
   appendFileSync(join(folder, '.env'), lines.join(''));
   // An earlier run may have been killed.
   run('docker compose down --volumes', folder);

@@ -44,7 +44,7 @@ describe.each(services)('%s', (service) => {
     await untilStored(sending.references);
   });
 
-  it('restarts after being killed, with everything acknowledged', async () => {
+  it('restarts after being killed, without losing anything acknowledged', async () => {
     const sending = keepSending();
     await waitFor('enquiries come in', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);

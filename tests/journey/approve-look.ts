@@ -11,7 +11,7 @@ ${looks.map(({ name }) => name).join(', ')}.`);
 
 await buildIfStale('site', console.info);
 const look = await startLook();
-// Pictures of two browsers cannot be mixed.
+// All pictures must be from the same browser.
 const refusal = beginning && look.otherBrowser;
 if (refusal) {
   console.error(refusal);

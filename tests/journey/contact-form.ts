@@ -29,7 +29,7 @@ export async function send(page: Page, enquiry: Enquiry = plainEnquiry): Promise
   await submit(page);
 }
 
-/** Mocks the API from now on. */
+/** Mocks the API for all further requests. */
 export async function answerWith(page: Page, status: number, body: unknown): Promise<Request[]> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const contentType = typeof body === 'string' ? 'text/plain' : 'application/json';

@@ -15,7 +15,7 @@ import { plainEnquiry } from '../../testing/enquiry.ts';
 const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
-/** A page that records all violations of its policy, besides console errors. */
+/** Opens a page that records policy violations as well as console errors. */
 async function openWatched(options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const watched = await browser.openPage(options);
   const { page, complaints } = watched;
@@ -117,7 +117,7 @@ describe('the security headers come with', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('an enquiry from the form itself, accepted or refused', async () => {
+  it('an enquiry from a form without JavaScript, accepted or refused', async () => {
     const accepted = { method: 'POST', body: new URLSearchParams({ ...plainEnquiry }) };
     const { status, headers } = await expectHeaders('/api/contact', accepted);
     expect(status).toBe(303);

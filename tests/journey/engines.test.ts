@@ -59,7 +59,7 @@ function isMenuOpen(): boolean {
 }
 
 interface Sheet {
-  /** Its text without spaces, because engines place them differently. */
+  /** The text without spaces, because engines place them differently. */
   words: string;
   /** The text of its last line. */
   last: string;
@@ -85,7 +85,7 @@ async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
   );
 }
 
-/** The printed pages, or a single endless page for engines that cannot print. */
+/** The printed pages, or one long page for engines that cannot print. */
 async function print(visitor: Visitor): Promise<Sheet[]> {
   if (visitor.print) return readSheets(await visitor.print());
   const words = await visitor.run(() => {

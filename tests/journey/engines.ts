@@ -37,7 +37,7 @@ export interface Engine {
   stop: () => Promise<void>;
 }
 
-/** Uses one process for all pages and starts none in advance, because each takes a second. */
+/** One process for all pages, and none started in advance, because each takes a second. */
 const firefoxSettings = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
@@ -93,7 +93,7 @@ async function launch(options: LaunchOptions): Promise<Engine> {
   };
 }
 
-// The toolbar would keep MiniBrowser's window from being as narrow as a phone.
+// With its toolbar, MiniBrowser's window cannot be as narrow as a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */

@@ -15,7 +15,7 @@ interface Focused {
   name: string;
   id: string;
   outline: string;
-  /** Whether nothing covers the centre of its first line, such as the fixed bar. */
+  /** Whether nothing, such as the fixed bar, covers the centre of its first line. */
   uncovered: boolean;
 }
 
@@ -104,7 +104,7 @@ it('an enquiry is written, corrected and sent by keyboard', async () => {
 });
 
 describe('an enquiry that could not be sent', () => {
-  /** Fills in the form and sends it unsuccessfully, with Enter on the given element. */
+  /** Fills in the form and presses Enter on the given element; sending then fails. */
   async function sendInVain(from: (page: Page) => Locator): Promise<Page> {
     const page = await site.visit('/', { ...desktop, expected: reportsUnavailable });
     await answerWith(page, 503, 'We are moving house.');

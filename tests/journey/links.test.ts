@@ -34,7 +34,7 @@ describe.each(paths)('the links of %s', (path) => {
     }
   });
 
-  it('pass no reference to this page to new tabs', async () => {
+  it('do not give new tabs access to this page', async () => {
     const page = await site.read(path);
     const open = page.locator('a[target="_blank"]:not([rel~="noopener"])');
     expect(await open.count()).toBe(0);
@@ -107,7 +107,7 @@ describe('search engines', () => {
   });
 });
 
-describe.each(paths)('the images that stand for %s', (path) => {
+describe.each(paths)('the images that represent %s', (path) => {
   it('exist: icons, manifest and a preview image of 1200 by 630', async () => {
     const icons = await attributes(path, 'link[rel~="icon"], link[rel="apple-touch-icon"]', 'href');
     expect(icons).toHaveLength(3);

@@ -9,7 +9,7 @@ it.each(looks)('$name looks as approved', async (state) => {
   expect(await look.compare(state), look.otherBrowser).toEqual([]);
 });
 
-it('every approved picture is compared with something', async () => {
+it('every approved picture is used', async () => {
   if (look.otherBrowser) console.warn(look.otherBrowser);
   const compared = looks.flatMap(({ pictures }) => pictures);
   expect((await approvedNames()).filter((name) => !compared.includes(name))).toEqual([]);

@@ -26,7 +26,7 @@ const differentFolder = join(projectRoot, '.data/look');
 const widths = [360, 640, 768, 1440];
 /** Pages of which only the first two screens are compared. */
 const longPages = ['terms', 'paia'];
-/** Excluded: part of the home page, and an email with letters that not every machine has. */
+/** States without pictures: part of the home page, and an email with uncommon letters. */
 const leftOut = ['first-view', 'mail-staff-demanding'];
 
 /** The states with approved pictures, and the names of their pictures. */
@@ -54,15 +54,15 @@ interface Picture extends Pixels {
 }
 
 /**
- * Approved pictures use every third of the 256 shades, which keeps them small and within 1 of the
- * original.
+ * Approved pictures only use every third of the 256 shades, which keeps them small. Each value is
+ * within 1 of the original.
  */
 const shade = 3;
 
 interface Tolerance {
   /** How much a colour may differ from the approved one, from 0 to 1. */
   threshold: number;
-  /** How many pixels may differ by more, as a share of all and as a minimum. */
+  /** The number of pixels that may differ by more, as a share of all and as a minimum. */
   part: number;
   least: number;
 }
@@ -96,7 +96,7 @@ export async function startLook() {
   }
 
   return {
-    /** Says that this is not the approved browser, and what follows from that. */
+    /** A note that this is not the approved browser, and what that means. */
     otherBrowser: isOther
       ? `The look was approved with Chromium ${major(approvedWith)} and this is ${major(browser.version())}: only great differences are found. To approve it again: npm run look -- approve`
       : undefined,

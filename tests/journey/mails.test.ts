@@ -8,13 +8,13 @@ import { letters, shownHtml } from '../../testing/office/letters.ts';
 
 const browser = forAllTests(startBrowser);
 const widths = [320, 360, 640];
-/** The email in a mail program that only supports inline styles. */
+/** The email in a client that only supports inline styles. */
 const plain = (html: string) =>
   html.replace(/<style>[^]*?<\/style>|<meta [^>]*color-scheme[^>]*>/g, '');
 const sideways = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-/** Rules for whole pages; an email is shown within one. */
+/** Rules for whole pages, which do not apply because an email is only part of one. */
 const ofPages = /, (landmark-one-main|region):/;
 
 describe.each(Object.entries(letters))('the letter %s', (_name, message) => {

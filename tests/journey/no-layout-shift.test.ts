@@ -55,7 +55,7 @@ describe.each([
     expect(await shiftsOf(page)).toEqual([]);
   });
 
-  it.each(addresses)('that anyone would notice when the fonts of %s are late', async (path) => {
+  it.each(addresses)('that is noticeable when the fonts of %s are late', async (path) => {
     const page = await visit(path, delayFonts);
     await page.evaluate(() => document.fonts.ready);
     const shifts = await shiftsOf(page);

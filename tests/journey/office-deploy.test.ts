@@ -15,8 +15,8 @@ const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
 /**
- * What the server still has of the last build: everything, all but the audit page's code, or
- * nothing.
+ * What the server still has of the last build: everything, everything except the audit page's code,
+ * or nothing.
  */
 type Left = 'all' | 'not all' | 'nothing';
 
@@ -50,7 +50,7 @@ async function openBefore(path: string) {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const openAudit = (page: Page) => page.getByRole('link', { name: 'Audit trail' }).click();
 
-it('a page of the last build reloads once when it opens a page whose code is gone', async () => {
+it('a page of the last build reloads once when the code of the next page is gone', async () => {
   const { page, loads, deploy } = await openBefore('/enquiries');
   await heading(page, 'Enquiries').waitFor();
   deploy();
@@ -61,7 +61,7 @@ it('a page of the last build reloads once when it opens a page whose code is gon
   expect(loads()).toBe(1);
 });
 
-it('an unsaved note is not lost by that', async () => {
+it('a reload does not lose an unsaved note', async () => {
   const submission = createAccepted();
   await storeSubmission(office.database, submission);
   const { page, loads, deploy } = await openBefore(`/enquiries/${submission.id}`);
@@ -81,7 +81,7 @@ it('an unsaved note is not lost by that', async () => {
   expect(loads()).toBe(1);
 });
 
-it('it does not reload again while some servers still run the last build', async () => {
+it('a page does not reload again while some servers still run the last build', async () => {
   const { page, loads, deploy } = await openBefore('/enquiries');
   await heading(page, 'Enquiries').waitFor();
   deploy('not all');

@@ -127,7 +127,7 @@ it('copies the address, the reference and the message, and confirms it', async (
 it("prints an enquiry in the firm's design, without controls", async () => {
   const { reference } = await store({ organisation: 'Printers', message: 'Ink and paper.' });
   const page = await open(`/enquiries/${reference}`, { colorScheme: 'dark' });
-  // A page keeps its fallbacks if fonts arrive late; the second load has them.
+  // A page keeps its fallback fonts if others arrive late; on the second load they are cached.
   await page.reload();
   await note(page).fill('Not for the paper');
   const bytes = await page.pdf({ format: 'A4', tagged: true, outline: true });

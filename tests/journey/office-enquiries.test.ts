@@ -39,7 +39,7 @@ it('shows a new enquiry automatically, and a message while there is none', async
   expect(await findViolations(page)).toEqual([]);
 });
 
-it('shows an enquiry as typed, and assigns, undoes, notes and closes it', async () => {
+it('shows an enquiry as typed, assigns it, undoes that, adds a note and closes it', async () => {
   const typed = '<b>Bold</b> & مرحبا\n\nSecond line';
   const { id, reference } = await storeEnquiry({ organisation: 'Bakers', message: typed });
   const page = await openAs('naledi', 'enquiries');
@@ -93,7 +93,7 @@ it('finds an enquiry by any spelling, without putting the search into the URL', 
   expect(await keptBy(page)).not.toContain('nobody');
 });
 
-it('assigns several enquiries together, and undoes that', async () => {
+it('assigns several enquiries at the same time, and undoes that', async () => {
   const stored = [
     await storeEnquiry({ organisation: 'Millers' }),
     await storeEnquiry({ organisation: 'Brewers' }),
@@ -177,7 +177,7 @@ it('warns of spam only from half the limit, and names who marked it', async () =
   expect(await page.getByText('Why this was marked').count()).toBe(0);
 });
 
-it('shows two colleagues to each other, and loses no words of either', async () => {
+it('shows two colleagues that both are viewing, and keeps what either has typed', async () => {
   const { id, reference } = await storeEnquiry();
   const [one, other] = await Promise.all(
     ['naledi', 'sipho'].map((username) => openAs(username, `enquiries/${reference}`)),
@@ -240,7 +240,7 @@ it('works by keyboard alone, and single-key shortcuts can be turned off', async 
   expect((await handlingOf(id))?.state).toBe('open');
 });
 
-it('keeps a draft note beyond the end of the session, in memory only', async () => {
+it('keeps a draft note after the session ends, but only in memory', async () => {
   const { reference } = await storeEnquiry();
   const page = await openAs('naledi', `enquiries/${reference}`);
   const note = page.getByLabel('Internal note');

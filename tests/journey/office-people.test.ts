@@ -65,7 +65,7 @@ async function saved(page: Page, name: string): Promise<Download> {
   return download;
 }
 
-it("finds a person's data, corrects it, answers with a letter and JSON, and erases it", async () => {
+it("finds, corrects and deletes a person's data, and answers with a letter and JSON", async () => {
   const page = await open('/people');
   await expectNobodyShutOut(page);
   await find(page, 'nobody in particular');
@@ -130,7 +130,7 @@ it("finds a person's data, corrects it, answers with a letter and JSON, and eras
   expect(await office.database.submissions.countDocuments({})).toBe(1);
 });
 
-it('prints the answer on A4: the whole letter with page numbers, in every script, and no controls', async () => {
+it('prints the whole letter on A4 in any script, with page numbers and no controls', async () => {
   const arabic = 'مرحباً، نود أن نعرف المزيد عن خدماتكم.';
   const venda = 'Ndi khou ṱoḓa u ḓivha nga ha tshumelo: ḓ ṱ ṋ ḽ ṅ.';
   const who = 'laila@example.org';
@@ -159,7 +159,7 @@ it('prints the answer on A4: the whole letter with page numbers, in every script
   expect(pdf.pages[0]).toContain(`Page 1 of ${pdf.pages.length}`);
 });
 
-it('shows an answer to nobody without the right, and none before a person is searched for', async () => {
+it('shows an answer only to those with the right, after a search for a person', async () => {
   const page = await open('/people/answer');
   await page.getByText('Search for the person first').waitFor();
   await expectNobodyShutOut(page);

@@ -51,7 +51,7 @@ export const officeStates: State[] = [
   state('page-offline', '/enquiries', async (page) => {
     await rows(page);
     await page.context().setOffline(true);
-    // The menu is closed on a phone.
+    // On a phone, the menu is closed.
     await page.locator('a', { hasText: 'Overview' }).dispatchEvent('click');
     await page.getByText('cannot be loaded').waitFor();
   }),

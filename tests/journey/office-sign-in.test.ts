@@ -72,7 +72,7 @@ it('signs out everywhere, and asks again without losing what was typed', async (
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
 });
 
-/** Lets all sessions begin eleven minutes earlier. */
+/** Moves the start of all sessions back by eleven minutes. */
 async function age(): Promise<void> {
   const { sessions } = office.database;
   const $set = { createdAt: new Date(Date.now() - 660_000) };
@@ -109,7 +109,7 @@ it('asks for the password again before it creates a token, and loses nothing typ
     });
   expect((await enquiries()).status).toBe(200);
 
-  // The sign-in was recent now.
+  // The last sign-in is recent again.
   await page.getByRole('button', { name: 'Close' }).click();
   await shown.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Revoke token Monthly figures' }).click();
@@ -195,7 +195,7 @@ describe('the pages', () => {
     }
   });
 
-  it('have a strict policy, contain no data, and cache their files for a year', async () => {
+  it('have a strict policy and no data, and their files are cached for a year', async () => {
     const answer = await fetch(`${office.url}/ops/accounts`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');

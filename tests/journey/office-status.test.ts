@@ -158,7 +158,7 @@ it('warns of a failed job, and retries it with a reason', async () => {
     await submissions.remove(id);
   });
   await untilShown(page, 'No problems found.');
-  // The list of queues is another request, which is cached on its own.
+  // The list of queues is a separate request with its own cache.
   await refreshUntil(
     page,
     async () => (await page.getByRole('button', { name: retry }).count()) === 0,
@@ -207,7 +207,7 @@ it('shows an outage of Redis with its effects, and recovers', async () => {
   await untilShown(page, 'Stores enquiries');
 });
 
-it('shows an outage of MongoDB, also after a reload', async () => {
+it('shows an outage of MongoDB, even after a reload', async () => {
   const page = await openStatus(/status of (404|50\d)/);
   await stores.mongodb.down();
   await untilShown(page, 'MongoDB is not answering. Stored enquiries');

@@ -44,7 +44,7 @@ async function untilFailed(): Promise<void> {
   await expect.poll(() => submissions.getJobState(jobId)).toBe('failed');
 }
 
-/** A browser sends it with every change; requests outside a page need it too. */
+/** The header that a browser sends with every change, for requests outside a page. */
 const sameOrigin = () => ({ Origin: product.site });
 
 /** Signs in to the office, whose session the board uses. */
@@ -74,7 +74,7 @@ it('requires a session for everything, including its files', async () => {
   }
 });
 
-it('shows all queues with a policy that forbids inline code and other servers', async () => {
+it('shows all queues, with a policy that forbids inline code and other servers', async () => {
   const { page, complaints } = await openBoard('reader');
   const answer = await page.goto(`${product.site}${queueBoardPath}`);
   for (const name of ['submissions', 'notifications', 'maintenance']) {
@@ -131,7 +131,7 @@ it("shows our logo and the workers' metrics, and links back to the office", asyn
     0,
   );
   await page.getByText('Throughput').waitFor();
-  // A curve without any jobs is flat, and so counts as hidden.
+  // A curve without jobs is flat, so it would count as hidden.
   await page.locator('section path.recharts-curve').first().waitFor({ state: 'attached' });
   await page.locator('button:has(.lucide-circle-user)').click();
   const link = page.getByRole('menuitem', { name: 'Enquiries' });
@@ -140,7 +140,7 @@ it("shows our logo and the workers' metrics, and links back to the office", asyn
   await page.context().close();
 });
 
-it('shows form data to those who may read it, who may also remove the job', async () => {
+it('shows form data to those with the right to read it, who can also remove the job', async () => {
   const { page, complaints } = await openBoard('reader');
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -155,7 +155,7 @@ it('shows form data to those who may read it, who may also remove the job', asyn
   await page.context().close();
 });
 
-it('hides it from everyone else, who may retry a job but not remove it', async () => {
+it('hides it from everyone else, who can retry a job but not remove it', async () => {
   const { page, complaints } = await openBoard('operator');
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).click();

@@ -82,7 +82,7 @@ describe('the first view', () => {
     }
   });
 
-  it('has a bar of the usual height if the name of the firm is long', async () => {
+  it('has a bar of the usual height even if the name of the firm is long', async () => {
     const page = await site.visit('/', { viewport: { width: 1024, height: 600 } });
     const bar = page.locator('nav[data-nav]');
     await bar
@@ -100,7 +100,7 @@ async function bottomOf(element: Locator): Promise<number> {
   return box ? box.y + box.height : Infinity;
 }
 
-it('nothing moves with reduced motion', async () => {
+it('with reduced motion, nothing moves', async () => {
   const page = await site.visit('/', { reducedMotion: 'reduce' });
   const moving = await page.evaluate(
     () =>

@@ -18,14 +18,14 @@ import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from '.
 
 export type Size = readonly [width: number, height: number];
 
-/** A page or a state of it. */
+/** A page, or a state of it. */
 export interface State {
   name: string;
   path: string;
   wholePage: boolean;
-  /** In the office: while signed out. */
+  /** Whether the office is shown signed out. */
   isSignedOut?: boolean;
-  /** Shown at phone width in the documents. */
+  /** Whether the documents show it at phone width. */
   onPhone?: boolean;
   /** The viewports to use; by default those of every page. */
   sizes?: readonly Size[];
@@ -38,7 +38,7 @@ const phones: readonly Size[] = [
 ];
 export const schemes = ['light', 'dark'] as const;
 export const sizes: readonly Size[] = [...phones, [768, 1024], [1440, 900], [1920, 1080]];
-/** The viewports of mail programs. */
+/** The viewports of email clients. */
 const mailSizes: readonly Size[] = [
   [360, 740],
   [640, 900],

@@ -9,7 +9,7 @@ import { handOutToken } from './contact-form.ts';
 export interface VisitOptions extends BrowserContextOptions {
   /** Console messages that do not fail the test. */
   expected?: RegExp;
-  /** Runs before the page is loaded, such as mocking the API. */
+  /** Runs before the page is loaded, for example to mock the API. */
   before?: (page: Page) => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface SiteUnderTest {
   url: () => string;
   /** Opens a path in its own context; the test fails on console errors. */
   visit: (path: string, options?: VisitOptions) => Promise<Page>;
-  /** The page at a path, loaded once, for read-only tests. */
+  /** The page at a path, which is loaded once, for read-only tests. */
   read: (path: string) => Promise<Page>;
 }
 

@@ -22,14 +22,14 @@ import { accepted, answerWith, send } from './contact-form.ts';
 
 const FIRST_VIEW_BYTES = 75_000;
 const FONT_BYTES = 26_000;
-/** The page and two fonts. */
+/** The number of requests: the page and two fonts. */
 const FIRST_VIEW_REQUESTS = 3;
-/** Ten segments, which RFC 6928 lets a server send before it waits for the first acknowledgement. */
+/** Ten segments: what a server may send before the first acknowledgement (RFC 6928). */
 const FIRST_FLIGHT_BYTES = 10 * 1_460;
 const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
 
-// Pages for reading only load what they need.
+// Read-only pages only load what they need.
 const site = siteUnderTest(neverIdle);
 
 function fontsOf(files: LoadedFile[]): LoadedFile[] {
@@ -41,12 +41,12 @@ function visitBusy(path: string): Promise<Page> {
   return site.visit(path, { before: neverIdle });
 }
 
-/** Holds the page before its first frame. */
+/** Stops the page before its first frame. */
 async function neverDrawn(page: Page): Promise<void> {
   await page.addInitScript('window.requestAnimationFrame = () => 0;');
 }
 
-/** What of a page is in the first flight of its answer. */
+/** The part of a page that arrives in the first round trip. */
 async function firstFlightOf(url: string): Promise<string> {
   const request = get(url, { agent: false, headers: { 'Accept-Encoding': 'br' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -104,7 +104,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     }
   });
 
-  it('sets its serif in the one weight that it has', async () => {
+  it('uses its serif font only in the one weight that it has', async () => {
     const weights = await (
       await site.read(path)
     ).evaluate(() =>
@@ -168,7 +168,7 @@ it.each(withoutForm)('$address loads nothing more while reading', async ({ addre
   expect(await scriptBytes(page)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
 });
 
-it('the form loads its JavaScript when it is approached, within its budget', async () => {
+it('the form loads its JavaScript when the visitor nears it, within its budget', async () => {
   const page = await visitBusy('/');
   await answerWith(page, 202, accepted);
   await formIsLive(page);

@@ -55,7 +55,7 @@ const redisAway: FindingView = {
   ...{ remedy: 'See docs/operations.md, Redis is down.' },
 };
 
-/** The findings in a situation, including the consequences of a Redis outage. */
+/** The findings in a situation, including the effects of a Redis outage. */
 function findingsOn(weather: Weather): FindingView[] {
   const findings = well.map(([id, subject, says]): FindingView => {
     if (weather !== 'outage' || !/^(redis|api|worker|queues)/.test(id)) {

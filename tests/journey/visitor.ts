@@ -23,7 +23,7 @@ export interface Visitor extends Engine {
 }
 
 export function visitorOf(engine: Engine): Visitor {
-  /** A page that is being left may fail, or never respond. */
+  /** Tolerates errors and timeouts, which occur while a page is being left. */
   function ask<Args extends unknown[], Answer>(call: (...args: Args) => Answer, ...args: Args) {
     const answer = engine.run(call, ...args);
     return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);

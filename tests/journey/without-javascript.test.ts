@@ -9,7 +9,7 @@ import { demandingEnquiry } from '../../testing/enquiry.ts';
 const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
-it('a visitor with an outdated page, whose form has no script, can still send', async () => {
+it('a visitor with an outdated page, whose script is gone, can still send the form', async () => {
   const { page, complaints } = await browser.openPage();
   await page.route('**/assets/contact-island-*.js', (route) =>
     route.continue({

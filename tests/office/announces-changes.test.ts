@@ -37,7 +37,7 @@ function openEvents(headers: Record<string, string>, url = office.url) {
   };
 }
 
-/** A session of a staff account that nothing else uses. */
+/** A session of a staff account that no other test uses. */
 async function startSession() {
   const username = `staff-${randomUUID().slice(0, 8)}`;
   const sample = await office.stores.users.findOne({ username: 'staff' }).lean();
@@ -109,7 +109,7 @@ const ends: [why: string, end: (session: Session) => Promise<unknown>][] = [
   ['the session is twelve hours old', (session) => expire(session, { createdAt: new Date(0) })],
 ];
 
-it.each(ends)('ends only the stream concerned when %s', async (_why, end) => {
+it.each(ends)('ends only the affected stream when %s', async (_why, end) => {
   const [session, other] = [await startSession(), await startSession()];
   const [events, others] = [openEvents(session.headers), openEvents(other.headers)];
   await Promise.all([
@@ -123,7 +123,7 @@ it.each(ends)('ends only the stream concerned when %s', async (_why, end) => {
   expect([401, 403]).toContain(again.status);
 });
 
-it('announces changes in every office, and forgets the readers of one that died', async () => {
+it('announces changes in every office, and removes the readers of a killed one', async () => {
   const { settings } = office.stores;
   const { url, kill } = await startService('office', settings);
   onTestFinished(() => kill());

@@ -88,7 +88,7 @@ it.each(['', `/${id}`])(
   },
 );
 
-it('aborts a download before any data without a record, so that nobody takes it for complete', async () => {
+it('aborts a download if a record fails, so that it is not mistaken for complete', async () => {
   const sample = await stores.submissions.findById(id).lean();
   const copies = Array.from({ length: 1_050 }, (_, index) => ({
     ...sample,

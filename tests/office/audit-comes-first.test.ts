@@ -121,7 +121,7 @@ it.each(changes)('%s is recorded as done', async (action, change) => {
   expect(record?.endedAt?.getTime()).toBeGreaterThanOrEqual(record?.at.getTime() ?? NaN);
 });
 
-it('records a change that could not be made as failed', async () => {
+it('records as failed a change that could not be made', async () => {
   const context = { ...tasks, ...officer };
   await expect(deleteSpam(context, failed.id)).rejects.toThrow('not marked as spam');
   await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow('no user');
@@ -129,7 +129,7 @@ it('records a change that could not be made as failed', async () => {
   expect(records.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });
 
-it('records undone changes as done, each before it happens', async () => {
+it('records the undoing of changes as done, each before it happens', async () => {
   const context = { ...tasks, ...officer };
   await makeChange(context, seen, act('enquiry.close'));
   await undoLastChange(context, { ...seen, version: 1 });

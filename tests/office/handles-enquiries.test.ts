@@ -171,7 +171,7 @@ it('records which enquiries each list showed', async () => {
   expect(records[0]?.subject.ids).toEqual(rows.map((row) => row.id));
 });
 
-it('records automatic refreshes only now and then, and a claimed refresh as opening', async () => {
+it('records automatic refreshes only occasionally, and a false refresh as opening', async () => {
   const email = 'twice@example.org';
   const [id] = [
     await storeAccepted(office.stores, { form: createEnquiry({ email }) }),

@@ -76,7 +76,7 @@ describe('a one-time link', () => {
     expect(await isValid(token)).toBe(false);
   });
 
-  it('is emailed to its owner alone if there is an address', async () => {
+  it('is emailed only to its owner if there is an address', async () => {
     const details = { name: 'Zanele Khumalo', email: 'Zanele@example.co.za' };
     expect((await add(details)).url).toBeNull();
     const [letter] = await mailTo('zanele@example.co.za');
@@ -110,7 +110,7 @@ describe('a one-time link', () => {
     expect(await isValid(tokenIn(letter?.text))).toBe(false);
   });
 
-  it('lets no officer change their own account', async () => {
+  it('cannot be created by officers for their own account', async () => {
     const cookie = cookieOf(await signIn(office, 'thandi'));
     const own = await office.database.users.findOne({ username: 'thandi' }).lean();
     const body = { id: own?._id, role: 'ops' };
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     return [response.status, await response.text()];
   };
 
-  it('is answered the same for every name, and by email if there is an address', async () => {
+  it('gets the same answer for every name, and an email if there is an address', async () => {
     await createCheapUser(office.database, { username: 'without', password });
     for (const name of ['nobody', 'without', 'Thandi '])
       expect(await ask(name)).toEqual([200, '{}']);
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     expect(records).toMatchObject([{ actor: 'nobody', subject: { ids: ['thandi'] } }, {}]);
   });
 
-  it('sends at most three emails an hour, and keeps nobody from signing in', async () => {
+  it('causes at most three emails an hour, and does not prevent signing in', async () => {
     const email = 'lerato@example.co.za';
     await createCheapUser(office.database, { username: 'lerato', password, email });
     for (let time = 0; time < 5; time += 1) expect((await ask('lerato'))[0]).toBe(200);
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('tells the owner of a new password or token, and at the old address of a new one', async () => {
+it('notifies the owner of a new password, token or address, the last at the old one', async () => {
   const cookie = cookieOf(await signIn(office, 'thandi'));
   const details = { name: 'Thandi', email: 'new@example.co.za' };
   const saved = await send('account.details', { cookie, body: details });
@@ -164,7 +164,7 @@ it('tells the owner of a new password or token, and at the old address of a new 
   expect((await mailTo('new@example.co.za', 2))[1]?.subject).toContain('password was changed');
 });
 
-describe('an account is recovered', () => {
+describe('an account can be recovered', () => {
   const has = async (userId: string) =>
     (await listPasskeys(office.database, userId)).map(({ name }) => name);
 
@@ -179,7 +179,7 @@ describe('an account is recovered', () => {
   }
   const status = async (cookie: string) => (await send('session.read', { cookie })).status;
 
-  it('with a link, which removes every passkey that its owner does not keep', async () => {
+  it('with a link, which removes all passkeys that its owner does not keep', async () => {
     for (const [username, keep] of [
       ['lerato', undefined],
       ['sipho', ['siphoLaptop']],

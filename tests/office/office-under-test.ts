@@ -73,7 +73,7 @@ export async function tokenOf(
   return { Authorization: `Bearer ${(await createAccessToken(database, wanted)).token}` };
 }
 
-/** The cookie of a session of a user that began some minutes ago, as a browser sends it. */
+/** The cookie of a user's session that began some minutes ago, as a browser sends it. */
 export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
   const found = await findNamed(database, user);
   const token = await createSession(database, { ...found, id: found._id }, 'A test');
@@ -92,7 +92,7 @@ export function send({ url }: Reached, name: ActionName, call?: OfficeCall): Pro
   return callOffice(url, name, call);
 }
 
-/** Calls it as a user, in a session of its own. */
+/** Calls it as a user, in a separate session. */
 export async function sendAs(
   office: Staffed,
   user: string,

@@ -47,7 +47,7 @@ const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' 
 
 /** The responses of each route, signed out and for each role. */
 const answers = new Map<Guarded, string[]>();
-/** Those of each command, without an account, for each role and for each scope. */
+/** The results of each command, without an account, for each role and for each scope. */
 const commandAnswers = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
 });
 
-/** The response of a route: its own, or the refusal of its guard. */
+/** The response of a route itself, or the refusal of its guard. */
 async function ask({ method, path }: Guarded, headers: object): Promise<string> {
   const url = `${office.url}${path.replace(':id', 'nothing')}`;
   const sent = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
@@ -94,7 +94,7 @@ const tellingWho = new Set<unknown>([
   'auditrecords',
 ]);
 
-/** The collections that MongoDB was asked for, besides those that tell who asks. */
+/** The collections that were read in MongoDB, except those that identify the user. */
 function collectionsRead(): unknown[] {
   const asked = mongodb.front.commands.map(
     ({ find, aggregate, insert, update, findAndModify }) =>
@@ -121,7 +121,7 @@ it('every route requires a session, unless it is public', async () => {
   }
 });
 
-it.each(roles)('%s may do what the role allows; anything else is refused unread', async (as) => {
+it.each(roles)('%s can do what the role allows, and nothing is read for the rest', async (as) => {
   const token = await tokenOf(stores, `an-${as}`);
   for (const route of routes) {
     if (route.right === 'anybody') continue;

@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await stores.sessions.find().lean())).not.toContain(token);
   });
 
-  it('answers a wrong password and an unknown name identically', async () => {
+  it('gives the same answer for a wrong password and an unknown name', async () => {
     for (const name of ['thandi', 'nobody']) {
       const response = await signIn(name, 'wrong');
       expect(response.status).toBe(401);
@@ -70,7 +70,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is recorded, and a failure without unknown names', async () => {
+  it('is recorded, and so are failures, but without unknown names', async () => {
     await signIn('a password typed as a name', 'wrong');
     const records = await stores.audit.read({ limit: 3, action: 'session.fail-sign-in' });
     expect(records.find(({ subject }) => subject.ids.length === 0)?.actor).toBe('nobody');
@@ -85,7 +85,7 @@ describe('signing in', () => {
     );
   });
 
-  it('starts a new session: an earlier token becomes worthless', async () => {
+  it('starts a new session, and voids an earlier token', async () => {
     const before = await session();
     const after = cookieOf(await signIn('thandi', password, before));
     expect(after).not.toBe(before);
@@ -117,7 +117,7 @@ describe('a session ends', () => {
     });
   });
 
-  it('after twelve hours in any case', async () => {
+  it('after twelve hours even if it is used', async () => {
     const cookie = await session();
     await shift(cookie, { createdAt: ago(12 * 60 - 10), lastSeenAt: ago(5) });
     expect(await status(cookie)).toBe(200);
@@ -151,7 +151,7 @@ describe('a session ends', () => {
     expect(await status(cookieOf(changed))).toBe(401);
   });
 
-  it('with the account; and role changes apply immediately', async () => {
+  it('with the account, whose role changes apply immediately', async () => {
     const [admin, cookie] = [await session(), await session('lerato')];
     const users = await stores.users.find({ username: 'lerato' }).lean();
     const id = users[0]?._id;
@@ -174,7 +174,7 @@ describe('a session ends', () => {
   });
 });
 
-it('tells which enquiries of an account are in progress, and keeps the last officer', async () => {
+it('lists the enquiries in progress of an account, and protects the last officer', async () => {
   const id = await storeAccepted(stores);
   const cookie = await session();
   const $set = { 'handling.state': 'open', 'handling.owner': 'lerato', 'handling.version': 1 };
@@ -198,7 +198,7 @@ it('tells which enquiries of an account are in progress, and keeps the last offi
       send('account.change', { cookie: officer, body: { id: user, ...changed } }),
     );
   expect((await change({ disabled: true }, 'thandi')).status).toBe(200);
-  // As if the other officer had done the same at that moment.
+  // Simulates that the other officer does the same at that moment.
   const context = {
     ...{ actor: 'thandi', role: 'officer', authenticatedAt: new Date() },
     database: () => Promise.resolve(stores),
@@ -212,7 +212,7 @@ it('tells which enquiries of an account are in progress, and keeps the last offi
   }
 });
 
-describe('a change that another site has made a browser send is refused', () => {
+describe('a change that a browser sends for another site is refused', () => {
   const json = { 'Content-Type': 'application/json' };
   const foreign = { 'Sec-Fetch-Site': 'cross-site' };
 

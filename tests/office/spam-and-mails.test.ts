@@ -38,7 +38,7 @@ async function waiting(id: string): Promise<string[]> {
   return kinds.sort();
 }
 
-it('marks as spam and as not spam: no email is sent twice, and spam can be deleted', async () => {
+it('marks as spam and as not spam without sending an email twice, and deletes spam', async () => {
   const id = await storeAccepted(office.stores);
   await mark(id, 'staff');
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
@@ -57,7 +57,7 @@ it('marks as spam and as not spam: no email is sent twice, and spam can be delet
   expect(await office.stores.submissions.findById(id).exec()).toBeNull();
 });
 
-it('keeps deleted spam for 14 days, where only an officer sees and restores it', async () => {
+it('keeps deleted spam for 14 days, and lets only officers see and restore it', async () => {
   const id = await storeAccepted(office.stores, { screening });
   const before = await stored(id);
   await office.ask('enquiry.delete', { ids: [id] });
@@ -77,7 +77,7 @@ it('keeps deleted spam for 14 days, where only an officer sees and restores it',
   await office.ask('enquiry.delete', { ids: [id] });
 });
 
-it('erases a person from what was deleted, too', async () => {
+it("also deletes a person's enquiries from the deleted spam", async () => {
   const email = 'deleted@example.org';
   const id = await storeAccepted(office.stores, { screening, form: createEnquiry({ email }) });
   await office.ask('enquiry.delete', { ids: [id] });
@@ -115,7 +115,7 @@ it('undoes marking as not spam, except for the email that was sent', async () =>
   });
 });
 
-it('undoes nothing that a colleague has changed since', async () => {
+it('does not undo anything that a colleague has changed since', async () => {
   const id = await storeAccepted(office.stores);
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
   const note = { items: [{ id, version: 1 }], text: 'Not so sure.' };
@@ -188,7 +188,7 @@ it('marks enquiries from a blocked domain as spam, with the reason, until it is 
   ]);
 });
 
-it('says why something cannot be blocked: shared, our own, there already, or one too many', async () => {
+it('says why something cannot be blocked: shared, our own, a duplicate or too many', async () => {
   const refusal = async (value: string) => {
     const response = await office.send('block-list.add', { value });
     return [response.status, await response.text()];
@@ -205,7 +205,7 @@ it('says why something cannot be blocked: shared, our own, there already, or one
   await office.stores.blockList.deleteMany({});
 });
 
-it('blocks while Redis does not answer: the worker copies the list later', async () => {
+it('can block while Redis is down, because the worker copies the list later', async () => {
   onTestFinished(() => office.proxies.redis.up());
   await office.proxies.redis.down();
   await office.ask('block-list.add', { value: 'loans.example' });

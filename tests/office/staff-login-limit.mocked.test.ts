@@ -16,7 +16,7 @@ vi.mock('node:timers/promises', async (load) => {
   return { ...real, setTimeout: sleep };
 });
 
-/** How many attempts were slowed down; pings of MongoDB wait as long, but with more arguments. */
+/** The number of slowed attempts. MongoDB's pings wait as long, but pass more arguments. */
 const slowed = () =>
   sleep.mock.calls.filter(({ length, 0: time }) => length === 1 && time === 2_000).length;
 
@@ -42,7 +42,7 @@ async function signIn({ from, user = 'naledi', secret = password, cookie = '' }:
   return { response, status, isSlow: slowed() > before };
 }
 
-/** Makes that many wrong attempts at once. Resolves to the number of answers by status. */
+/** Makes wrong attempts concurrently. Resolves to the number of responses by status. */
 async function guess(count: number, attemptOf: (index: number) => Attempt) {
   const guesses = Array.from({ length: count }, (_, index) =>
     signIn({ secret: `guess ${index}`, ...attemptOf(index) }),
@@ -53,7 +53,7 @@ async function guess(count: number, attemptOf: (index: number) => Attempt) {
 
 const site = (index: number) => `2001:db8:1:${index % 5}00::${index + 1}`;
 
-it('slows down a network after a few failures, and refuses nobody there', async () => {
+it('slows down a network after a few failures, but does not refuse anyone there', async () => {
   await createCheapUser(office.database, { username: 'ayanda', password });
   const router = '192.0.2.1';
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -64,7 +64,7 @@ it('slows down a network after a few failures, and refuses nobody there', async 
   expect(await signIn({ from: '192.0.2.2' })).toMatchObject({ status: 200, isSlow: false });
 });
 
-it('lets nobody lock out an account, and never slows down a known browser', async () => {
+it('never locks out an account, or slows down a known browser, because of others', async () => {
   const { response } = await signIn({ from: '203.0.113.1' });
   const cookie = response.headers.getSetCookie()[1]?.split(';')[0] ?? '';
   expect(cookie).toMatch(/^__Host-device-[\da-f]{16}=/);
@@ -95,7 +95,7 @@ it('slows down a known browser for its own failures', async () => {
   expect(await signIn({ from: '203.0.113.1' })).toMatchObject({ status: 200, isSlow: false });
 });
 
-it('checks names from one network in one short queue, so that others need not wait', async () => {
+it('checks names from one network in one short queue, so that others do not wait', async () => {
   const unknown = guess(120, (index) => ({ from: '192.0.2.9', user: `nobody-${index}` }));
   expect(await signIn({ from: '203.0.113.1' })).toMatchObject({ status: 200 });
   const answered = await unknown;

@@ -111,7 +111,7 @@ it('finds an enquiry by reference', async () => {
   expect(await found(`?q=${first?.reference.toLowerCase() ?? ''}`)).toEqual([ids[4]]);
 });
 
-it('finds by day and by status', async () => {
+it('filters by day and by status', async () => {
   expect(await found('?from=2099-06-02&to=2099-06-03')).toEqual([ids[2], ids[3]]);
   expect(await found('?from=2099-06-02T08:00:00Z&to=2099-06-03T08:00:00Z')).toEqual([ids[3]]);
   expect(await found('?status=quarantined')).toEqual([ids[2]]);
@@ -135,7 +135,7 @@ it.each([
   expect(text).not.toMatch(/yesterday|secret|bm90/);
 });
 
-it('shows one enquiry, or reports that it does not exist', async () => {
+it('shows an enquiry, or reports that it does not exist', async () => {
   const response = await office.get(`/${ids[3] ?? ''}`, 'naledi');
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');

@@ -44,7 +44,7 @@ async function createHolder(username: string) {
 }
 
 describe('a password', () => {
-  it('is not accepted by the API for scripts, which says what is', async () => {
+  it('is not accepted by the API for scripts, which says what to use', async () => {
     for (const secret of [password, 'wrong']) {
       const basic = `Basic ${Buffer.from(`naledi:${secret}`).toString('base64')}`;
       const response = await get(basic);
@@ -84,7 +84,7 @@ describe('a password', () => {
 });
 
 describe('a personal access token', () => {
-  it('reads enquiries for its owner, who alone has it', async () => {
+  it('reads enquiries for its owner, and is stored only as a hash', async () => {
     const { id, token } = await createHolder('lerato');
     expect(token).toMatch(/^ao_[\w-]{43}$/);
     expect(await status(token)).toBe(200);
@@ -110,7 +110,7 @@ describe('a personal access token', () => {
     },
   );
 
-  it('may do nothing else', async () => {
+  it('cannot do anything else', async () => {
     const { token } = await createHolder('pumla');
     const headers = { Authorization: `Bearer ${token}` };
     for (const name of ['enquiry.list', 'token.add', 'session.read'] as const) {
@@ -118,7 +118,7 @@ describe('a personal access token', () => {
     }
   });
 
-  it('follows the state and the role of its owner immediately', async () => {
+  it("immediately reflects the state and the role of its owner's account", async () => {
     const { token } = await createHolder('board');
     await changeRights(office.database, 'board', { disabled: true });
     expect(await status(token)).toBe(401);
@@ -130,7 +130,7 @@ describe('a personal access token', () => {
     expect(await response.text()).toBe('Your account does not have permission to read enquiries.');
   });
 
-  it('ends on its day, which is at most a year away', async () => {
+  it('expires on the chosen day, which is at most a year away', async () => {
     const { token } = await createHolder('zanele');
     const _id = hashToken(token);
     const found = await office.database.tokens.findById(_id).lean();
@@ -141,7 +141,7 @@ describe('a personal access token', () => {
     expect((await sendAs(office, 'zanele', 'token.add', wanted)).status).toBe(400);
   });
 
-  it('shows its last use, noted once a minute', async () => {
+  it('shows its last use, which is recorded at most once a minute', async () => {
     const { id, token } = await createHolder('thabo');
     const used = async () => (await listTokens(office.database, id))[0]?.lastUsedAt;
     expect(await used()).toBeUndefined();
@@ -156,7 +156,7 @@ describe('a personal access token', () => {
     expect(Number(await used())).toBeGreaterThanOrEqual(Number(first));
   });
 
-  it('is revoked by its owner or an officer, and by nobody else', async () => {
+  it('can be revoked by its owner or an officer, and by nobody else', async () => {
     for (const role of roles) {
       await createCheapUser(office.database, { username: `an-${role}`, password, role });
     }
@@ -198,7 +198,7 @@ it('accepts GET only', async () => {
   }
 });
 
-it('accepts the session of a browser too', async () => {
+it("also accepts a browser's session", async () => {
   const cookie = await sessionOf(office.database, 'naledi');
   const headers = { Cookie: cookie };
   expect((await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status).toBe(200);

@@ -61,7 +61,7 @@ it('allows no password attempts while they cannot be counted', async () => {
   const attempt = (secret: string) => signIn(office, 'naledi', { secret });
   await expect.poll(async () => (await attempt('wrong password')).status).toBe(503);
   expect((await attempt(password)).status).toBe(503);
-  // Reading with a token needs only MongoDB.
+  // Reading with a token only needs MongoDB.
   expect((await list()).status).toBe(200);
   const notReady = await get('/readyz');
   expect(notReady.status).toBe(503);
@@ -70,7 +70,7 @@ it('allows no password attempts while they cannot be counted', async () => {
   await expect.poll(async () => (await attempt(password)).status).toBe(200);
 });
 
-it('locks nobody out for right passwords while MongoDB was down', async () => {
+it('locks nobody out for correct passwords entered while MongoDB was down', async () => {
   await proxies.mongodb.down();
   for (const round of ['first', 'second']) {
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ it('answers within seconds while MongoDB hangs', async () => {
   expect((await list()).status).toBe(503);
 });
 
-it('tells ops that MongoDB refuses the login, and staff only that it is down', async () => {
+it('tells ops that MongoDB rejects the login, but staff only that it is down', async () => {
   const front = await startMongodbFront(database.settings.MONGODB_URI);
   front.answer = (command) => {
     if (isGreeting(command)) return greeting({});

@@ -54,7 +54,7 @@ async function ask<Name extends ActionName>(name: Name, body?: object): Promise<
   return (await response.json()) as AnswerOf<Name>;
 }
 
-/** Makes a worker fail an enquiry. Returns its id. */
+/** Adds an enquiry that a worker cannot store. Returns its id. */
 async function giveUp(): Promise<string> {
   const data = createSubmissionPayload();
   const opts = { jobId: data.id, attempts: 1 };
@@ -78,7 +78,7 @@ async function lastRecord() {
   return record;
 }
 
-it('retries all failed jobs with all their attempts, with the reason in the audit trail', async () => {
+it('retries all failed jobs from their first attempt, and audits the reason', async () => {
   const ids = [await giveUp(), await giveUp()];
   const { queues: before } = await ask('queue.list');
   expect(before).toContainEqual(expect.objectContaining({ name: 'submissions', failed: 2 }));
@@ -107,7 +107,7 @@ it('does not retry recurring jobs', async () => {
   expect((await send('queue.retry-failed', { queue: 'maintenance', reason })).status).toBe(400);
 });
 
-it('pauses a queue and shows who did so and why, until it is resumed', async () => {
+it('pauses a queue, and shows who did so and why until it is resumed', async () => {
   const queue = 'notifications';
   await ask('queue.pause', { queue, reason });
   expect(await queues.notifications.isPaused()).toBe(true);
@@ -144,7 +144,7 @@ it('finds an enquiry only in Redis or only in MongoDB, without showing its conte
   await queues.submissions.remove(data.id);
 });
 
-it('shows data from Redis while MongoDB is down, to cached sessions, and changes nothing', async () => {
+it('is read-only for cached sessions, with data from Redis, while MongoDB is down', async () => {
   const stored = await storeAccepted(stores);
   await ask('queue.list');
   const unseen = await signIn();

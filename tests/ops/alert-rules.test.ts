@@ -35,7 +35,7 @@ it('each alert fires when it should, and not before', () => {
 const names = [...read(rules).matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
 const runbooks = [...read(rules).matchAll(/runbook: '([^,]+), ([^']+)'\n +runbook_url: '(.+)'/g)];
 
-it.each(names)('%s is tested, and described in docs/operations.md', (name) => {
+it.each(names)('%s has a test, and a description in docs/operations.md', (name) => {
   expect(read('tests/ops/alerts.promtool.yml')).toContain(`alertname: ${name}`);
   expect(read('docs/operations.md')).toContain(`\`${name}\``);
 });

@@ -37,7 +37,7 @@ async function startOn(folder: string) {
 it.each([
   ['works', 0],
   ['fails', 7],
-])('makes Redis resume rewriting its file, whether copying it %s', (_how, status) => {
+])('lets Redis rewrite its file again even if the copy %s', (_how, status) => {
   const [, block = ''] = /^(# Back up, while[^]*?)\n\n/m.exec(page) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -61,7 +61,7 @@ it('the drill in docs/operations.md restores every enquiry, stored or waiting', 
   await addOfficer(running.database);
   const ids = [await submit(running.queues), await submit(running.queues)];
   for (const id of ids) await untilSent(running.database, id);
-  // One waits in Redis while the backup is made.
+  // One enquiry waits in Redis during the backup.
   await running.queues.submissions.pause();
   ids.push(await submit(running.queues));
 

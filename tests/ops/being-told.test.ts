@@ -35,7 +35,7 @@ it('sends heartbeats while everything is fine, and no alerts', async () => {
   expect(pipeline.mail.accepted).toEqual([]);
 });
 
-it('alerts once per channel when a problem lasts and when it ends, with several offices, even if the mail server confirms nothing', async () => {
+it('alerts once per channel about a problem and its end, even with several offices', async () => {
   pipeline.mail.answers.message = () => 'lost';
   await stores.redis.down();
   await waitFor('it is reported', () => posted('Critical: Redis').length > 0);
@@ -60,7 +60,7 @@ it('alerts once per channel when a problem lasts and when it ends, with several 
   pipeline.mail.answers.message = () => undefined;
 });
 
-it('uses the webhook if email fails, and repeats nothing after a restart', async () => {
+it('uses the webhook if email fails, and does not repeat alerts after a restart', async () => {
   await pipeline.mail.stop();
   const [post] = await waitFor('it is reported', () => {
     const found = posted('Critical: Mail server');

@@ -30,7 +30,7 @@ const site = forAllTests(startProduct);
 async function startProduct() {
   const port = String(await findFreePort());
   metrics = `http://127.0.0.1:${port}/metrics`;
-  // Every limit is exceeded by the second enquiry.
+  // A second enquiry would exceed every limit.
   api = await pipeline.start('api', {
     API_METRICS_PORT: port,
     RATE_LIMIT_PER_ADDRESS: '1',
@@ -51,7 +51,7 @@ beforeAll(() => {
   address = site.url;
 });
 
-it('the canary arrives through the public URL, is emailed only to its own address, and is removed', async () => {
+it('the canary arrives through the public URL, is emailed to its address and deleted', async () => {
   const canaries = followed();
   const { proven } = await waitFor('one has come through', async () => {
     const proof = await canaries.read();
@@ -68,7 +68,7 @@ it('the canary arrives through the public URL, is emailed only to its own addres
   });
 });
 
-it('the canary counts nowhere: not for limits, metrics or staff', async () => {
+it('the canary does not count towards limits or metrics, and staff do not see it', async () => {
   await waitFor('three have arrived', () => pipeline.mail.accepted.length >= 3);
   const text = await (await fetch(metrics)).text();
   const counted = [...text.matchAll(/^enquiries_accepted_total\{.*\} (\d+)$/gm)];
@@ -77,7 +77,7 @@ it('the canary counts nowhere: not for limits, metrics or staff', async () => {
   expect(api.output()).not.toContain('"status":429');
 });
 
-it('the canary arrives again after Redis has got another secret', async () => {
+it('the canary arrives again after the secret in Redis has changed', async () => {
   const { REDIS_URL, QUEUE_PREFIX } = pipeline.settings;
   const redis = createRedis(REDIS_URL, 'background');
   onTestFinished(() => redis.disconnect());
@@ -90,7 +90,7 @@ it('the canary arrives again after Redis has got another secret', async () => {
   });
 });
 
-it('nobody else can mark an enquiry as a canary', async () => {
+it('an enquiry with a forged mark is not treated as a canary', async () => {
   const key = createSecretKey('not that of the installation', 'utf8');
   const id = randomUUID();
   const forged = { [canaryHeader]: markCanary(key, id, Date.now()) };
@@ -103,7 +103,7 @@ it('nobody else can mark an enquiry as a canary', async () => {
   expect(stored).not.toHaveProperty('canary');
   expect(stored._id).not.toBe(id);
   expect(await countSubmissions(pipeline.database, {})).toBe(1);
-  // It was counted: the request with the forged mark is over the limit.
+  // The first one was counted, so this request with the forged mark is over the limit.
   expect((await postForm(address, canaryForm(id), forged)).status).toBe(429);
 });
 
@@ -142,7 +142,7 @@ it('reports email as not tested without a canary address, and sends none', async
   expect(Object.keys(proven.reached)).toEqual(['page', 'api', 'queue', 'mongodb']);
 });
 
-it("reports a SITE_URL that leads to the worker's own machine", async () => {
+it("reports a SITE_URL that resolves to the worker's own machine", async () => {
   const port = await findFreePort();
   const worker = await startTestWorker({ ...often, SITE_URL: `https://localhost:${port}` });
   onTestFinished(() => worker.stop());

@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 /**
- * Sends each enquiry twice, without a break: a rate is only above zero if its counter grows between
+ * Keeps sending each enquiry twice, because a rate is only above zero if its counter grows between
  * two scrapes.
  */
 async function sendUntilStopped(): Promise<void> {
@@ -152,7 +152,7 @@ async function startPrometheus(targets: Record<string, number>): Promise<Prometh
     { stdio: 'ignore' },
   );
   await waitForPort(port, child);
-  // It accepts connections before its data is open, and then answers in plain text.
+  // It accepts connections before its data is loaded, but answers in plain text until then.
   await waitFor('Prometheus is ready', async () => {
     return (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok;
   });

@@ -19,7 +19,7 @@ import { storeAccepted } from '../../testing/own-stores.ts';
 import { runStaff } from '../../testing/office/run-staff.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
-/** The output for monitors. */
+/** A finding in the output of `--json`. */
 interface Finding {
   id: string;
   level: string;
@@ -45,7 +45,7 @@ async function findings(settings: Record<string, string>) {
   return { code, found: (JSON.parse(out) as { findings: Finding[] }).findings };
 }
 
-it('finds no problem in a healthy product, and says what was not checked', async () => {
+it('finds no problems in a healthy product, and says what it did not check', async () => {
   // The worker creates the indexes after it has started to process jobs.
   await expect.poll(async () => (await examine({})).out).toContain('All completed checks passed.');
   const { code, out } = await examine({});
@@ -137,7 +137,7 @@ it('reports an unavailable MongoDB, and checks the rest', async () => {
 it.each([
   ['rejected the login', 18, 'saslStart'],
   ['denied permission', 13, 'delete'],
-])('reports that MongoDB %s rather than an outage', async (says, code, refused) => {
+])('reports that MongoDB %s, and not that it is down', async (says, code, refused) => {
   const front = await startMongodbFront(worker.settings.MONGODB_URI);
   onTestFinished(() => front.close());
   front.answer = (command) => {
@@ -191,7 +191,7 @@ it('warns of a quarantined enquiry until someone reviews it', async () => {
   expect(seen.found.find((finding) => finding.subject === subject)?.level).toBe('ok');
 });
 
-it('reports the exceeded overall limit, and rate limits that are not shared', async () => {
+it('reports that the overall limit was exceeded, and that limits were not shared', async () => {
   const subject = 'Limits';
   const before = (await findings({})).found.filter((finding) => finding.subject === subject);
   expect(before.map(({ level }) => level)).toEqual(['ok']);
@@ -255,7 +255,7 @@ it('reports the age of the newest backup', async () => {
   expect((await backups())?.level).toBe('critical');
 });
 
-it('says what to set if it finds no product', async () => {
+it('names the missing settings if no product is running', async () => {
   const { code, notes } = await examine({ REDIS_URL: '', MONGODB_URI: '' });
   expect(code).toBe(3);
   expect(notes).toContain('set REDIS_URL and MONGODB_URI');

@@ -66,7 +66,7 @@ it.each([
   await until('mail', 'ok');
 });
 
-it('is critical while the mail server cuts the connection', async () => {
+it('is critical while the mail server drops the connection', async () => {
   smtp.answers.recipient = () => 'cut';
   await submit(worker.queues);
   const found = await until('mail', 'critical');
@@ -76,7 +76,7 @@ it('is critical while the mail server cuts the connection', async () => {
   await until('mail', 'ok');
 });
 
-it('is not alarmed by a visitor whose address our server never sends to', async () => {
+it('ignores a visitor with an address that our server never sends to', async () => {
   const email = 'relayed@example.org';
   smtp.answers.recipient = (address) => (address === email ? '550 5.7.1' : undefined);
   const id = await submit(worker.queues, { email });
@@ -130,7 +130,7 @@ it('sends at most three copies, hours apart, of an email whose acceptance is nev
   expect([copiesOf(id, 'staff'), copiesOf(id, 'acknowledgement')]).toEqual([3, 3]);
 });
 
-it('names the staff mailbox that is refused for good', async () => {
+it('names the staff mailbox that is permanently refused', async () => {
   const isStaff = (address: string) => address.startsWith('desk@');
   smtp.answers.recipient = (address) => (isStaff(address) ? '550 5.1.1 No such user' : undefined);
   await submit(worker.queues);

@@ -72,7 +72,7 @@ it('the metrics are disabled outside production, and on loopback in production',
   expect(production.metrics).toEqual({ host: '127.0.0.1', port: 9101 });
 });
 
-it('the API accepts enquiries although the port of its metrics is taken', async () => {
+it('the API accepts enquiries even if the port for its metrics is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;

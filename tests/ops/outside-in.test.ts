@@ -15,7 +15,7 @@ import { serveSmallSite } from '../../testing/serve-site.ts';
 import type { Service } from '../../testing/service.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
-/** The output for monitors. */
+/** A finding in the output of `--json`. */
 interface Finding {
   id: string;
   level: string;
@@ -89,7 +89,7 @@ function hang({ child }: Service): void {
   onTestFinished(() => void child.kill('SIGCONT'));
 }
 
-it('finds no problem in a healthy product, and shows the last canary', async () => {
+it('finds no problems in a healthy product, and shows the last canary', async () => {
   const { code, out } = await runTheDoctor({}, '--all');
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -98,7 +98,7 @@ it('finds no problem in a healthy product, and shows the last canary', async () 
   expect(out).toMatch(/^ok +Worker +Running: /m);
 });
 
-it('shows how long each step of the pipeline took, from page to email', async () => {
+it('shows the duration of each step of the pipeline, from page to email', async () => {
   const { out } = await runTheDoctor({}, '--json');
   const { findings } = JSON.parse(out) as { findings: Finding[] };
   const latencies = stationNames.map((name) => findings.find(({ id }) => id === name)?.latency);
@@ -157,7 +157,7 @@ it('names only MongoDB while it is down', async () => {
   );
 });
 
-it('names only email while its server refuses our login', async () => {
+it('names only email while the mail server rejects our login', async () => {
   await pipeline.mail.stop();
   onTestFinished(() => pipeline.mail.start());
   const { code, causes } = await diagnose();

@@ -30,7 +30,7 @@ function fileFor(uri: string): string {
   return String(runInNewContext(code, { uri }));
 }
 
-it('serves only files: staff requests are never forwarded, and so never cached', () => {
+it('serves only files, so that staff requests are never forwarded or cached', () => {
   expect(Origins).toMatchObject([{ Id: 'files', S3OriginConfig: {} }]);
   expect(CacheBehaviors).toBeUndefined();
   expect(DefaultCacheBehavior.TargetOriginId).toBe('files');
@@ -51,7 +51,7 @@ it('resolves a folder to its page, and an office URL to a missing file', () => {
   ]);
 });
 
-it('answers 404 for missing files, and caches no error', () => {
+it('answers 404 for missing files, and does not cache errors', () => {
   const notFound = CustomErrorResponses.filter(({ ResponseCode }) => ResponseCode === 404);
   expect(notFound.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([403, 404]);
   expect(CustomErrorResponses.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(

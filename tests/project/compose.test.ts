@@ -53,25 +53,25 @@ it('only the site is exposed', () => {
   expect(open.map(([name]) => name)).toEqual(['web']);
 });
 
-it('the stores are on isolated networks of their own', () => {
+it('each store has its own isolated network', () => {
   const { redis, mongo } = compose.services;
   expect([redis?.networks, mongo?.networks]).toEqual([['queues'], ['data']]);
   expect(compose.networks).toEqual({ queues: { internal: true }, data: { internal: true } });
   expect(servicesOn('queues')).toEqual(['api', 'office', 'redis', 'worker']);
 });
 
-it('only the worker and the office reach MongoDB; internet-facing services do not', () => {
+it('only the worker and the office can reach MongoDB, and no internet-facing service', () => {
   expect(servicesOn('data')).toEqual(['mongo', 'office', 'worker']);
   const trusted = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
     secrets.includes('mongodb-uri'),
   );
   expect(trusted.map(([name]) => name).sort()).toEqual(['office', 'worker']);
-  // It gets the whole .env, which may name a MongoDB.
+  // This service gets the whole .env, which may name a MongoDB.
   expect(compose.services.api?.environment).toMatchObject({ MONGODB_URI: '' });
   expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
 });
 
-it('the worker and the office read the mail server from a secret file, which is not in any environment', () => {
+it('the worker and the office read the mail server from a secret file, not the environment', () => {
   const holders = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
     secrets.includes('smtp-url'),
   );

@@ -41,7 +41,7 @@ function licenceOf(name: string): string | undefined {
   return packages[`node_modules/${name}`]?.license;
 }
 
-/** The licence of a package that only includes its text. */
+/** The licence of a package that includes its text but does not name it. */
 function writtenLicence(path: string): string | undefined {
   const text = readFileSync(join(projectRoot, path, 'LICENSE'), 'utf8');
   return /^MIT License\n/.test(text) ? 'MIT' : undefined;
@@ -52,7 +52,7 @@ describe('every package that production installs', () => {
     expect(servers).toMatch(new RegExp(`'${name}(/[^']*)?'`));
   });
 
-  it('is not a MongoDB driver in the internet-facing process', () => {
+  it('is no MongoDB driver in the internet-facing process', () => {
     expect(publicDoor).not.toMatch(/'(mongoose|mongodb)['/]/);
   });
 
@@ -90,7 +90,7 @@ it('the assets of the site may be redistributed', () => {
   expect(used.filter((name) => !allowed.includes(licenceOf(name) ?? ''))).toEqual([]);
 });
 
-it('benchmark dependencies are installed separately, in one version', () => {
+it('benchmark dependencies are installed separately, in a single version', () => {
   const bench = readJson('bench/package.json') as Manifest;
   const lock = readJson('bench/package-lock.json') as { packages: Record<string, object> };
   expect(lock.packages['']).toMatchObject({ dependencies: bench.dependencies });

@@ -22,11 +22,11 @@ const folders = readdirSync(projectRoot, { withFileTypes: true })
   .map(({ name }) => name);
 const ignored = read('.gitignore').split('\n');
 
-/** Names like a setting that mean something else. */
+/** Names that look like settings but are not. */
 const otherNames = [
   'CHROMIUM_PATH',
   'NODE_VERSION',
-  // Set for a command, never in .env.
+  // Set only for a single command, never in .env.
   'OFFICE_TOKEN',
   'PRIVACY_NOTICE_VERSION',
   'SITE_SETTINGS',

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Writes files with these imports into a folder with the project's structure and rules. */
+/** Writes files with these imports to a folder with the project's structure and rules. */
 async function writeImports(): Promise<void> {
   for (const [file, source] of [...forbidden, ...allowed]) {
     if (source.startsWith('.')) {
@@ -91,7 +91,7 @@ async function writeImports(): Promise<void> {
 async function lintImports(): Promise<string[]> {
   const oxlint = join(projectRoot, 'node_modules/oxlint/bin/oxlint');
   const args = ['--import', import.meta.resolve('tsx'), oxlint, '--format', 'json'];
-  // It exits with an error because it refuses something.
+  // The linter exits with an error because it refuses some imports.
   const stdout = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { cwd: folder }, (_error, written) => {
       resolve(written);

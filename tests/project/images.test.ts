@@ -10,8 +10,7 @@ const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const recipes = ['deploy/server.Dockerfile', 'deploy/web.Dockerfile'];
 
 /**
- * Runs the clean-up of modules in the servers' image on the given files. Returns the remaining
- * ones.
+ * Runs the module clean-up of the servers' image on the given files. Returns the remaining files.
  */
 function trim(files: string[]): { fails: boolean; left: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'modules-'));
@@ -45,7 +44,7 @@ it('no package in the images has a platform-specific module', () => {
   );
   const native = installed.flatMap(([path]) =>
     readdirSync(join(projectRoot, path), { recursive: true, encoding: 'utf8' }).filter(
-      // Packages in folders of their own are listed there.
+      // Packages in separate folders are listed there.
       (file) => file.endsWith('.node') && !file.includes('node_modules/'),
     ),
   );
@@ -53,7 +52,7 @@ it('no package in the images has a platform-specific module', () => {
   expect(native).toEqual([]);
 });
 
-it('registry images are pinned by digest, one for each name', () => {
+it('registry images are pinned by digest, with one digest for each name', () => {
   const bases = recipes.flatMap((file) => [...read(file).matchAll(/^FROM (?:--\S+ )?(\S+:\S+)/gm)]);
   const images = [...read('docker-compose.yml').matchAll(/^ {4}image: (\S+)$/gm)];
   const names = [...bases, ...images].map(([, name = '']) => name);

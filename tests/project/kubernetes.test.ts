@@ -63,7 +63,7 @@ it.each(manifests)('$title is valid for Kubernetes', ({ manifest }) => {
   }).not.toThrow();
 });
 
-it('only the worker and the office get MongoDB, and network access to it', () => {
+it("only the worker and the office have MongoDB's address, and network access to it", () => {
   const given = manifests.filter(({ manifest: { spec } }) =>
     spec?.template?.spec.containers.some(({ env = [] }) =>
       env.some(({ name }) => name === 'MONGODB_URI'),
@@ -77,7 +77,7 @@ it('only the worker and the office get MongoDB, and network access to it', () =>
   }
 });
 
-it('an ingress controller accepts the site, and reaches the certificate challenge', () => {
+it('an ingress controller can reach the site and the certificate challenge', () => {
   const found = manifests.map(({ manifest: { kind, spec } }) => ({ kind, spec }));
   const ingresses = found.filter(({ kind }) => kind === 'Ingress');
   expect(ingresses.map(({ spec }) => spec?.ingressClassName)).toEqual(['nginx']);

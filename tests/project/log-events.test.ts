@@ -76,7 +76,7 @@ describe('docs/operations.md explains', () => {
     },
   );
 
-  it('only events that are logged, with their level', () => {
+  it('only events that are actually logged, with their level', () => {
     const isLogged = ([, name, levels = '']: RegExpMatchArray) =>
       events.some(({ level, event }) => event === name && levels.includes(level));
     expect(explained.filter((entry) => !isLogged(entry))).toEqual([]);

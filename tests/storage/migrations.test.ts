@@ -12,7 +12,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const database = forEachTest(openDatabase);
 
-/** Migrations that note in the order of their runs that they have run. */
+/** Migrations that record the order in which they run. */
 function noting(ran: string[], ...names: string[]): Migration[] {
   return names.map((name) => ({
     name,
@@ -33,7 +33,7 @@ it('numbers the migrations of the product without a gap', () => {
   expect(numbers).toEqual(migrations.map((_, index) => String(index + 1).padStart(4, '0')));
 });
 
-it('runs migrations in order, each once, and those that an upgrade adds', async () => {
+it('runs each migration once, in order, including those that an upgrade adds', async () => {
   const ran: string[] = [];
   const all = noting(ran, '0001-a', '0002-b', '0003-c');
   await migrate(database, { logger: silent, list: all.slice(0, 2) });
@@ -65,7 +65,7 @@ it('runs each once when several processes start together, and all wait for it', 
     migrate(each, { logger: silent, list, lease: 300 }),
   );
   await waitFor('one runs', () => ran.length > 0);
-  // The others look 20 times in each lease, which the one that runs has to renew.
+  // The others check 20 times in each lease, so the process that runs it has to renew the lease.
   const claimed = await until();
   await waitFor('it is renewed', async () => (await until()) > claimed + 300);
   release();
@@ -79,7 +79,7 @@ async function until(): Promise<number> {
   return found?.until instanceof Date ? found.until.getTime() : 0;
 }
 
-it('runs the migration of a process that was killed again, and only then the next', async () => {
+it('reruns the migration of a killed process before it runs the next', async () => {
   const script = `
     import { connect } from './storage/connection.ts';
     import { migrate } from './storage/migrations/migrate.ts';

@@ -23,7 +23,7 @@ function open(): Database {
   return database;
 }
 
-/** Whether the work failed, and the milliseconds spent waiting rather than computing. */
+/** Whether the work failed, and the milliseconds that it spent waiting rather than computing. */
 async function timed(work: Promise<unknown>): Promise<{ failed: boolean; after: number }> {
   const start = performance.eventLoopUtilization();
   const failed = await work.then(
@@ -33,7 +33,7 @@ async function timed(work: Promise<unknown>): Promise<{ failed: boolean; after: 
   return { failed, after: performance.eventLoopUtilization(start).idle };
 }
 
-it('waits for MongoDB at startup, failing fast until it is there', async () => {
+it('waits for MongoDB at start-up, and fails fast until it is available', async () => {
   await proxies.mongodb.down();
   open();
   const outcome = await timed(findSubmission(database, randomUUID()));
@@ -47,7 +47,7 @@ it('waits for MongoDB at startup, failing fast until it is there', async () => {
   expect(await storeSubmission(database, submission)).toBe(true);
 });
 
-it('fails within seconds while MongoDB is down, and reports its return', async () => {
+it('fails within seconds while MongoDB is down, and reports when it is back', async () => {
   await open().connected;
   const back = vi.fn();
   database.onReconnect(back);
@@ -75,11 +75,11 @@ it('does not wait for a hanging MongoDB', async () => {
   );
 });
 
-it('does not wait if it hangs while receiving a command', async () => {
+it('does not wait if MongoDB hangs while receiving a command', async () => {
   await open().connected;
   await storeSubmission(database, createAccepted());
   proxies.mongodb.hang();
-  // Together more than the buffers of loopback sockets.
+  // Together larger than the buffers of loopback sockets.
   const large = { ...createAccepted().form, message: '木'.repeat(5_000) };
   const stored = Array.from({ length: 1_000 }, () =>
     timed(storeSubmission(database, createAccepted({ form: large }))),
@@ -94,7 +94,7 @@ it('does not wait if it hangs while receiving a command', async () => {
   );
 });
 
-it('can be closed while waiting', async () => {
+it('can be closed while it is waiting', async () => {
   await proxies.mongodb.down();
   open();
   await database.close();
@@ -106,7 +106,7 @@ interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }
 
-it('reconnects although the driver has stopped monitoring', async () => {
+it('reconnects even if the driver has stopped monitoring', async () => {
   await open().connected;
   const back = vi.fn();
   database.onReconnect(back);

@@ -62,7 +62,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
 
   afterEach(() => proxy.down());
 
-  it('is noticed when it goes down and comes back', async () => {
+  it('is reported when it goes down and comes back', async () => {
     const mongos = await openMongos();
     const back = vi.fn();
     mongos.onReconnect(back);
@@ -75,7 +75,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
     await mongos.ping();
   });
 
-  it('is reconnected although the driver has stopped monitoring', async () => {
+  it('is reconnected even if the driver has stopped monitoring', async () => {
     const mongos = await openMongos();
     const back = vi.fn();
     mongos.onReconnect(back);
@@ -100,7 +100,7 @@ function stopMonitors({ submissions }: Database): void {
 }
 
 describe('a replica set whose secondary lags behind', () => {
-  /** Opens a replica set of two, of which the second has no data yet. */
+  /** Opens a replica set of two servers, the second of which has no data yet. */
   async function openSet(options: string) {
     const [primary, secondary] = [await startFront(), await startFront()];
     const set = {

@@ -71,7 +71,7 @@ it('finds only overdue pending notifications', async () => {
   expect(await pending(new Date(Date.now() - 60_000))).toEqual([]);
 });
 
-it('finds more than fit into one reply of the server', async () => {
+it('finds more notifications than fit in one reply from the server', async () => {
   const before = (await pending(new Date(Date.now() + 1_000))).length;
   await Promise.all(Array.from({ length: 250 }, store));
   const after = await pending(new Date(Date.now() + 1_000));

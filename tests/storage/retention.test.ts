@@ -39,7 +39,7 @@ it('deletes expired documents, and keeps the others', async () => {
   expect(remaining.sort()).toEqual(kept.sort());
 }, 140_000);
 
-it('keeps the audit trail for 24 months, and no longer', async () => {
+it('keeps the audit trail for exactly 24 months', async () => {
   async function recordAsOf(months: number, actor: string): Promise<void> {
     vi.useFakeTimers({ toFake: ['Date'], now: addMonths(new Date(), -months) });
     await database.audit.record({ actor, action: 'enquiry.list' });

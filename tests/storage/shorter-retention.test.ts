@@ -66,8 +66,8 @@ it('never extends retention', async () => {
   expect(await audited()).toEqual([]);
 });
 
-it('leaves quarantine and canaries unchanged, and treats released enquiries like any other', async () => {
-  // 30 days are longer than February.
+it('changes enquiries marked as not spam, but not quarantined ones or canaries', async () => {
+  // 30 days are longer than the month of February.
   const quarantined = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });
@@ -79,7 +79,7 @@ it('leaves quarantine and canaries unchanged, and treats released enquiries like
   expect(await expiryOf(released)).toEqual(addMonths(released.storedAt, 1));
 });
 
-it('is in the audit trail before any change', async () => {
+it('records every change in the audit trail before it is made', async () => {
   const { _id } = await store(1);
   const record = vi.spyOn(database.audit, 'start');
   record.mockRejectedValueOnce(new Error('The audit trail cannot be written.'));

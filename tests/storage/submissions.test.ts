@@ -11,7 +11,7 @@ import { createAccepted } from '../../testing/enquiry.ts';
 
 const database = forAllTests(openDatabase);
 
-it('stores a submission once, even if it was changed since', async () => {
+it('stores a submission once, even if it has changed since', async () => {
   const submission = createAccepted();
   expect(await storeSubmission(database, submission)).toBe(true);
   const notification = { submissionId: submission.id, kind: 'staff' } as const;
@@ -33,7 +33,7 @@ it('stores it once when several workers do so concurrently', async () => {
   expect(await database.submissions.countDocuments({ _id: submission.id })).toBe(1);
 });
 
-it('batches concurrent inserts, of which one may fail alone', async () => {
+it('batches concurrent inserts, each of which may fail separately', async () => {
   const before = createAccepted();
   await storeSubmission(database, before);
   const insertMany = vi.spyOn(database.submissions, 'insertMany');
@@ -94,7 +94,7 @@ it('finds nothing for an unknown id', async () => {
   expect(await findSubmission(database, randomUUID())).toBeNull();
 });
 
-it('stops counting a flood in quarantine at its limit, and finds the oldest unseen', async () => {
+it('counts a flood in quarantine only up to a limit, and finds the oldest unseen', async () => {
   const id = await storeAccepted(database);
   const stored = await findSubmission(database, id);
   if (!stored) throw new Error('It was not stored.');

@@ -25,7 +25,7 @@ it('accepts only the right password', async () => {
   expect(await check('nobody', 'another secret')).toBeUndefined();
 });
 
-it('assigns a username only once, even to concurrent requests', async () => {
+it('accepts each username only once, even in concurrent requests', async () => {
   const asked = await Promise.allSettled([
     createUser(database, { username: 'lerato', password: 'first secret' }),
     createUser(database, { username: 'Lerato', password: 'second secret' }),

@@ -44,7 +44,7 @@ function countMails(address: RegExp): number {
 
 const withheld = 'withheld: the mailbox had already received 3 in a day';
 
-it('sends at most three acknowledgements a day to a mailbox, and notifies staff of every enquiry', async () => {
+it('sends a mailbox three acknowledgements a day, but staff every notification', async () => {
   const addresses = ['target@example.net', 'Target+1@example.net', 'TARGET@Example.net'];
   const more = ['target+2@example.net', 'target+a+b@example.net'];
   expect(await submitAll([...addresses, ...more, 'somebody@example.net'])).toEqual([
@@ -60,7 +60,7 @@ it('sends at most three acknowledgements a day to a mailbox, and notifies staff 
   expect(worker.logs()).not.toMatch(/target/i);
 });
 
-it('stores no address in Redis, and forgets the mailbox after a day', async () => {
+it('stores no address in Redis, and deletes the counter after a day', async () => {
   const keys = await worker.redis.keys(`${worker.settings.QUEUE_PREFIX}:acknowledged:*`);
   expect(keys).toHaveLength(2);
   for (const key of keys) {
@@ -70,7 +70,7 @@ it('stores no address in Redis, and forgets the mailbox after a day', async () =
   }
 });
 
-it('counts the retries of an email once', async () => {
+it('counts an email once, however often it is retried', async () => {
   smtp.answers.recipient = (address) => (address.startsWith('tried') ? 450 : undefined);
   const id = await submit(worker.queues, { email: 'tried@example.net' });
   const jobId = notificationJobId(id, 'acknowledgement');
@@ -86,7 +86,7 @@ it('counts the retries of an email once', async () => {
     ...['sent', 'sent'],
     withheld,
   ]);
-  // A counted email keeps its place, even after later ones.
+  // A retried email still counts, even after later ones have used up the limit.
   await sendNotification(worker, job);
   expect(countMails(/tried/)).toBe(3);
 });
@@ -97,15 +97,15 @@ it('counts emails by the time of sending, for a day', async () => {
   const [key] = await keysOf(() => count('a'));
   for (const id of ['b', 'c']) expect(await count(id)).toBe(true);
   expect(await count('d')).toBe(false);
-  // By the worker's clock, which may be a second slow.
+  // Uses the worker's clock, which may be a second slow.
   const yesterday = Date.now() - 86_400_000 - 60_000;
   for (const id of ['a', 'b', 'c']) await worker.redis.zadd(key, yesterday, id);
-  // The first is retried a day late, and counts as one of today.
+  // The first email is retried a day later, and counts towards the new day.
   for (const id of ['a', 'd', 'e']) expect(await count(id)).toBe(true);
   expect(await count('b')).toBe(false);
 });
 
-describe('a limit that follows what the site usually gets', () => {
+describe('a limit that depends on the usual number', () => {
   const limited = async (usual: number) => {
     const own = await startTestWorker({
       ACKNOWLEDGEMENTS_PER_HOUR: '6',
@@ -115,7 +115,7 @@ describe('a limit that follows what the site usually gets', () => {
     const today = Math.floor(Date.now() / 86_400_000);
     for (let ago = 1; ago <= 28; ago += 1) {
       const key = `${own.settings.QUEUE_PREFIX}:acknowledged-on:${today - ago}`;
-      // A flood of ten days is no habit.
+      // A flood of ten days does not change the usual number.
       await own.redis.set(key, ago <= 10 ? 100_000 : usual);
     }
     return async (domain: string, mails: number) => {
@@ -130,7 +130,7 @@ describe('a limit that follows what the site usually gets', () => {
   const sent = (count: number) => Array<undefined>(count).fill(undefined);
   const unusual = 'too many had been sent in an hour';
 
-  it('sends a third of an hour to one domain, the rest to others, and then none', async () => {
+  it('sends a third of the hourly limit to one domain, the rest to others, then none', async () => {
     const count = await limited(0);
     const ofDomain = 'too many had been sent to its domain in an hour';
     expect(await count('client.example', 4)).toEqual([...sent(2), ofDomain, ofDomain]);
@@ -138,18 +138,18 @@ describe('a limit that follows what the site usually gets', () => {
     expect(await count('third.example', 3)).toEqual([...sent(2), unusual]);
   });
 
-  it('exempts its own domain from the third', async () => {
+  it('does not limit our own domain to a third', async () => {
     const count = await limited(0);
     expect(await count('own.example', 7)).toEqual([...sent(6), unusual]);
   });
 
-  it('sends as many in an hour as on a usual day', async () => {
+  it('sends as many in an hour as on an ordinary day', async () => {
     const count = await limited(9);
     expect(await count('own.example', 10)).toEqual([...sent(9), unusual]);
   });
 });
 
-it('is withheld if its network had too many, with the reason', async () => {
+it('is withheld with the reason if too many enquiries came from its network', async () => {
   const id = randomUUID();
   const form = createEnquiry({ email: 'networked@example.net' });
   const payload = { ...createSubmissionPayload(form), id, acknowledge: false as const };
@@ -174,7 +174,7 @@ async function keysOf(work: () => Promise<unknown>): Promise<[string, ...string[
   return added as [string, ...string[]];
 }
 
-it('is deleted when the person is erased', async () => {
+it("deletes the counter with the person's data", async () => {
   const email = 'erased@example.net';
   const [key] = await keysOf(() => submitAll([email, `erased+1@example.net`]));
   expect(await worker.redis.zcard(key)).toBe(2);

@@ -45,7 +45,7 @@ async function runDigest(context: WorkerContext): Promise<void> {
 const texts = () => smtp.accepted.map(({ mail }) => mail.text?.trim());
 const link = 'https://office.example/ops/enquiries';
 
-it('reports open enquiries on a working day: counts and a link, no personal data', async () => {
+it('reports open enquiries on a working day, with counts but no personal data', async () => {
   const { database } = worker;
   await storeAccepted(database, { acceptedAt: new Date('2026-11-19T10:00:00Z') });
   const taken = await storeAccepted(database, { acceptedAt: new Date('2026-11-20T10:00:00Z') });
@@ -65,7 +65,7 @@ it('reports open enquiries on a working day: counts and a link, no personal data
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);
 });
 
-it('is not sent without news, before its time or on other days', async () => {
+it('is not sent if there is no news, before its time or on other days', async () => {
   await runDigest(at('2026-11-23T07:30'));
   await storeAccepted(worker.database);
   await runDigest(at('2026-11-24T07:29'));
@@ -79,13 +79,13 @@ it('reports each quarantined enquiry once, on any day', async () => {
   await runDigest(at('2026-11-21T07:30'));
   await storeAccepted(worker.database, { screening });
   await runDigest(at('2026-11-21T20:00'));
-  // The worker was away on Sunday, and is back before the time of Monday.
+  // The worker was down on Sunday, and is back before the digest is due on Monday.
   await runDigest(at('2026-11-23T03:00'));
   const spam = `1 enquiry newly marked as spam\n\n${link}`;
   expect(texts()).toEqual([spam, spam]);
 });
 
-it('reports the next day what it missed, and nothing twice after a crash', async () => {
+it('reports the next day what it missed, but nothing twice after a crash', async () => {
   await storeAccepted(worker.database, { screening });
   const send = vi.spyOn(worker.channels.mail, 'send');
   send.mockRejectedValueOnce(new Error('The mail server is away.'));
@@ -98,7 +98,7 @@ it('reports the next day what it missed, and nothing twice after a crash', async
   expect(texts()).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
 });
 
-it('is sent at most three times, two hours apart, to a server that never confirms it', async () => {
+it('is sent at most three times, two hours apart, if the server never confirms it', async () => {
   await storeAccepted(worker.database, { screening });
   smtp.answers.message = () => 'lost';
   const moveToDelayed = vi.spyOn(Job.prototype, 'moveToDelayed').mockResolvedValue();

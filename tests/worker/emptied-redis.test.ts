@@ -29,13 +29,13 @@ function untilMarked(times: number) {
   });
 }
 
-it('says nothing while both stores belong together', async () => {
+it('logs nothing while both stores agree', async () => {
   await untilMarked(3);
   expect(await check()).toMatchObject({ level: 'ok' });
   expect(logged()).toBe(0);
 });
 
-it('notices a Redis that comes back empty, and says so once', async () => {
+it('detects a Redis that comes back empty, and logs it once', async () => {
   const before = Number(await worker.redis.hget(key(), 'count'));
   await worker.redis.del(key());
   await waitFor('it is noticed', () => logged() > 0);
@@ -48,17 +48,17 @@ it('notices a Redis that comes back empty, and says so once', async () => {
   expect(logged()).toBe(1);
 });
 
-it('notices a Redis that was restored from an old backup', async () => {
+it('detects a Redis that was restored from an old backup', async () => {
   await worker.redis.hset(key(), { count: 1 });
   await waitFor('it is noticed', () => logged() > 1);
 });
 
-it('notices another Redis', async () => {
+it('detects another Redis', async () => {
   await worker.redis.hset(key(), { id: 'other', count: 1_000_000 });
   await waitFor('it is noticed', () => logged() > 2);
 });
 
-it('gets the block list again after it was emptied', async () => {
+it('copies the block list to Redis again after it was emptied', async () => {
   const { database, redis, settings } = worker;
   const copy = blockListKey(settings.QUEUE_PREFIX);
   await addBlocked(database, { _id: 'casino.example', addedBy: 'staff', addedAt: new Date() });

@@ -8,7 +8,7 @@ import { createTestWorker } from '../../testing/test-worker.ts';
 const hour = 3_600_000;
 const every = 10_000;
 
-it('repairs a schedule that a fast clock has delayed', async () => {
+it('repairs a schedule that a clock running ahead has delayed', async () => {
   const worker = await createTestWorker({ SWEEP_EVERY_SECONDS: `${every / 1_000}` });
   onTestFinished(() => worker.stop());
   const { maintenance } = worker.queues;

@@ -37,7 +37,7 @@ function mailsOf(id: string) {
   return smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id));
 }
 
-it('stores an enquiry although two workers are killed while storing it', async () => {
+it('stores an enquiry even if two workers are killed while storing it', async () => {
   let worker = await startWorker();
   proxies.mongodb.hang();
   const id = await submit(observer.queues);
@@ -69,7 +69,7 @@ it('stores an enquiry although two workers are killed while storing it', async (
   expect(job.data).toMatchObject({ version: 1, id, stored: true });
 });
 
-it('sends an email within 15 seconds although the worker is killed while sending it', async () => {
+it('sends an email within 15 seconds even if the worker is killed while sending it', async () => {
   const worker = await startWorker();
   let arrived = 0;
   let release: () => void = () => undefined;

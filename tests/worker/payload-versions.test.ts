@@ -28,7 +28,7 @@ async function jobOf(id: string) {
   return job;
 }
 
-it('accepts additions of a newer API to a payload, without storing them', async () => {
+it('accepts fields that a newer API adds to a payload, but does not store them', async () => {
   await worker.start();
   const id = randomUUID();
   await add(id, {
@@ -41,7 +41,7 @@ it('accepts additions of a newer API to a payload, without storing them', async 
   expect(stored).not.toHaveProperty('campaign');
 });
 
-it('keeps no canary job of an unknown version, and records why it failed', async () => {
+it('does not keep a canary job of an unknown version, but records why it failed', async () => {
   const id = randomUUID();
   await worker.canaries.start(id);
   await worker.start();

@@ -25,9 +25,9 @@ function untilFailed(jobId: string) {
   return waitFor(
     'it is set aside',
     async () => {
-      // It may be unreadable until it is set aside.
+      // The job may be unreadable until it has failed.
       const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
-      // The job was read before it failed, so it does not show that yet.
+      // The job was read before it failed, so its state is out of date.
       return job?.finishedOn !== undefined && job;
     },
     45_000,
@@ -84,7 +84,7 @@ async function submitSpoilt(field: string, text: string): Promise<string> {
   return id;
 }
 
-it('fails a job whose data is not valid JSON; other invalid fields do not matter', async () => {
+it('fails a job whose data is not valid JSON, but tolerates other invalid fields', async () => {
   const torn = '{"version":1,"form":{"firstName":"MARKED';
   const setAside = await submitSpoilt('data', torn);
   const done: string[] = [];
@@ -102,7 +102,7 @@ it('fails a job whose data is not valid JSON; other invalid fields do not matter
   await expect.poll(() => worker.queues.submissions.getActiveCount()).toBe(0);
 });
 
-it('survives a job that is only an id', async () => {
+it('tolerates a job of which there is only an id', async () => {
   const { submissions } = worker.queues;
   await worker.redis.lpush(submissions.toKey('wait'), randomUUID());
   const id = await submit(worker.queues, { lastName: 'After an id' });

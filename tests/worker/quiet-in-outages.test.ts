@@ -7,7 +7,7 @@ import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const outage = 10_000;
 
 const smtp = forAllTests(startSmtpDouble);
@@ -27,7 +27,7 @@ async function startWorker() {
     WATCHDOG_AFTER_SECONDS: '3',
   });
   onTestFinished(() => worker.close());
-  // It creates the indexes first.
+  // The worker creates the indexes first.
   await sleep(2_000);
   return worker;
 }
@@ -45,7 +45,7 @@ function alarms(logs: string): Line[] {
   return all.filter(({ level }) => ['warn', 'error', 'fatal'].includes(level));
 }
 
-it.each(['redis', 'mongodb'] as const)('logs one line when %s goes away', async (store) => {
+it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async (store) => {
   const worker = await startWorker();
   await stores[store].down();
   const ids = store === 'mongodb' ? [1, 2, 3, 4, 5].map(() => submit(observer.queues)) : [];

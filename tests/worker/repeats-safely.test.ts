@@ -45,7 +45,7 @@ async function jobOf<Name extends 'submissions' | 'notifications'>(name: Name, i
   return job;
 }
 
-/** A copy with one method that throws, as if the process had ended there. */
+/** A copy with one method that throws, as if the process had crashed there. */
 function breakingAt<Target extends object>(target: Target, method: keyof Target): Target {
   return new Proxy(target, {
     get(original, name) {
@@ -128,14 +128,14 @@ it('does not resend an email that could not be marked as sent', async () => {
   expect(staff?.status).toBe('sent');
 });
 
-it('sends nothing for an erased submission', async () => {
+it('sends nothing for a deleted submission', async () => {
   const { id, job } = await storedNotification();
   await worker.database.submissions.deleteOne({ _id: id });
   await sendNotification(context, job);
   expect(sent).toEqual([]);
 });
 
-it('sends no notification of a kind that a submission lacks', async () => {
+it('does not send a notification of a kind that a submission lacks', async () => {
   const { id, job } = await storedNotification();
   await worker.database.submissions.updateOne(
     { _id: id },

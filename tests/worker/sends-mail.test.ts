@@ -53,7 +53,7 @@ it('sends the whole enquiry to staff, with replies going to the visitor', async 
   );
 });
 
-it('names the trace of the enquiry in the log and to staff, but not to the address that was typed', async () => {
+it('gives the trace of an enquiry in the log and to staff, but not to the visitor', async () => {
   const traceId = randomBytes(16).toString('hex');
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
   const payload = {
@@ -140,7 +140,7 @@ it('logs no address', () => {
   expect(worker.logs()).not.toMatch(/@example/);
 });
 
-it('returns acknowledgements that bounce to MAIL_BOUNCES_TO, and nothing else', async () => {
+it('directs bounces of acknowledgements, and of nothing else, to MAIL_BOUNCES_TO', async () => {
   const own = await startTestWorker({
     ...settingsFor(smtp),
     MAIL_BOUNCES_TO: 'Bounces <bounces@example.co.za>',

@@ -8,7 +8,7 @@ import { createAccepted } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { createTestWorker } from '../../testing/test-worker.ts';
 
-it('applies a lower RETENTION_MONTHS at its start, and reports that', async () => {
+it('applies a lower RETENTION_MONTHS at start-up, and logs that', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '6' });
   onTestFinished(() => worker.stop());
   await worker.database.connected;
@@ -26,7 +26,7 @@ it('applies a lower RETENTION_MONTHS at its start, and reports that', async () =
   expect(record).toMatchObject({ action: 'retention.shorten', subject: { ids: [submission.id] } });
 });
 
-it('changes and reports nothing if the setting is unchanged or higher', async () => {
+it('changes and logs nothing if the setting is the same or higher', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '24' });
   onTestFinished(() => worker.stop());
   await worker.database.connected;
@@ -39,7 +39,7 @@ it('changes and reports nothing if the setting is unchanged or higher', async ()
   expect(worker.logs()).not.toContain('retention');
 });
 
-it('checks everything only after the setting was lowered, otherwise only recent enquiries', async () => {
+it('checks all enquiries if the setting was lowered, otherwise only recent ones', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '12' });
   onTestFinished(() => worker.stop());
   const find = vi.spyOn(worker.database.submissions, 'find');

@@ -23,7 +23,7 @@ async function startWorker(waitUntilReady = true): Promise<Service> {
   return service;
 }
 
-/** Stops it. The exit code is 0 only if it ended before its deadline. */
+/** Stops the worker. The exit code is only 0 if it exited before its deadline. */
 async function terminate({ child, output }: Service) {
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   child.kill('SIGTERM');
@@ -66,7 +66,7 @@ it('completes its jobs, and takes no new ones', async () => {
   expect(await observer.queues.submissions.getJob(late)).toMatchObject({ attemptsStarted: 0 });
 });
 
-it('leaves jobs to another worker that it cannot finish in time', async () => {
+it('leaves jobs that it cannot finish in time to another worker', async () => {
   const worker = await startWorker();
   const held = holdMessages();
   const id = await submit(observer.queues);

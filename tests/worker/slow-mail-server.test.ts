@@ -37,20 +37,20 @@ it('waits ten minutes for the reply to a message, as in RFC 5321', () => {
   expect(sendLimits.answer).toBeGreaterThanOrEqual(600_000);
 });
 
-it('waits longer for the reply to a message than for any other', async () => {
+it('waits longer for the reply to a message than for other replies', async () => {
   const mailer = mailerWith({ handOver: 1_000, answer: 20_000 });
   smtp.answers.message = () => sleep(3_000, undefined);
   await mailer.send(message);
   expect(smtp.accepted).toHaveLength(1);
 });
 
-it('times out early on a server that is silent before it has the message', async () => {
+it('times out early if a server is silent before it has the message', async () => {
   const mailer = mailerWith({ handOver: 500, answer: 60_000 });
   smtp.answers.recipient = () => never;
   await expect(mailer.send(message)).rejects.toThrow();
 });
 
-it('times out on a server that never replies, and closes the connection', async () => {
+it('times out if a server never replies, and closes the connection', async () => {
   const mailer = mailerWith({ handOver: 5_000, answer: 500 });
   smtp.answers.message = () => never;
   await expect(mailer.send(message)).rejects.toThrow();
@@ -80,7 +80,7 @@ it('sends each email once to a server that takes twelve seconds for each', async
   expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);
 });
 
-it('sends an email once whose job is retried before the server replies, because Redis was down', async () => {
+it('sends an email once if a Redis outage causes a retry before the server replies', async () => {
   const observer = await createTestWorker(settingsFor(smtp));
   onTestFinished(() => observer.stop());
   const proxy = await startProxyFor(observer.settings.REDIS_URL, 6_379);

@@ -61,7 +61,7 @@ it.each([550, 553, 554])(
     const state = await untilState(id, 'acknowledgement', 'failed');
     expect(state.reason).toBe(`smtp ${code}`);
     await untilState(id, 'staff', 'sent');
-    // A mistyped address is not our failure.
+    // A mistyped address is not a failure of ours.
     await untilJob(id, 'acknowledgement', 'completed');
     expect(refusals).toBe(1);
     expect(await counted('acknowledgement', 'refused')).toBe(before + 1);
@@ -158,11 +158,11 @@ it('fails an email only after its last attempt', async () => {
     email: 'never@example.org',
   });
   expect((await untilState(id, 'acknowledgement', 'failed')).reason).toBe('smtp 450');
-  // The recipient's server never accepted any, which is theirs to fix.
+  // The recipient's server never accepted it, which only they can fix.
   await untilJob(id, 'acknowledgement', 'completed');
 });
 
-it('leaves a failed job if our own server refused until the last attempt', async () => {
+it('leaves a failed job if our own server refuses the email until the last attempt', async () => {
   const email = 'relayed@example.org';
   smtp.answers.recipient = (address) => (address === email ? '550 5.7.1' : undefined);
   const id = await submitWithAttempts(worker.queues, 'acknowledgement', 2, { email });
@@ -170,7 +170,7 @@ it('leaves a failed job if our own server refused until the last attempt', async
   await untilJob(id, 'acknowledgement', 'failed');
 });
 
-it('keeps replies of servers out of Redis and the log', async () => {
+it("keeps servers' replies out of Redis and the log", async () => {
   const failed = await worker.queues.notifications.getFailed();
   expect(failed.length).toBeGreaterThan(3);
   for (const { failedReason } of failed) expect(failedReason).toMatch(/^smtp \d{3}( \d\.\d\.\d)?$/);

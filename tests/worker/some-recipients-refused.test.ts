@@ -58,7 +58,7 @@ function refusals(id: string): unknown[] {
     .map(({ refused }) => refused);
 }
 
-it('retries a temporarily refused recipient, and sends the others nothing twice', async () => {
+it('retries a temporarily refused recipient, without sending it to the others twice', async () => {
   refuse({ [second ?? '']: [450, 451, undefined], [third ?? '']: [450, undefined] });
   const id = await submit(worker.queues);
   await untilSent(id);

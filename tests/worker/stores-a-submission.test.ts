@@ -34,7 +34,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
     noticeVersion: '2024-06.1',
   });
   expect(stored.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
-  // Recorded by another clock.
+  // This time is from another clock.
   expect(stored.storedAt.getTime()).toBeCloseTo(before.getTime(), -5);
   const year = stored.createdAt.getUTCFullYear() + 1;
   expect(stored.expiresAt.getUTCFullYear()).toBe(year);

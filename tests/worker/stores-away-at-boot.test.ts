@@ -40,7 +40,7 @@ async function untilReadinessIs(worker: Service, expected: string): Promise<void
   }
 }
 
-it('waits for MongoDB, logs that, sends heartbeats, and then stores what arrived', async () => {
+it('waits for MongoDB with a log line and heartbeats, and then stores the enquiries', async () => {
   await proxies.mongodb.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
@@ -57,7 +57,7 @@ it('waits for MongoDB, logs that, sends heartbeats, and then stores what arrived
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('reports that MongoDB rejects the login, takes no jobs until it accepts it, and recovers', async () => {
+it('reports that MongoDB rejects the login, takes no jobs until then, and recovers', async () => {
   const front = await startMongodbFront(observer.settings.MONGODB_URI);
   onTestFinished(() => front.close());
   const errmsg = 'command insert requires authentication';
@@ -75,7 +75,7 @@ it('reports that MongoDB rejects the login, takes no jobs until it accepts it, a
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('waits for Redis, logs that, and then stores what arrived', async () => {
+it('waits for Redis with a log line, and then stores the enquiries', async () => {
   await proxies.redis.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();

@@ -44,7 +44,7 @@ it('keeps enquiries while MongoDB is down, and stores them when it is back', asy
   expect(await observer.queues.submissions.getFailedCount()).toBe(0);
 });
 
-it('survives a hanging MongoDB', async () => {
+it('tolerates a MongoDB that hangs', async () => {
   const before = await submit(observer.queues, { lastName: 'Before' });
   await untilSent(observer.database, before);
   proxies.mongodb.hang();

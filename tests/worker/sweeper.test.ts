@@ -16,7 +16,7 @@ import { createTestWorker } from '../../testing/test-worker.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 
 const smtp = forAllTests(startSmtpDouble);
-// Tests run the sweep themselves; nothing processes the jobs that it queues.
+// Tests run the sweep themselves, and nothing processes the jobs that it queues.
 const worker = forAllTests(() =>
   createTestWorker({ ...settingsFor(smtp), SWEEP_AFTER_SECONDS: '0.001' }),
 );
@@ -61,7 +61,7 @@ it.each(['completed', 'failed'] as const)(
   },
 );
 
-it('leaves jobs alone that are waiting or delayed', async () => {
+it('does not change jobs that are waiting or delayed', async () => {
   const id = await storeAccepted(worker.database);
   await sweepNotifications(worker);
   const job = await worker.queues.notifications.getJob(notificationJobId(id, 'staff'));
@@ -77,7 +77,7 @@ it('leaves jobs alone that are waiting or delayed', async () => {
   expect(await stateOf(id, 'acknowledgement')).toBe('delayed');
 });
 
-it('promotes a job that a clock years ahead has delayed', async () => {
+it('promotes a job that was delayed because a clock was years ahead', async () => {
   const id = await storeAccepted(worker.database);
   const { name, data } = sendNotificationJobFor(id);
   const jobId = notificationJobId(id, 'acknowledgement');
@@ -91,7 +91,7 @@ function sendNotificationJobFor(submissionId: string) {
   return { name: sendNotificationJob.name, data };
 }
 
-it('removes a failed job once staff have taken up its enquiry, and keeps all others', async () => {
+it('removes a failed job once staff handle its enquiry, and keeps all others', async () => {
   const [taken, untouched] = [
     await storeAccepted(worker.database),
     await storeAccepted(worker.database),
@@ -110,7 +110,7 @@ it('removes a failed job once staff have taken up its enquiry, and keeps all oth
   expect(await stateOf(untouched, 'staff')).toBe('failed');
 });
 
-it('counts each enquiry of which staff are notified late once, wherever it waits', async () => {
+it('counts each enquiry that staff are notified of late once, wherever it waits', async () => {
   const { database, metrics, queues } = worker;
   const counted = async () => {
     await sweepNotifications(worker);

@@ -35,7 +35,7 @@ describe('the contact form', () => {
     ['email', 'Email', 'thandiwe at example', 'Please enter a valid email address'],
     ['organisation', 'Organisation', '', 'Organisation is required'],
     ['message', 'Message', '123456789', 'Message must be at least 10 characters long'],
-  ])('refuses %s with an error beside it; nothing is sent', async (name, label, value, message) => {
+  ])('does not send an invalid %s, but shows an error', async (name, label, value, message) => {
     const page = await site.visit('/');
     const requests = await answerWith(page, 202, accepted);
     await formIsLive(page);

@@ -41,7 +41,7 @@ describe('the terms', () => {
     ]);
   });
 
-  it('state the notice, the fee and its yearly rise, and end with their date', async () => {
+  it('state the notice period and the fee with its yearly rise, and end with a date', async () => {
     const page = await site.read('/terms');
     expect(await page.locator('#termination').innerText()).toContain('90 days’ written notice');
     const fee = await page.locator('#subscription-fee').innerText();
@@ -93,7 +93,7 @@ describe('the PAIA page', () => {
     ]);
   });
 
-  it('shows the diagram of the POPI Act after them, and ends with its date', async () => {
+  it('shows the diagram of the POPI Act after the conditions, and ends with its date', async () => {
     const page = await site.read('/paia');
     const diagram = page.locator('main figure').getByRole('img');
     const [conditions, figure] = await Promise.all([

@@ -40,14 +40,14 @@ describe('the menu of a small screen', () => {
     ]);
   });
 
-  it.each(['Home', 'Services', 'About', 'Contact'])('closes when %s is chosen', async (name) => {
+  it.each(['Home', 'Services', 'About', 'Contact'])('closes when %s is clicked', async (name) => {
     const menu = await openMenu('/');
     await menu.links.getByText(name, { exact: true }).click();
     await expectClosed(menu);
     await menu.page.waitForURL(`**/#${name.toLowerCase()}`);
   });
 
-  it("closes when the firm's name is chosen", async () => {
+  it("closes when the firm's name is clicked", async () => {
     const menu = await openMenu('/');
     await menu.page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click();
     await expectClosed(menu);
@@ -67,7 +67,7 @@ describe('the menu of a small screen', () => {
     await expectClosed(menu);
   });
 
-  it('closes on its button', async () => {
+  it('closes when its button is clicked', async () => {
     const menu = await openMenu('/paia');
     await menu.toggle.click();
     await expectClosed(menu);

@@ -91,7 +91,7 @@ describe('the navigation bar', () => {
     },
   );
 
-  it('is fixed, and its shadow is stronger from 51 px on but not at 50', async () => {
+  it('is fixed, and its shadow is stronger from 51 px on, but not at 50 px', async () => {
     const page = await site.visit('/', still);
     const nav = page.locator('nav[aria-label="Main"]');
     const shadowAt = (top: number) =>

@@ -30,7 +30,7 @@ async function beNotified(): Promise<Notified> {
   return { page, notification };
 }
 
-/** Sends with the clock paused, except for the frame that shows the pressed button. */
+/** Sends an enquiry with the clock paused, except for the frame that shows the pressed button. */
 async function sendInFrame(page: Page): Promise<void> {
   await send(page);
   await page.clock.runFor(50);
@@ -54,7 +54,7 @@ describe('a notification', () => {
     await notification.waitFor({ state: 'hidden' });
   });
 
-  it('is replaced by the next: only one is shown', async () => {
+  it('is replaced by the next, so that only one is shown', async () => {
     const { page, notification } = await beNotified();
     await answerWith(page, 500, 'No room.');
     await page.getByRole('button', { name: 'Send another enquiry' }).click();

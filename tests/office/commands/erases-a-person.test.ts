@@ -22,7 +22,7 @@ import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = "erasable&o'er@example.net";
 const justThisAddress = /(?<![\w-])erasable&o'er@example\.net/;
-// Every trace that the person could leave.
+// Every trace that a person can leave.
 const words = [
   justThisAddress,
   'Erasmina',
@@ -43,7 +43,7 @@ const worker = forAllTests(() => createTestWorker(data.settings));
 const api = forAllTests(() =>
   startApiUnderTest({
     ...data.settings,
-    // Erasing must find the address's counter without knowing this.
+    // The deletion must find the address's counter without knowing this.
     FORM_SECRET: 'a secret of thirty-two characters',
   }),
 );
@@ -54,7 +54,7 @@ let others: string[];
 
 beforeAll(async () => {
   redis = worker.redis as Redis;
-  // Uncompressed, so that the search finds text in the file of Redis.
+  // Uncompressed, so that the test can search Redis's file for text.
   await redis.config('SET', 'rdbcompression', 'no');
   await worker.start();
   const { queues, database } = worker;
@@ -73,7 +73,7 @@ beforeAll(async () => {
   ];
   for (const id of [...sent, ...others]) await untilSent(database, id);
 
-  // The worker takes no more jobs, so the queue has jobs in every state.
+  // The worker takes no more jobs, so that the queue has jobs in every state.
   await queues.submissions.pause();
   await submit(queues, { ...person, email, lastName: 'Waiting' });
   const delayed = await submit(queues, { ...person, email, lastName: 'Delayed' });
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await writeFile(join(data.settings.OUTBOX_DIR, `.${String(sent[0])}.staff.eml.half`), 'Erasmina');
 });
 
-/** Twice, so that Redis also has the duplicate. Returns the id. */
+/** Submits an enquiry twice, so that Redis also has the duplicate. Returns the id. */
 async function sendThroughApi(): Promise<string> {
   await api.post({ ...person, email });
   const { reference } = (await (await api.post({ ...person, email })).json()) as ContactAccepted;
@@ -126,7 +126,7 @@ async function startStoresInFolder() {
   };
 }
 
-/** The files that contain one of the words, in any case; patterns are in lower case. */
+/** The files that contain one of the words, regardless of case. Patterns are in lower case. */
 async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(data.path, { recursive: true, withFileTypes: true })) {

@@ -34,7 +34,7 @@ async function run(pid: number): Promise<void> {
   await writeFile(join(dataDir, 'running.json'), JSON.stringify(running));
 }
 
-it('says what to set if nothing runs and nothing is set', async () => {
+it('says what to set if no product is running and nothing is set', async () => {
   const { code, notes } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(notes).toContain('set REDIS_URL and MONGODB_URI');
@@ -54,7 +54,7 @@ it('finds the stores of a running npm start', async () => {
   removeRunningFile(dataDir);
 });
 
-it('ignores the file of a product that has ended', async () => {
+it('ignores the file of a product that has stopped', async () => {
   await run(2 ** 22 + 1);
   expect(() => readCommandConfig({ DATA_DIR: dataDir })).toThrow('`npm start` is not running');
 });

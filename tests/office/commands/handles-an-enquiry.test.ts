@@ -22,7 +22,7 @@ function words(state: 'open' | 'done', owner: string): string {
   return stateWords({ ...initialHandling, status: 'accepted', state, owner });
 }
 
-it('assigns, notes, closes, undoes and reopens an enquiry in the name of an account', async () => {
+it('assigns, closes and reopens an enquiry, adds a note and undoes, as an account', async () => {
   const id = await storeAccepted(stores);
   const reference = referenceOf(id);
   const run = (name: string, ...args: string[]) =>

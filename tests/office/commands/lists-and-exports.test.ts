@@ -53,7 +53,7 @@ it('lists newest first in a table that fits the terminal', async () => {
   expect(notes).toBe('5 enquiries.\n');
 });
 
-it('truncates neither reference, time, status, email, name nor address on a narrow terminal', async () => {
+it('truncates no essential column on a narrow terminal', async () => {
   const { out } = await submissions(['list'], { columns: 60 });
   expect(Math.max(...out.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(60);
   for (const form of forms) {
@@ -78,7 +78,7 @@ it.each([
   expect([code, notes]).toEqual([0, words]);
 });
 
-it('truncates nothing when piped', async () => {
+it('does not truncate piped output', async () => {
   expect((await submissions(['list'])).out).toContain('than any screen is wide');
 });
 
@@ -95,7 +95,7 @@ it('filters by address regardless of case, by day, by status and by text', async
   expect(await count('--limit', '2')).toBe(2);
 });
 
-it('exports CSV with exact cells and no formulas', async () => {
+it('exports CSV with unchanged text and no formulas', async () => {
   const { out } = await submissions(['export']);
   for (const cell of out.matchAll(/(?:^|,)"(.)/gm)) expect(cell[1]).not.toMatch(/[=+\-@\t\r]/);
   const exported = records(out).reverse();
@@ -112,7 +112,7 @@ it('exports JSON with all data', async () => {
   expect(found?.notifications).toBeDefined();
 });
 
-it('writes a file readable only by its owner, and overwrites none', async () => {
+it('writes a file readable only by its owner, and does not overwrite files', async () => {
   const file = join(database.settings.OUTBOX_DIR, 'enquiries.csv');
   const { out, notes } = await submissions(['export', '--out', file, '--bom']);
   expect(out).toBe('');
@@ -137,7 +137,7 @@ it('exports more than one page', async () => {
   expect(new Set(exported.map(({ id }) => id)).size).toBe(1_030);
 });
 
-it('shows one by reference or id, without terminal control characters', async () => {
+it('shows an enquiry by reference or id, without terminal control characters', async () => {
   const [newest] = records((await submissions(['export', '--from', '2099-06-05'])).out);
   const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
   expect(out).toContain('much longer than any screen is wide');

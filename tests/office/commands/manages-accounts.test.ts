@@ -41,7 +41,7 @@ it('changes a password', async () => {
   expect(await account(second)).toBeDefined();
 });
 
-it('disables and enables an account, also with another role', async () => {
+it('disables and enables an account, even with another role', async () => {
   expect((await users(['disable', 'naledi'])).code).toBe(0);
   expect(await account(first)).toBeUndefined();
   expect((await users(['enable', 'naledi', '--role', 'ops'])).code).toBe(0);
@@ -55,7 +55,7 @@ it('changes the role', async () => {
   expect((await users(['role', 'naledi', 'queen'])).code).toBe(2);
 });
 
-it('creates a link that sets the password, once and only for its holder', async () => {
+it('creates a link with which its holder can set the password once', async () => {
   const { out, code } = await users(['add', 'zanele', '--role', 'officer', '--link']);
   expect([code, out]).toEqual([0, expect.stringMatching(/^https:\S+\/ops\/welcome#[\w-]{43}\n$/)]);
   const token = out.trim().split('#')[1] ?? '';

@@ -69,7 +69,7 @@ it.each([
   ['submissions erase 7F3K-92QD --yes', /^No account given/],
   ['submissions audit --as naledi', /^No password given/],
   ['users list --as naledi', /^No password given/],
-])('refuses %j if it can ask for neither an account nor a password', async (line, words) => {
+])('refuses %j if it cannot ask for an account or a password', async (line, words) => {
   await add('naledi');
   const { code, notes, out } = await run(line);
   expect(notes).toMatch(words);

@@ -48,7 +48,7 @@ it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
   });
   const kept = (stored?.expiresAt.getTime() ?? 0) - (stored?.storedAt.getTime() ?? 0);
   expect(kept).toBe(30 * 86_400_000);
-  // A later enquiry of the same worker has been emailed by now, so this one would have been too.
+  // The worker has emailed a later enquiry by now, so it would have emailed this one too.
   const next = await submit(false);
   await waitFor('the next one is emailed', async () => (await mails(next)).length === 2);
   expect((await findSubmission(worker.database, next))?.status).toBe('accepted');
@@ -66,7 +66,7 @@ it('sends nothing when the job runs again, before or after its data was removed'
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
 });
 
-it('sends both emails and keeps it for the full period after release', async () => {
+it('sends both emails and keeps it for the full period once it is not spam', async () => {
   const id = await submit(true);
   expect((await release(id)).code).toBe(0);
   await waitFor('both are sent', async () => (await mails(id)).length === 2);
@@ -79,7 +79,7 @@ it('sends both emails and keeps it for the full period after release', async () 
   expect(record).toMatchObject({ action: 'enquiry.not-spam', subject: { ids: [id] } });
 });
 
-it('releases only quarantined enquiries, and only once', async () => {
+it('marks only quarantined enquiries as not spam, and only once', async () => {
   const id = await submit(true);
   await release(id);
   expect((await release(id)).code).toBe(1);

@@ -55,10 +55,10 @@ async function lastRecord() {
   return record;
 }
 
-it('an interrupted erasure has recorded its ids, and is completed with them', async () => {
+it('records the ids first, and completes an interrupted deletion with them', async () => {
   const stored = await store();
   const queued = await submit(queues, { email });
-  // Like a worker that holds the job: the erasure waits for its lock.
+  // Like a worker that is processing the job, for whose lock the deletion waits.
   let release: () => void = () => undefined;
   const unfinished = new Promise<void>((resolve) => (release = resolve));
   const worker = new Worker('submissions', () => unfinished, {
@@ -93,7 +93,7 @@ it('an interrupted erasure has recorded its ids, and is completed with them', as
   });
 });
 
-it("repeats an erasure by ids and references, and keeps the person's other data", async () => {
+it("repeats a deletion by ids and references, and keeps the person's other data", async () => {
   const [byId, byReference, kept] = [await store(), await store(), await store()];
   for (const id of [byId, kept]) {
     await writeFile(join(settings.OUTBOX_DIR, `${id}.staff.eml`), `To: office@example.co.za\r\n`);
@@ -114,7 +114,7 @@ it("repeats an erasure by ids and references, and keeps the person's other data"
   expect(await readdir(settings.OUTBOX_DIR)).toEqual([`${kept}.staff.eml`]);
 });
 
-it('reports an unknown reference, but not an erased id', async () => {
+it('reports an unknown reference, but not the id of a deleted enquiry', async () => {
   const none = await submissions('erase', '0000-0000', '--yes');
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
   const { code, out } = await submissions('erase', createAccepted().id, '--yes');

@@ -24,7 +24,7 @@ async function status(id: string) {
   return [staff?.status, acknowledgement?.status];
 }
 
-/** An enquiry whose emails were sent and then marked as failed; Redis still has their jobs. */
+/** An enquiry whose emails were sent and then marked as failed. Redis still has their jobs. */
 async function submitAndFail(): Promise<string> {
   const id = await submit(worker.queues, { message: `Message of ${Math.random()}` });
   await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');

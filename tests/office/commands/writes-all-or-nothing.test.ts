@@ -77,7 +77,7 @@ it.each([
   expect(code).toBe(1);
 });
 
-it('reports it too if a redirected file takes only the first part', async () => {
+it('reports an incomplete write to a redirected file, too', async () => {
   const { notes, code } = await shell(
     'ulimit -f 4; node $staff list --limit 300 > "$file"; code=$?; rm "$file"; exit $code',
   );
@@ -102,7 +102,7 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('overwrites no file', async () => {
+it('does not overwrite files', async () => {
   await writeFile(file, 'mine');
   const { notes, code } = await shell('node $staff list --out "$file"');
   expect(notes).toContain(`${file} cannot be written: it already exists.\n`);
