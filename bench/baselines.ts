@@ -24,7 +24,7 @@ import { mailOptions, type MailMessage } from '../worker/mail/message.ts';
 import { smtpConnections } from '../worker/mail/smtp-mailer.ts';
 import { openChannels, prepareNotification } from '../worker/notifications.ts';
 
-// The worker's default.
+// The default of the worker.
 const concurrency = 100;
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
@@ -57,7 +57,7 @@ function parseAndDeal(deal: (form: ContactForm) => Promise<unknown>): RequestHan
   };
 }
 
-/** What most people would write instead of the API. */
+/** The code that most people would write instead of the API. */
 const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> = {
   empty: () => (_request, response) => {
     response.status(202).json({ message: 'Thank you.', reference: '7F3K-92QD' });
@@ -87,8 +87,8 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 };
 
 /**
- * Does what our API does, except screening, on a fast framework: with its own plugins for headers
- * and limits, its own log, and a job for each content.
+ * Does what our API does, except screening, on a fast framework, with its own plugins for headers
+ * and limits, its own logger, and one job per distinct content.
  */
 async function listenWithFastify(port: number): Promise<void> {
   const queue = new Queue('bare', { connection: { url: REDIS_URL } });
@@ -110,7 +110,7 @@ async function listenWithFastify(port: number): Promise<void> {
   await app.listen({ port, host: '127.0.0.1' });
 }
 
-/** Takes the worker's jobs and does nothing with them. */
+/** Takes the worker's jobs without doing their work. */
 function takeJobs(): void {
   const { queue, policy } = storeSubmissionJob;
   new Worker(queue, () => Promise.resolve(), {
@@ -139,7 +139,7 @@ async function timeAll<Item>(
   return (performance.now() - started) / 1_000;
 }
 
-/** Inserts the worker's documents, with the same indexes and durability, and does nothing else. */
+/** Only inserts the worker's documents, with the same indexes and durability. */
 async function insertAll(): Promise<number> {
   const database = connect(MONGODB_URI, { logger: silent });
   await createIndexes(database, silent);

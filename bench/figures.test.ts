@@ -14,7 +14,7 @@ it('interpolates percentiles', () => {
   expect(() => percentile([], 50)).toThrow(RangeError);
 });
 
-it('compares only values of the same round', () => {
+it('only compares values from the same round', () => {
   expect(ratios([2, 9], [4, 3])).toEqual([0.5, 3]);
 });
 
@@ -29,7 +29,7 @@ it('counts from the first completed job to the last', () => {
   expect(rateBetween(progress, 0, 1)).toBeCloseTo(100 / 3);
 });
 
-it('computes the rate of a part', () => {
+it('computes the rate for part of a run', () => {
   expect(rateBetween(progress, 0, 0.5)).toBe(50);
   expect(rateBetween(progress, 0.5, 1)).toBe(25);
 });

@@ -18,7 +18,7 @@ export interface Summary extends Omit<Figure, 'samples'> {
   median: number;
   lowest: number;
   highest: number;
-  /** Whether the median meets the target; absent without one. */
+  /** Whether the median meets the target; undefined if there is none. */
   met?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return lower + (upper - lower) * (position - Math.floor(position));
 }
 
-/** One of the values of each sample. */
+/** The value with a given name from each sample. */
 export function column<Name extends string>(
   samples: readonly Record<Name, number>[],
   name: Name,
@@ -95,7 +95,7 @@ export function column<Name extends string>(
   return samples.map((sample) => sample[name]);
 }
 
-/** The quotients of values of the same rounds. */
+/** The ratios of values from the same rounds. */
 export function ratios(values: readonly number[], bases: readonly number[]): number[] {
   return values.flatMap((value, round) => {
     const base = bases[round];

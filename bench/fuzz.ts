@@ -61,7 +61,7 @@ async function runCase(way: WayIn, sent: FuzzCase, position: number): Promise<vo
   }
 }
 
-/** Sends the cases of some positions, taking turns between entry points. */
+/** Sends the cases at some positions, alternating between entry points. */
 async function run(ways: WayIn[], from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += batch) {
     const numRuns = Math.min(batch, to - start);
@@ -77,7 +77,7 @@ async function run(ways: WayIn[], from: number, to: number): Promise<void> {
   }
 }
 
-/** The smallest case with the same finding that is found in half a minute. */
+/** The smallest case with the same finding that can be found in half a minute. */
 async function shrink({ way, what, position, example }: Finding): Promise<FuzzCase> {
   const property = fc.asyncProperty(fuzzCase, async (sent) => {
     return !judge(sent, await exchange(way.url, sent), way.manners).includes(what);
@@ -87,7 +87,7 @@ async function shrink({ way, what, position, example }: Finding): Promise<FuzzCa
   return counterexample?.[0] ?? example;
 }
 
-/** The bytes as a JavaScript expression, with long runs of a character shortened. */
+/** The bytes as a JavaScript expression, which shortens long runs of a character. */
 function show({ requests, delivery }: FuzzCase): string {
   const text = JSON.stringify(requests.map(({ bytes }) => bytes).join(''));
   const short = text.replace(/(.{1,6}?)\1{19,}/g, (run, part: string) => {
@@ -105,7 +105,7 @@ function formatCounts(ways: WayIn[]): string {
   return formatTable([['way in', ...statuses], ...rows]);
 }
 
-/** Neither Caddy nor nginx can be configured otherwise. */
+/** Caddy and nginx reset connections, which cannot be configured. */
 const proxy: Manners = { resets: true };
 /** Responses of Go's HTTP server, before Caddy's configuration applies. */
 const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>

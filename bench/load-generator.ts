@@ -8,7 +8,7 @@ import { percentile } from './figures.ts';
 
 /** The load to generate. */
 export interface Load {
-  /** One server, or several in turn. */
+  /** The URL of the server, or of several to use in turn. */
   urls: string[];
   requests: number;
   /**
@@ -18,11 +18,11 @@ export interface Load {
   pace: { connections: number } | { perSecond: number };
   /** The expected status, by default 202. */
   status?: number;
-  /** Who sends: one client with many enquiries, by default, or many visitors, or attackers. */
+  /** The senders: one client with many enquiries (the default), many visitors, or attackers. */
   side?: 'client' | 'visitors' | 'attackers';
   /** Seconds before the first request. */
   delay?: number;
-  /** What visitors send instead of enquiries. */
+  /** The requests that visitors send instead of enquiries. */
   path?: string;
   body?: string;
   headers?: Record<string, string>;
@@ -40,7 +40,7 @@ export interface LoadResult extends Record<
   statuses: Record<string, number>;
 }
 
-/** The timeout of a request in milliseconds; longer in a flood, which may take all processors. */
+/** The timeout of a request in milliseconds; longer in a flood, which may take all CPUs. */
 const timeouts = { client: 10_000, visitors: 60_000, attackers: 60_000 };
 /** Connections of attackers that are reused, like those of a proxy. */
 const mostConnections = 256;
@@ -54,8 +54,7 @@ const load = JSON.parse(process.env.LOAD ?? '{}') as Load;
 const { urls, requests, pace, status = 202, side = 'client', delay = 0, path = contactPath } = load;
 const connections =
   'connections' in pace ? pace.connections : side === 'attackers' ? mostConnections : Infinity;
-// Not an existing load tool, because those keep connections that our server asks to close after a
-// while.
+// Existing load tools do not suit, because they keep connections that our server asks to close.
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const latencies: number[] = [];
 const statuses: Record<string, number> = {};
@@ -140,7 +139,7 @@ async function sendSteadily(perSecond: number): Promise<void> {
 const expected = 'perSecond' in pace ? requests / pace.perSecond : 0;
 setTimeout(() => process.exit(1), (delay + expected + 180) * 1_000).unref();
 process.once('disconnect', () => process.exit(1));
-// Like a proxy, both sides have connections already: a flooded server is slow to accept new ones.
+// As behind a proxy, both sides are already connected, because a flooded server is slow to accept.
 const opened = Array.from({ length: side === 'client' ? 0 : mostConnections }, () =>
   answerTo(`${urls[0]}/healthz`),
 );

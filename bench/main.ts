@@ -41,7 +41,7 @@ const names = Object.keys(sections);
 function installTools(say: (line: string) => void): void {
   const folder = join(projectRoot, 'bench');
   const lock = join(folder, 'package-lock.json');
-  // Records what is installed; npm ci removes it first.
+  // Records what is installed. npm ci deletes this file first.
   const installed = join(folder, 'node_modules/.installed.json');
   if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return;
   say('Installing benchmark dependencies: npm ci --prefix bench …');
@@ -97,8 +97,8 @@ async function keepResult(name: string, summaries: Summary[]): Promise<void> {
 }
 
 /**
- * Sizes and counts are the same on every machine, so exceeding their target fails the run; times do
- * not.
+ * Sizes and counts are the same on every machine, so missing their targets fails the run. Missing
+ * the targets for times does not.
  */
 function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;

@@ -9,7 +9,7 @@ import { atMost, figure, type Figure } from './figures.ts';
 import { startShippedWorker } from './processes.ts';
 import type { Session, Stores } from './session.ts';
 
-/** Attacks aimed at somebody else: the genuine enquiries that are refused or quarantined. */
+/** Measures how many genuine enquiries are refused or quarantined when attacks target them. */
 export async function measureAimed(
   session: Session,
   api: string,

@@ -20,7 +20,7 @@ const contenders = ['shipped', 'empty', 'queue', 'fastify', 'tutorial'] as const
 /** `npm run bench -- api` */
 export async function measureApi(session: Session): Promise<Figure[]> {
   await bundleProcesses();
-  // Far more load than a single process will ever get, and how soon visitors see an outage.
+  // Far more load than a single process will ever get, and the time until visitors see an outage.
   const steady = { requests: session.quick ? 900 : 3_000, pace: { perSecond: 300 } };
   const outage = { requests: session.quick ? 50 : 200, pace: { connections: 1 }, status: 503 };
   return [
@@ -34,7 +34,7 @@ export async function measureApi(session: Session): Promise<Figure[]> {
 type Accepts = Record<'perCpuSecond' | 'perSecond' | 'p99', number>;
 
 /**
- * Compares the shipped API with what people would write instead, at the same load, on each Node.js.
+ * Compares the shipped API with the usual code at the same load, on each version of Node.js.
  */
 async function measureAccepts(session: Session): Promise<Figure[]> {
   const { stores, redis } = await startStores(session);
@@ -100,7 +100,7 @@ function missing(name: string): never {
   throw new Error(`${name} is not running.`);
 }
 
-/** Measures a separate API under repeated load, without Redis if 503 is expected. */
+/** Measures a separate API under repeated load. Without Redis if 503 is expected. */
 async function measureAlone(
   session: Session,
   title: string,

@@ -6,7 +6,7 @@ import { runNode, runRounds, type Session } from './session.ts';
 const generator = 'vite-react-ssg/bin/vite-react-ssg.js';
 const stockConfig = 'bench/site/stock/vite.config.ts';
 const commands = {
-  // What `npm run build:site` runs.
+  // The build that `npm run build:site` runs.
   shipped: [generator, 'build', '--config', 'vite.config.ts'],
   // The same pages rendered by the generator alone.
   stock: [generator, 'build', '--config', stockConfig],

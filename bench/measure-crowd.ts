@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 import { startOwnCluster } from '../testing/own-cluster.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 
-/** Enquiries started per second, without waiting for responses, until the curve bends. */
+/** The arrival rates: enquiries started per second, without waiting for responses. */
 const rates = [10, 100, 500, 1_000, 2_000, 4_000, 8_000];
 
 /** The deployments: one or two APIs, with one Redis or a cluster of three. */
@@ -55,7 +55,7 @@ function describe(
   { p50, p99, p999, failed, seconds }: LoadResult,
 ): Figure[] {
   const title = `${name}, ${perSecond} a second`;
-  // The measuring machine may be too slow for more.
+  // This machine may be too slow to measure higher rates.
   const errors = perSecond === rates[0] ? atMost(0) : undefined;
   return [
     figure(`${title}: p50`, 'ms', [p50]),

@@ -13,14 +13,14 @@ import {
 } from './processes.ts';
 import { startStores, type Session } from './session.ts';
 
-/** Far more than the site gets, so that the sample is large enough. */
+/** Far more requests than the site gets, so that the sample is large enough. */
 const honestPerSecond = 5;
 
 /** Connections that send one byte of a body. */
 const slowConnections = 4_600;
 
 /**
- * `npm run bench -- hostile`: whether visitors and staff get through during attacks.
+ * `npm run bench -- hostile`: whether requests of visitors and staff succeed during attacks.
  *
  * @param flood hostile requests a second, and for how many seconds.
  */
@@ -58,7 +58,7 @@ function visit(session: Session, url: string, from: number, until: number, more?
   });
 }
 
-/** Without slow connections, and with as many from one network and from 50. */
+/** No slow connections, then the same number of them from one network and from 50. */
 async function measureSlowBodies(
   session: Session,
   who: string,
@@ -97,7 +97,7 @@ async function measureFlood(
     sendCrowd(session, { urls: [url], side: 'attackers', requests, pace, delay: 2 }),
     sendSlowly(session, { url: `${url}${contactPath}`, ...slow }),
   ]);
-  // They start after the flood and end before it.
+  // Genuine requests start after the flood and end before it.
   const honest = await visit(session, url, 3, 1 + seconds);
   const [hostile] = await flooding;
   const used = (await cpu()) - before;

@@ -107,7 +107,7 @@ async function change(
   if (changed === now) throw new Error(`${file} does not contain: ${text}`);
   return timed(async () => {
     await writeFile(source, changed);
-    // There is nothing to read while the page reloads.
+    // There is no text to read while the page reloads.
     const sees = () => isSeen(marked).catch(() => false);
     await waitFor(`${file}: ${marked} is seen`, sees, 120_000);
   });

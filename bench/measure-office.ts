@@ -47,7 +47,7 @@ export async function measureOffice(session: Session, sizes: number[]): Promise<
   return figures;
 }
 
-/** Calls an operation like a user's page. */
+/** Calls an operation as a user's page does. */
 async function ask<Name extends ActionName>(
   { office, tokens }: FilledOffice,
   name: Name,
@@ -203,7 +203,7 @@ async function listen(filled: FilledOffice, who: number): Promise<(id: string) =
       for (const [id, tell] of waiting) if (text.includes(id)) tell();
     }
   }
-  // The stream ends with the office.
+  // The stream ends when the office stops.
   read().catch(() => undefined);
   return (id) => new Promise((resolve) => waiting.set(id, resolve));
 }

@@ -8,7 +8,7 @@ import { runRounds, startStores, type Session, type Stores } from './session.ts'
 const floors = ['jobs', 'inserts', 'mails'] as const;
 const contenders = ['shipped', 'without emails', 'metered', ...floors] as const;
 
-/** Results of a run with queued enquiries; rates are of enquiries, not of emails. */
+/** The results of a run with queued enquiries. Rates are of enquiries, not of emails. */
 interface Sample {
   /** Stored, inserted, processed or emailed per second. */
   perSecond: number;
@@ -16,7 +16,7 @@ interface Sample {
   finishedPerSecond: number;
   /** CPU seconds per thousand enquiries with all their emails. */
   cpu: number;
-  /** Milliseconds of the process per enquiry. */
+  /** The time of the process per enquiry, in milliseconds. */
   spent: Spent;
 }
 
@@ -31,8 +31,8 @@ const partNames = Object.keys(parts) as (keyof Spent)[];
 const none: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
 
 /**
- * Enquiries stored and emailed per second, compared with the three limiting operations, and where
- * the time goes: to the worker, the stores or the mail server.
+ * Measures how many enquiries are stored and emailed per second, compared with the three limiting
+ * operations, and where the time is spent: in the worker, the stores or the mail server.
  */
 export async function measureStoring(session: Session): Promise<Figure[]> {
   const { stores, redis } = await startStores(session);

@@ -4,21 +4,21 @@ import mongoose from 'mongoose';
 import Mailer from 'nodemailer/lib/mailer';
 
 /**
- * Loaded before the worker's code: reports how the time of its process was spent. It has overhead
- * itself, so rates are measured without it.
+ * Loaded before the worker's code. Reports how its process spends its time. Rates are measured
+ * without this, because of its overhead.
  */
 
 const stores = ['mongodb', 'smtp', 'redis'] as const;
 type Store = (typeof stores)[number];
 
-/** Milliseconds of a process: computing, idle, or waiting for these. */
+/** The time of a process in milliseconds: computing, idle, or waiting for one of these. */
 export type Spent = Record<Store | 'own' | 'nothing', number>;
 
 const spent: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
 const awaited: Record<Store, number> = { mongodb: 0, smtp: 0, redis: 0 };
 let seen = performance.eventLoopUtilization();
 
-/** Adds the time since the last change: operations in flight share the idle part. */
+/** Adds the time since the last change. Operations in flight share the idle part. */
 function settle(): void {
   const { idle, active } = performance.eventLoopUtilization();
   const waiting = stores.filter((store) => awaited[store] > 0);

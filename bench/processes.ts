@@ -21,7 +21,7 @@ import type { Spent } from './meter.ts';
 import { runningNode, type Runtime } from './runtimes.ts';
 import { runNode, type Session, type Stores } from './session.ts';
 
-// From here Node.js finds the packages of bench/package.json too.
+// In this folder, Node.js also finds the packages of bench/package.json.
 const folder = 'bench/node_modules/.cache';
 const baselines = `${folder}/baselines.js`;
 
@@ -49,8 +49,8 @@ export async function bundleProcesses(): Promise<void> {
 /** A server that reports its resource usage. */
 export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>;
 
-// Loaded before the process's own code. `ps` is too coarse: its clock ticks at most a hundred times
-// a second.
+// Loaded before the process's own code, because `ps` is too coarse: its clock ticks at most a
+// hundred times a second.
 const usage = `
   process.on('message', (message) => {
     if (message !== 'read usage') return;
@@ -91,7 +91,7 @@ export async function startMeasured(
     ...service,
     /** CPU seconds. */
     cpu: async () => (await read()).cpu,
-    /** In bytes: now, the maximum so far, and the heap. With --expose-gc, without garbage. */
+    /** In bytes: the current and maximum use, and the heap; without garbage if --expose-gc is set. */
     memory: async () => (await read()).memory,
   });
 }
@@ -125,7 +125,7 @@ export function startShippedWorker(
   return startMeasured(session, 'worker', settings, { nodeArgs });
 }
 
-/** Starts it with a meter that reports how its time is spent. */
+/** Starts the worker with a meter that reports how it spends its time. */
 export async function startMeteredWorker(session: Session, stores: Stores) {
   const meter = pathToFileURL(join(projectRoot, folder, 'meter.js')).href;
   const worker = await startShippedWorker(session, stores, ['--import', meter]);
@@ -144,7 +144,7 @@ export async function startShippedOffice(
   return { ...(await startMeasured(session, 'office', own, { port })), url };
 }
 
-/** Starts a baseline instead of a server. */
+/** Starts a baseline in place of a server. */
 export function startBaseline(
   session: Session,
   instead: 'api' | 'worker',
@@ -169,7 +169,7 @@ export function sendSlowly(session: Session, load: SlowLoad): Promise<SlowResult
 }
 
 /**
- * Generates load in the same way.
+ * Generates load in a separate process.
  *
  * @throws Error if a response is missing or unexpected.
  */
@@ -180,8 +180,8 @@ export async function sendLoad(session: Session, load: Load): Promise<LoadResult
 }
 
 /**
- * Performs only the unavoidable work for the given number of enquiries: `inserts` of their
- * documents, or their `mails`. Returns the duration in seconds.
+ * Only does the unavoidable work for the given number of enquiries: `inserts` their documents or
+ * sends their `mails`. Returns the duration in seconds.
  */
 export function runFloor(
   session: Session,

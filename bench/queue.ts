@@ -28,7 +28,8 @@ export async function fillQueue(
       });
       await submissions.addBulk(jobs);
     }
-    // Redis rewrites its file in a child process, which would affect the measurement.
+    // Redis would otherwise rewrite its file in a child process, which would affect the
+    // measurement.
     await waitFor(
       'the file is shortened',
       async () => !(await redis.info('persistence')).includes('aof_rewrite_in_progress:1'),
@@ -51,7 +52,7 @@ export function watchQueue(
     const started = performance.now();
     const seen: Progress[] = [];
     for (;;) {
-      // The queue keeps only the last completed jobs.
+      // The queue only keeps the last completed jobs.
       const { meta } = await queue.getMetrics('completed', 0, 0);
       const completed = meta.count;
       const failed = await queue.getFailedCount();

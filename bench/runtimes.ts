@@ -17,8 +17,8 @@ export const runningNode: Runtime = {
 };
 
 /**
- * The Node.js version of the images: the binary in BENCH_NODE, or else the latest release of their
- * major version, which is downloaded from npm once.
+ * The Node.js version of the images: the binary in BENCH_NODE, or the latest release of their major
+ * version, which is downloaded from npm once.
  *
  * @throws Error if it is not available.
  */

@@ -19,13 +19,13 @@ export async function openSession(quick: boolean) {
   const running: { stop: () => unknown }[] = [];
   return {
     quick,
-    /** The MongoDB of the measurement; the last, if there were several. */
+    /** The MongoDB that is measured; the last one if there were several. */
     mongodb: undefined as string | undefined,
     /** A temporary folder. */
     folder,
     /** Shows progress, which is not part of the result. */
     say: (line: string) => console.error(line),
-    /** Registers something to stop at the end, in reverse order. Returns it. */
+    /** Registers something to stop at the end, and returns it. The last is stopped first. */
     keep<Started extends { stop: () => unknown }>(started: Started): Started {
       running.push(started);
       return started;
@@ -88,8 +88,8 @@ async function dropDatabases(uri: string, prefix: string, say: Session['say']): 
 }
 
 /**
- * Runs every contender once per round, starting with a different one each time, so that changing
- * load affects all equally. Samples are by contender and round.
+ * Runs every contender once per round, starting with a different one each time, so that changes in
+ * load affect all equally. Samples are by contender and round.
  *
  * @param rounds the number of rounds in a quick session and in a full one.
  */

@@ -1,5 +1,5 @@
-// Types for packages that are only in bench/package.json, so that checking types does not need them
-// installed.
+// Types for packages that are only in bench/package.json, so that types can be checked without
+// installing them.
 declare module 'chrome-launcher' {
   export function launch(options: {
     chromePath: string;

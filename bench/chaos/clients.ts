@@ -20,7 +20,7 @@ export interface Sent {
   tries: number;
 }
 
-/** Unique enquiries in every script of Unicode, the same for the same seed. */
+/** Unique enquiries with text in every Unicode script. The same seed gives the same enquiries. */
 export function makeEnquiries(seed: number, count: number): ContactForm[] {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   const names = contactFieldNames.filter((name) => !contactField(name).pattern);
@@ -40,7 +40,7 @@ function numbered(text: Record<string, string>, index: number) {
  * Sends all enquiries from concurrent clients. Each retries with the same Idempotency-Key, like the
  * site, until it is answered 202 or has retried too often.
  *
- * @param mayBegin resolves once the enquiry with the given number, from 1 on, may be sent.
+ * @param mayBegin resolves once the enquiry with the given number, starting at 1, may be sent.
  */
 export async function sendAll(
   enquiries: ContactForm[],
@@ -73,7 +73,7 @@ async function send(enquiry: ContactForm, apis: string[], index: number): Promis
   return { enquiry, reference: undefined, tries: mostTries };
 }
 
-/** @throws Error if no fault explains the response, such as 400 or 500. */
+/** @throws Error on a response that no fault explains, such as 400 or 500. */
 async function tryOnce(api: string, enquiry: ContactForm, key: string) {
   const answer = await postForm(api, enquiry, { [idempotencyKeyHeader]: key }, requestTimeout)
     .then(async (response) => ({ status: response.status, text: await response.text() }))

@@ -8,9 +8,9 @@ import { describeProgress } from '../figures.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
- * The kinds of faults: Redis and its replica swap roles behind one name, the mail server is slow
- * while Redis is down or does not confirm what it accepts, a clock is wrong by years; the others are
- * processes that are killed.
+ * The kinds of faults. Most are processes that are killed. In the others, Redis and its replica
+ * swap roles behind one name, the mail server is slow while Redis is down, the mail server does not
+ * confirm what it accepts, or a clock is wrong by years.
  */
 export const victims = [
   'failover',
@@ -29,15 +29,15 @@ export type Victim = (typeof victims)[number];
 /** A fault in a run. */
 export interface Fault {
   victim: Victim;
-  /** The index among the processes of that kind. */
+  /** The index of the victim among the processes of that kind. */
   index: number;
-  /** When it happens: the share of enquiries that clients have started to send. */
+  /** The share of enquiries that clients have started to send when it happens. */
   at: number;
   /** Milliseconds until it is restarted. */
   down: number;
 }
 
-/** A fault that happened, and the milliseconds until the pipeline had recovered. */
+/** A fault that happened, and the milliseconds until the pipeline recovered. */
 export interface Recovery {
   victim: Victim;
   took: number;
@@ -66,15 +66,15 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
   return chances.map(({ index, moment, down }, turn) => ({
     victim: turns[turn]?.victim ?? 'worker',
     index,
-    // Spread over the run, at a random moment within each part of it.
+    // Spread over the run: one at a random moment within each part of it.
     at: ((turn + moment) / count) * 0.95,
     down,
   }));
 }
 
 /**
- * Kills and restarts as planned, one fault at a time, each once the planned share of enquiries was
- * started. Resolves once every victim is back.
+ * Kills and restarts as planned, one fault at a time, each once the planned share of enquiries has
+ * been started. Resolves once every victim is back.
  *
  * @param release is called with the share of enquiries that may be started, so that enquiries
  * planned after a fault meet it.
@@ -108,8 +108,8 @@ export async function injectFaults(
 }
 
 /**
- * Call before the fault. Call the result after the victim was restarted; it resolves to the
- * recovery time in milliseconds, at most a minute.
+ * Call this before the fault, and the returned function after the victim has restarted. That
+ * resolves to the recovery time in milliseconds, at most a minute.
  *
  * - worker: from the kill until the jobs that were active are completed;
  * - API: from its restart until all are ready;
@@ -143,13 +143,13 @@ async function readyOnes(apis: string[]): Promise<string[]> {
   return apis.filter((_, index) => answers[index]);
 }
 
-/** The state of the queues at the end, and the milliseconds from the last enquiry to the last job. */
+/** The state of the queues at the end, and milliseconds from the last enquiry to the last job. */
 export type Drain = Awaited<ReturnType<typeof waitForDrain>>;
 
 /**
- * Waits until no job is waiting, active or delayed, at most for the given milliseconds. The hours
- * between copies of unconfirmed emails pass at once, and emails that were never confirmed are not
- * counted as failed.
+ * Waits until no job is waiting, active or delayed, at most for the given milliseconds. Skips the
+ * hours between copies of unconfirmed emails, and does not count emails that were never confirmed
+ * as failed.
  */
 export async function waitForDrain(fleet: Fleet, timeout: number) {
   const both = [fleet.queues.submissions, fleet.queues.notifications];
@@ -170,7 +170,7 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
   return { drained: left === 0, failed: (await count('failed')) - unconfirmed, took };
 }
 
-/** Retries until Redis answers: it may be loading its data. */
+/** Retries until Redis answers, because it may be loading its data. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   const answer = async (): Promise<[Answer]> => [await question()];
   const [found] = await waitFor('Redis answers', () => answer().catch(() => undefined), 60_000);

@@ -19,7 +19,7 @@ interface Member {
 }
 
 const tenYears = 3_650 * 86_400_000;
-/** Milliseconds, longer than a job's lock. */
+/** In milliseconds; longer than a job's lock. */
 const redisAway = 15_000;
 const slowAnswer = 25_000;
 
@@ -28,7 +28,7 @@ export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /** Starts the fleet. Resolves once every member is ready. */
 export async function startFleet(onCluster: boolean) {
-  // Killing any of the three nodes stops the cluster.
+  // Without replicas, so that killing any of the three nodes stops the cluster.
   const cluster = onCluster ? await startOwnCluster(0) : undefined;
   const pair = cluster ? undefined : await startRedisPair();
   const redis = cluster?.nodes ?? (pair ? [pair.server] : []);
@@ -77,7 +77,7 @@ export async function startFleet(onCluster: boolean) {
   };
 }
 
-/** Its stores may be down when it is started again; it recovers once they are back. */
+/** A process whose stores may be down when it restarts. It recovers once they are back. */
 function killed({ kill, start }: Service): Member {
   return { kill, start: () => start(false) };
 }
@@ -91,8 +91,8 @@ function wrongClock(server: Service, index: number): Member {
 }
 
 /**
- * A slow mail server, with Redis down for longer than a job's lock, while there is only one worker:
- * no other may repeat its emails.
+ * A slow mail server, with Redis down for longer than a job's lock. Only one worker is running, so
+ * that no other repeats its emails.
  */
 function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]): Member {
   let { message } = mail.answers;
@@ -120,7 +120,7 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
   };
 }
 
-/** A mail server that cuts the connection instead of confirming emails, half of them forever. */
+/** A mail server that drops connections instead of confirming emails; for half of them, always. */
 function unconfirmedMail({ answers }: SmtpDouble): Member {
   const never = new Set<string>();
   let cut = 0;

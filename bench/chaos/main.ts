@@ -20,7 +20,7 @@ import {
 
 const drainTimeout = 300_000;
 
-// Standard output only has the result, so that --json can be piped.
+// Only the result goes to standard output, so that --json can be piped.
 const say = (line: string) => console.error(line);
 
 async function runChaos(options: ChaosOptions): Promise<ChaosResult> {

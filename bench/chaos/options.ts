@@ -13,7 +13,7 @@ const optionsSchema = z
     kills: number.min(1).max(1_000).optional(),
     /** The number of concurrent clients. */
     clients: number.min(1).max(256).default(24),
-    /** Three APIs and three workers on a Redis Cluster of three, not two of each on one Redis. */
+    /** Runs three APIs and workers on a three-node Redis Cluster, instead of two on one Redis. */
     'redis-cluster': z.boolean().default(false),
     /** The kinds of processes to kill. */
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),

@@ -56,7 +56,7 @@ it('finds an enquiry that was altered, or whose reference differs', () => {
   expect(judge(sent, [{ ...document, reference: 'B' }], bothMails)).toMatchObject({ altered: 1 });
 });
 
-it('finds an enquiry dated by a wrong clock', () => {
+it('finds an enquiry with a date from a wrong clock', () => {
   const createdAt = new Date(0);
   const expiresAt = addMonths(new Date(), 240);
   expect(judge(sent, [{ ...document, createdAt }], bothMails)).toMatchObject({ misdated: 1 });
@@ -77,7 +77,7 @@ function inDays(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
 }
 
-it('expects no email about quarantined enquiries, and their shorter retention', () => {
+it('expects quarantined enquiries to have no emails and a shorter retention', () => {
   const quarantined = { ...document, status: 'quarantined', expiresAt: inDays(quarantineDays) };
   expect(judge(sent, [quarantined], new Map())).toMatchObject({
     quarantined: 1,

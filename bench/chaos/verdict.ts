@@ -9,7 +9,7 @@ import type { Sent } from './clients.ts';
 import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
 import type { ChaosOptions } from './options.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const longestRun = 12 * 3_600_000;
 
 /** The fields that a run checks in MongoDB. */
@@ -57,11 +57,11 @@ export function judge(
     lost: acknowledged.filter((one) => documentsOf(one).length === 0).length,
     /** Enquiries with more than one document. */
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
-    /** Stored with different content or another reference than in the response. */
+    /** Stored with content or a reference that differs from what was sent or returned. */
     altered: altered.length,
     /** Stored with a time outside the run, or with a wrong expiry. */
     misdated: stored.filter(isMisdated).length,
-    /** Quarantined, so that no email is sent: random text may look like spam. */
+    /** Quarantined, so not emailed. This happens because random text may look like spam. */
     quarantined: stored.filter(isQuarantined).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
@@ -97,7 +97,7 @@ export interface ChaosResult {
   drain: Drain;
   /** The number of retries of all enquiries. */
   retries: number;
-  /** How many emails the mail server accepted and did not confirm. */
+  /** The number of emails that the mail server accepted but did not confirm. */
   unconfirmed: number;
   /** The duration of sending in milliseconds. */
   sending: number;
@@ -105,13 +105,13 @@ export interface ChaosResult {
   moments: Moment[];
 }
 
-// Faults that can happen between sending an email and recording it as sent.
+// The faults that can happen between sending an email and recording it as sent.
 const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
- * Whether nothing was lost, duplicated, altered or left undone, with no more repeated emails than
- * faults that can happen between a mail server's 250 and recording it, or that lose the 250, and at
- * most three copies of any email.
+ * Whether nothing was lost, duplicated, altered or left undone. Emails may be repeated only as
+ * often as there were faults that can lose a mail server's 250 or happen before it is recorded, and
+ * at most three copies of an email may be sent.
  */
 export function isClean({ verdict, drain, recoveries, unconfirmed }: ChaosResult): boolean {
   const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));

@@ -18,7 +18,7 @@ export interface Panel {
   format: (value: number) => string;
 }
 
-/** Draws one chart per measure, each comparing us with our peers. */
+/** Draws one chart per measure, which compares the product with its peers. */
 export function drawBars(title: string, note: string, panels: Panel[]): string {
   return drawPicture(title, note, ({ isWide, text }) =>
     panels.map(({ title, bars, format }) => {

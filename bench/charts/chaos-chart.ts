@@ -34,8 +34,8 @@ const names: Record<Victim, string> = {
 };
 
 /**
- * Draws a run as a timeline: three lines that diverge at a fault and meet again, above a row for
- * each kind of fault with its times and recovery.
+ * Draws a run as a timeline: three lines that diverge at a fault and then meet again, above a row
+ * per kind of fault with its times and recoveries.
  */
 export function drawChaos({ moments, recoveries, verdict }: ChaosRun): string {
   const last = moments.at(-1);

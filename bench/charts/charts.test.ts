@@ -126,7 +126,7 @@ describe.each(drawn)('the picture %s', (_, svg) => {
     }
   });
 
-  it('is readable on a phone: no letters under 11 of its 360 pixels', () => {
+  it('is readable on a phone, with no letters under 11 px at a width of 360 px', () => {
     const narrow = Array.from(root.querySelectorAll('.narrow [font-size]'), (element) =>
       Number(element.getAttribute('font-size')),
     );
@@ -187,7 +187,7 @@ it('marks failed requests', () => {
   expect(drawLatency('', '', [{ name: 'One', rates: [rate(10, 1)] }])).not.toContain('failed');
 });
 
-it('joins the lines of a run where all accepted enquiries are stored and mailed', () => {
+it('joins the lines of a run where all accepted enquiries are stored and emailed', () => {
   const lines = ['accepted', 'stored', 'mailed'].map((line) => placesOf(chaos, line));
   const ends = lines.map((places) => places.at(-1));
   expect(ends[0]).toBeDefined();
@@ -207,7 +207,7 @@ it('says so when an enquiry was lost', () => {
   expect(drawChaos({ moments, recoveries: [], verdict: { lost: 1 } })).toContain('1 lost');
 });
 
-it('draws any set of contenders', () => {
+it('draws any number of contenders', () => {
   const results = (names: string[]) =>
     names.map((name) => summarize(figure(name, 'ms', [2, 3, 4])));
   const site = pictures.site?.(

@@ -5,7 +5,7 @@ import { drawLines, drawPicture, strong, widthOf, wrong, type Area } from './pic
 
 /** Response times at one arrival rate, in milliseconds since each request was due. */
 export interface RateResult {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   p50: number;
   p99: number;
@@ -16,14 +16,14 @@ export interface RateResult {
 
 /** The results of one deployment, by rising rate. */
 export interface LatencyCurve {
-  /** Its parts are on separate lines, as in `Two APIs, Redis Cluster`. */
+  /** The name, as in `Two APIs, Redis Cluster`; its parts are drawn on separate lines. */
   name: string;
   rates: readonly RateResult[];
 }
 
 const percentiles = { p50: 'p50', p99: 'p99', p999: 'p99.9' };
 
-/** Draws latency over arrival rate, both logarithmic, for all deployments side by side. */
+/** Plots latency over arrival rate, both logarithmic, for all deployments side by side. */
 export function drawLatency(title: string, note: string, curves: readonly LatencyCurve[]): string {
   return drawPicture(title, note, (area) => [drawCurves(area, curves)]);
 }

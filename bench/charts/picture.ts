@@ -23,17 +23,17 @@ type Panel = Plot.PlotOptions & { height: number };
 const phone = { width: 360, edge: 12, title: 16, text: 11, gap: 6 };
 const desktop = { width: 720, edge: 28, title: 25, text: 14, gap: 14 };
 
-/** The estimated width of a label: 0.56 of its size for each character. */
+/** The estimated width of a label: 0.56 of its font size per character. */
 export function widthOf(text: string, size: number): number {
   return text.length * size * 0.56;
 }
 
 /**
- * An SVG file with real text, in the reader's light or dark mode. Below 520 pixels it has a
- * separate layout instead of shrinking, so that it stays legible on a phone. It uses system fonts,
- * because GitHub does not let a picture load any.
+ * An SVG file with real text, in the reader's light or dark mode. Below 520 pixels it changes its
+ * layout instead of shrinking, so that it stays legible on a phone. It uses system fonts, because
+ * GitHub does not let pictures load others.
  *
- * @param note fits a phone: at most 54 characters.
+ * @param note at most 54 characters, which fit on a phone.
  * @param draw the plots, one below the other.
  */
 export function drawPicture(title: string, note: string, draw: (area: Area) => Panel[]): string {
@@ -91,7 +91,7 @@ const looks = [
   { stroke: color.ink, strokeWidth: 1.5, strokeDasharray: '4 2.5' },
 ];
 
-/** Overlaid lines by the names of their values, with a key to the right of the plot. */
+/** Overlaid lines, by the names of their values, with a legend to the right of the plot. */
 export function drawLines(
   data: readonly object[],
   names: Record<string, string>,

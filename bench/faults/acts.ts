@@ -16,7 +16,7 @@ export const hour = 3_600_000;
 
 /** The file that fills the data disk. */
 export const filler = (product: Product) => join(product.folders.data, 'filler');
-/** The reason for the audit trail. */
+/** The reason that the audit trail records. */
 export const why = { reason: 'npm run faults' };
 
 /** Sets a Redis setting to a wrong value, and back. */
@@ -35,7 +35,7 @@ export function limitMemory(share: number): Act {
     });
 }
 
-/** Removes that limit. */
+/** Removes the limit on Redis's memory. */
 export const endLimit: Act = (product) =>
   product.redis.ask((redis) => redis.config('SET', 'maxmemory', 0));
 
@@ -43,7 +43,7 @@ export const endLimit: Act = (product) =>
 export const fillDisk: Act = (product) =>
   spawnSync('dd', ['if=/dev/zero', `of=${filler(product)}`, 'bs=512']);
 
-/** An API that behaves like an earlier version. */
+/** Copies the API as an earlier version. Resolves to its path. */
 export async function oldApi(): Promise<string> {
   const folder = join(projectRoot, 'build/faults');
   await mkdir(join(folder, 'build'), { recursive: true });
@@ -69,7 +69,7 @@ export const unreviewedSpam = createAccepted({
 
 /** Retries failed jobs as the runbook describes. */
 export async function retryFailedJobs(product: Product): Promise<void> {
-  const queues = await waitFor('the page has them', async () => {
+  const queues = await waitFor('the page shows failed jobs', async () => {
     const found = await askOffice(product, 'queue.list');
     const failed = found?.queues.filter(
       (queue) => queue.failed > 0 && queue.name !== 'maintenance',
@@ -87,7 +87,7 @@ export async function refuseStaff(product: Product): Promise<void> {
   await postForm(product.servers.api.url, createNumberedEnquiry(0, `refused-${Date.now()}`));
 }
 
-/** Sets the age of the newest backup in milliseconds. */
+/** Sets the age of the newest backup, in milliseconds. */
 export function setBackupAge(age: number): Act {
   const then = () => (Date.now() - age) / 1_000;
   return ({ folders }) => utimes(join(folders.backups, 'mongodb.gz'), then(), then());

@@ -17,7 +17,7 @@ import { isCause, type Row } from './report.ts';
 const noticeWithin = 180_000;
 const recoverWithin = 300_000;
 const every = 500;
-/** Longer than the page caches results. */
+/** Longer than the page's cache. */
 const settleWithin = 25_000;
 
 function until<Found>(
@@ -35,7 +35,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const { receiver } = product;
   await clearAlertState(product);
   await untilHealthy(product);
-  // The page is open: its session is cached for half an hour without MongoDB.
+  // Opens the page first, because its session is then cached for half an hour without MongoDB.
   await until('the page loads', () => readPage(product));
   receiver.clear();
   const started = performance.now();
@@ -83,7 +83,7 @@ function isAlone(wanted: string) {
     isCause(first, wanted) && others.every(({ level }) => level !== 'critical');
 }
 
-/** Looks until the result is complete, such as after the next canary, or until the timeout. */
+/** Checks until the result is complete, for example after the next canary, or until the timeout. */
 async function lookUntil<Found extends Diagnosis | undefined>(
   look: () => Promise<Found>,
   isEnough: (found: Diagnosis) => boolean,
@@ -96,7 +96,7 @@ async function lookUntil<Found extends Diagnosis | undefined>(
   }
 }
 
-/** Resolves once no heartbeat has arrived for the duration of three checks. */
+/** Resolves once no heartbeat has arrived for the time of three checks. */
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
   let [last, at] = [receiver.heartbeats(), performance.now()];

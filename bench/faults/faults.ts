@@ -35,7 +35,7 @@ export interface Fault {
   cause: string;
   begin: Act;
   end: Act;
-  /** Whether the office fails: then no alert is sent and there is no page. */
+  /** Whether the office itself fails, so that no alert is sent and there is no page. */
   sendsNoAlert?: boolean;
   /** Whether the office starts while MongoDB is down, so that it cannot check sessions. */
   nobodyCanSignIn?: boolean;
@@ -110,10 +110,10 @@ export const faults: readonly Fault[] = [
     ...{ name: 'Redis comes back empty', cause: 'redis-data' },
     async begin({ redis }) {
       await redis.ask((client) => client.flushall());
-      // The heartbeats are back.
+      // The heartbeats have resumed.
       await sleep(10_000);
     },
-    // The worker notices it within a minute; the finding ends after a day.
+    // The worker detects it within a minute, and the finding ends after a day.
     async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));

@@ -11,7 +11,7 @@ import { describeFaults, wrongWith, type Row } from './report.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Parts of the names of faults to run; without any, all run and docs/internals/faults.md is written. */
+    /** Parts of the names of faults to run. If omitted, runs all and writes the report. */
     only: { type: 'string', multiple: true, default: [] },
     /** Minutes that a finding must last before an alert. */
     after: { type: 'string', default: '0.1' },
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const lastRows = join(projectRoot, 'build/faults/rows.json');
 
-// Standard output only has the result.
+// Only the result goes to standard output.
 const say = (line: string) => console.error(line);
 
 /** Runs the faults in sequence. Returns how they were reported. */
@@ -69,7 +69,7 @@ async function main(): Promise<number> {
   await writeFile(lastRows, JSON.stringify(known));
   const page = await describeFaults(known, after);
   console.log(page);
-  // The document shows one run of one version.
+  // The report shows one run of one version.
   if (wanted.length === 0) await writeFile(join(projectRoot, 'docs/internals/faults.md'), page);
   return rows.some((row) => wrongWith(row).length > 0) ? 1 : 0;
 }

@@ -14,7 +14,7 @@ import { callOffice } from '../../testing/office/call-office.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { queuePrefix, type Product } from './product.ts';
 
-/** The problems as they are shown. */
+/** The problems, as the product shows them. */
 export interface Diagnosis {
   /** Root causes, worst first. */
   causes: FindingView[];
@@ -48,7 +48,7 @@ export async function readPage(
   return health && { ...diagnose(health.findings), level: health.level, proven: health.proven };
 }
 
-/** Calls the office like its pages. Undefined if it refuses. */
+/** Calls the office as its pages do. Undefined if it refuses. */
 export async function askOffice<Name extends ActionName>(
   { servers, cookie }: Product,
   name: Name,
@@ -79,7 +79,7 @@ export async function simulateAnHour({ redis, settings }: Product): Promise<void
   await withTimeout(5_000, aging).catch(() => undefined);
 }
 
-/** Clears the office's alert state, as after a day, because repeated alerts wait longer. */
+/** Clears the office's alert state, as if a day had passed, because repeated alerts wait longer. */
 export async function clearAlertState({ servers, database, settings }: Product): Promise<void> {
   await servers.office.stop();
   const { REDIS_URL = '' } = settings;

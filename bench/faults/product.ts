@@ -20,7 +20,7 @@ import { startPublicSite } from './public-site.ts';
 export const queuePrefix = '{enquiries}';
 const rushAfter = 20;
 
-/** The whole product in its own processes, with everything around it. */
+/** The whole product in its own processes, with everything that it depends on. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
@@ -38,7 +38,7 @@ export async function startProduct(after: number) {
   const follow = ['--replicaof', '127.0.0.1', new URL(redis.url).port];
   const replica = await startOwnRedis([...follow, '--repl-diskless-sync-delay', '0']);
   const mongodb = await startOwnMongodb(folders.data);
-  // Every MongoDB command goes through it.
+  // A proxy for every MongoDB command.
   const front = await startMongodbFront(mongodb.url);
   const mail = await startSmtpDouble();
   const mailProxy = await startProxyFor(mail.url, 25);
@@ -93,7 +93,7 @@ export async function startProduct(after: number) {
   };
 }
 
-/** Gives the folder its own disk, which a file can fill, if this is root. */
+/** If run as root, gives the folder its own disk, which a file can fill. */
 function mountSmallDisk(folder: string): boolean {
   const options = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder];
   return spawnSync('mount', options).status === 0;

@@ -7,7 +7,7 @@ import { makeCertificates } from '../../testing/certificates.ts';
 import { serveSmallSite } from '../../testing/serve-site.ts';
 import { startProxyFor } from '../../testing/tcp-proxy.ts';
 
-/** This machine, by an address that does not look like loopback. */
+/** An address of this machine that does not look like loopback. */
 const host = '0.0.0.0';
 
 /**

@@ -17,7 +17,7 @@ function rowWith(change: Partial<Row> = {}, causes = [finding('redis')]): Row {
   };
 }
 
-it('accepts a fault whose cause alone is named, alerted and has a runbook', () => {
+it('accepts a fault if only its cause is named and alerted, with a runbook', () => {
   expect(wrongWith(rowWith())).toEqual([]);
   expect(wrongWith(rowWith({}, [finding('redis'), finding('limits', 'warning')]))).toEqual([]);
 });
@@ -31,7 +31,7 @@ it.each<[string, Row]>([
   ['its runbook is not in docs/operations.md', rowWith({ hasRunbook: false })],
   ['the page did not respond', rowWith({ page: undefined })],
   ['alerts: nothing', rowWith({ alerts: [] })],
-])('says: %s', (wrong, row) => {
+])('reports: %s', (wrong, row) => {
   expect(wrongWith(row)).toEqual([wrong]);
 });
 

@@ -9,9 +9,9 @@ import type { Diagnosis } from './observe.ts';
 /** How a fault was reported. Times are in seconds since it began. */
 export interface Row {
   fault: Pick<Fault, 'name' | 'cause' | 'sendsNoAlert' | 'nobodyCanSignIn'>;
-  /** Time until the doctor reported it. */
+  /** The time until the doctor reported it. */
   noticedAfter: number;
-  /** Time until the first alert, or until heartbeats were missed. */
+  /** The time until the first alert, or until heartbeats were missed. */
   alertedAfter: number;
   /** The alerts before it ended. */
   alerts: readonly SentAlert[];
@@ -111,7 +111,7 @@ function describeRow({ fault, noticedAfter, code, looks, page, alerts }: Row): s
   return [fault.name, `${noticedAfter} s`, says.join(' '), alert, runbook];
 }
 
-/** Without parts that differ between machines. */
+/** The text without parts that differ between machines. */
 function readable(says: string): string {
   return says
     .replaceAll(/ on [\w.-]+(?=, seen| is \d)/g, '')

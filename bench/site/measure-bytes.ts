@@ -47,12 +47,12 @@ export async function measureBytes(
   return figures;
 }
 
-/** The bytes of a page, and of its form if it is sent. */
+/** The bytes of a page, including its form if that is sent. */
 async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
   const { firstChange, firstPaint, load } = await readTimes(page);
   const filesBy = async (time: number) =>
     (await loadedFiles(page)).filter(({ end }) => end <= time);
-  // The inline script counts from when it first did something.
+  // The inline script counts from its first action.
   const scriptBy = async (time: number) =>
     totalOf(scriptsOf(await filesBy(time))) +
     (firstChange <= time ? await inlineScriptBytes(page) : 0);
@@ -87,7 +87,7 @@ declare global {
   }
 }
 
-/** Call before the page is opened: records when a script first changes it. */
+/** Must be called before the page is opened. Records when a script first changes it. */
 async function noteFirstChange(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {

@@ -48,11 +48,11 @@ declare global {
   }
 }
 
-/** The shortest that browsers report; an unreported interaction took less. */
+/** The shortest time that browsers report. An unreported interaction took less. */
 const threshold = 16;
 const settle = 700;
 
-/** Call before the page is opened: records the time from each input to the paint. */
+/** Must be called before the page is opened. Records the time from each input to the paint. */
 async function noteInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const interactions: number[] = (window.interactions = []);
@@ -63,7 +63,7 @@ async function noteInteractions(page: Page): Promise<void> {
   }, threshold);
 }
 
-/** Milliseconds of the slowest event of an interaction, as in Interaction to Next Paint. */
+/** The slowest event of an interaction in milliseconds, as in Interaction to Next Paint. */
 async function slowestInteraction(page: Page, interact: () => Promise<void>): Promise<number> {
   await sleep(settle);
   await page.evaluate(() => (window.interactions?.splice(0), undefined));

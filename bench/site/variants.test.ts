@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { stripPage, withoutOtherHosts } from './variants.ts';
 
-it('keeps text and styles, and drops what only scripts need', () => {
+it('keeps text and styles, and removes everything that only scripts need', () => {
   const page =
     '<head><style>.a{color:red}</style></head>' +
     '<body><div data-island="form" data-props="{}"><p class="a">Words</p></div>' +

@@ -14,12 +14,12 @@ import type { Session } from '../session.ts';
 /** Three ways to serve the same text and styles, and a popular template page. */
 export type Variant = 'shipped' | 'plain' | 'stock' | 'template';
 
-/** The home page is compared with the others; other pages are only measured as shipped. */
+/** Only the home page is compared with the variants. Other pages are measured as shipped. */
 export function variantsOf(page: string): Variant[] {
   return page === '/' ? ['shipped', 'plain', 'stock', 'template'] : ['shipped'];
 }
 
-/** Builds and serves all variants with the server of `npm start`; returns their URLs. */
+/** Builds all variants, and serves them with the server of `npm start`. Returns their URLs. */
 export async function serveVariants(session: Session): Promise<Record<Variant, string>> {
   session.say('site: building');
   await buildIfStale('site', session.say);
@@ -46,8 +46,8 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
 }
 
 /**
- * Creates the baseline: a hand-written home page with the same text and styles, and nothing that
- * only a script needs.
+ * Creates the baseline: a hand-written home page with the same text and styles, without anything
+ * that only a script needs.
  */
 async function stripScripts(folder: string): Promise<void> {
   await cp(builtSite, folder, { recursive: true });
@@ -87,7 +87,7 @@ export function stripPage(html: string): string {
     .replace(/ data-(?:island|props)="[^"]*"/g, '');
 }
 
-/** Gives another folder our headers, except the policy, which names our styles. */
+/** Copies our headers to another folder, except the policy, which names our styles. */
 async function copyHeaders(folder: string): Promise<void> {
   const file = 'headers.json';
   const rules = JSON.parse(await readFile(join(`${builtSite}-headers`, file), 'utf8')) as {
@@ -98,7 +98,7 @@ async function copyHeaders(folder: string): Promise<void> {
   await writeFile(join(`${folder}-headers`, file), JSON.stringify(rules));
 }
 
-/** The API is measured elsewhere; here the form only needs a response. */
+/** A minimal API. The real one is measured elsewhere, and the form only needs a response. */
 async function serveAnswers(session: Session): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
