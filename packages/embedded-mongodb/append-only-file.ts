@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { CommandError } from './refusals.ts';
 
-/** The calls that write to disk; tests replace them with failing ones. */
+/** The calls that write to disk, which tests can replace with failing ones. */
 const realDisk = {
   write: (fd: number, bytes: Buffer, at: number) => fs.writeSync(fd, bytes, 0, bytes.length, at),
   sync: (fd: number) => fs.fdatasyncSync(fd),
@@ -81,7 +81,7 @@ export class AppendOnlyFile {
     this.#fd = -1;
   }
 
-  /** Truncates what a torn or failed write left at the end of the file. */
+  /** Removes what an interrupted or failed write left at the end of the file. */
   #cutOff(): void {
     if (fs.fstatSync(this.#fd).size > this.#end) fs.ftruncateSync(this.#fd, this.#end);
   }

@@ -51,7 +51,7 @@ export class Collection {
     for (const { _id } of documents) this.#write({ $$deleted: true, _id });
   }
 
-  /** Removes expired documents, by every TTL index. */
+  /** Removes the documents that have expired by any TTL index. */
   async removeExpired(): Promise<void> {
     for (const { key, expireAfterSeconds: seconds } of this.indexes) {
       if (seconds === undefined) continue;

@@ -40,10 +40,10 @@ export async function runCommand(body: Document, store: Store): Promise<Document
   try {
     const [options, run] = (Object.hasOwn(commands, name) && commands[name]) || [];
     if (!run) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
-    // With a single server, the read preference makes no difference.
+    // With a single server, the read preference does not matter.
     checkFields(body, `${name} $db $readPreference writeConcern ${options}`);
     checkValue(body, name);
-    // A single server that syncs every write is a majority and has journaled it.
+    // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);
     if (w !== 1 && w !== 'majority') throw refuse(`writeConcern w: ${String(w)}`);
     reply = { ok: 1, ...run(body, store, namespace) };
@@ -55,7 +55,7 @@ export async function runCommand(body: Document, store: Store): Promise<Document
   return saved ? saved.then(() => reply, failed) : reply;
 }
 
-/** Whether a driver asks what the server can do, which takes no login. */
+/** Whether a driver asks for the server's features, which does not require a login. */
 export function isGreeting(body: Document): boolean {
   const [name = ''] = Object.keys(body);
   return name === 'hello' || name === 'ismaster';
@@ -164,7 +164,7 @@ function update(body: Document, store: Store, namespace: string): Document {
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
-/** Changes the first matching document and replies with it as it is after the change. */
+/** Changes the first matching document, and replies with the changed document. */
 function findAndModify(body: Document, store: Store, namespace: string): Document {
   const { query: filter, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
   if (!isAfter || upsert || isRemoved) {
@@ -192,8 +192,8 @@ function remove(body: Document, store: Store, namespace: string): Document {
   });
 }
 
-// Without setName, msg, compression, logicalSessionTimeoutMinutes and topologyVersion, because with
-// them drivers would use replica sets, sessions and streaming heartbeats, which are not supported.
+// Without setName, msg, compression, logicalSessionTimeoutMinutes and topologyVersion, which would
+// make drivers use replica sets, sessions and streaming heartbeats. Those are not supported.
 const hello = {
   ok: 1,
   helloOk: true,

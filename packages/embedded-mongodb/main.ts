@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '27018' },
     data: { type: 'string', default: '.data/mongodb' },
-    /** Clients have to sign in with the password in this file. */
+    /** The file with the password that clients have to use. */
     'password-file': { type: 'string' },
   },
 });
@@ -25,7 +25,7 @@ try {
   const stop = () => void server.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Stops with the process that started it.
+  // Stops when the process that started it exits.
   if (process.connected) process.once('disconnect', stop);
 } catch (error) {
   console.error(`The embedded MongoDB-compatible server could not start: ${String(error)}`);

@@ -31,7 +31,7 @@ export function runFind(documents: Document[], options: Document): Document[] {
   return project(sort(found, options.sort).slice(skip, end), options.projection);
 }
 
-// JavaScript compares strings in UTF-16, which agrees with MongoDB's order up to this bound.
+// JavaScript compares strings in UTF-16, which gives MongoDB's order up to this character.
 const isBound = (value: unknown) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)
@@ -55,7 +55,7 @@ const context = Context.init({ query, pipeline: { $group, $project }, accumulato
 
 const isNoList = (value: unknown) => !Array.isArray(value);
 
-/** A mingo operator, limited to supported operands, applied to the value at a path. */
+/** Applies a mingo operator, with supported operands only, to the value at a path. */
 function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boolean) {
   return ((path, operand, options) => {
     if (!isServed(operand)) throw refuse(`${operator.name} with this kind of value`);
@@ -82,7 +82,7 @@ function match(documents: Document[], filter: unknown, enough = Infinity): Docum
   return found;
 }
 
-/** Converts a filter for mingo; rejects unknown operators. */
+/** Converts a filter for mingo, and rejects unknown operators. */
 function asFilter(filter: unknown): Document {
   const entries = Object.entries(asDocument(filter)).map(([key, value]) => {
     if (key !== '$and' && key !== '$or') return [key, asCondition(value)] as const;
@@ -111,7 +111,8 @@ function sort(documents: Document[], specification: unknown): Document[] {
     throw new CommandError(2, 'The sort direction must be 1 or -1.');
   });
   if (criteria.length === 0) return documents;
-  // mingo's $sort hashes every key and compares by all of them even if the first one decides.
+  // mingo's $sort is slower: it hashes every key, and compares by all of them even if one is
+  // enough.
   return documents.toSorted((left, right) => {
     for (const [read, direction] of criteria) {
       const order = compareValues(read(left), read(right));
@@ -129,7 +130,7 @@ function compareValues(left: unknown = null, right: unknown = null): number {
   return compare(asKey(left), asKey(right));
 }
 
-// mingo compares strings in UTF-16 but bytes as MongoDB does, and numbers faster than dates.
+// As bytes and numbers, because mingo compares strings in UTF-16, and dates slowly.
 const asKey = (value: unknown) =>
   typeof value === 'string' ? Buffer.from(value) : value instanceof Date ? +value : value;
 

@@ -10,16 +10,16 @@ import { decodeRequest, encodeReply, readMessages } from './wire.ts';
 
 const host = '127.0.0.1';
 
-/** Where to listen and where to keep the data. */
+/** The port and the folder of the server, and its options. */
 export interface EmbeddedMongodbOptions {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
-  /** The password of any user; without one, every client may do everything. */
+  /** The password for any username. Without one, every client has all rights. */
   password?: string | undefined;
-  /** How often expired documents are deleted; 60 000 ms by default, as MongoDB does. */
+  /** How often expired documents are deleted; by default every 60 000 ms, like in MongoDB. */
   expiryIntervalMs?: number;
-  /** Overrides the disk calls in tests. */
+  /** Replaces the disk calls in tests. */
   disk?: Disk;
 }
 

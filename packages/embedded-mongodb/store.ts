@@ -8,7 +8,7 @@ import { CommandError } from './refusals.ts';
 import { maximumDocumentBytes, type Document } from './values.ts';
 
 /**
- * `<database>.<collection>`: both are also file names, so they must be valid on any operating
+ * `<database>.<collection>`. Both are used as file names, so they must be valid on any operating
  * system.
  */
 const served = /^([A-Za-z0-9_-]{1,63})\.((?!system\.)[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120})$/;
@@ -31,7 +31,7 @@ export class Store {
         try {
           collection.compact();
         } catch {
-          // A full disk must not prevent reading.
+          // A full disk must not prevent clients from reading.
         }
       }
     }
@@ -64,7 +64,7 @@ export class Store {
 
 const maximumCursors = 1000;
 
-/** Results that do not fit into one reply. The client's batch size is ignored. */
+/** Results that do not fit in one reply. Ignores the client's batch size. */
 class Cursors {
   #open = new Map<number, Document[]>();
   #lastId = 0;

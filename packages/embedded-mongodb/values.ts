@@ -4,7 +4,7 @@ import { CommandError, refuse } from './refusals.ts';
 /** A BSON document as the wire delivers it. */
 export type Document = Record<string, unknown>;
 
-/** Also the maximum of a batch of results. */
+/** The maximum size of a document and of a batch of results. */
 export const maximumDocumentBytes = 16 * 1024 * 1024;
 
 /** Whether the value is a plain object, not an array, date or BSON type. */
@@ -60,8 +60,8 @@ export function checkDocument(document: Document, namespace: string): void {
 }
 
 /**
- * Throws a CommandError if any part of a value cannot be stored unchanged. Stored values may not
- * contain operators either, nor regular expressions, which filters may.
+ * Throws a CommandError if any part of a value cannot be stored unchanged. Unlike filters, stored
+ * values cannot contain operators or regular expressions.
  */
 export function checkValue(value: unknown, path: string, isStored = false): void {
   if (Array.isArray(value) || isDocument(value)) {

@@ -5,7 +5,7 @@ import type { Document } from './values.ts';
 /** A command as received, with its document sequences merged into the body. */
 export interface Request {
   requestId: number;
-  /** Sent as OP_QUERY, which drivers use for their first message. */
+  /** Whether it was sent as OP_QUERY, which drivers use for their first message. */
   legacy: boolean;
   body: Document;
 }
@@ -75,7 +75,7 @@ function sized(bytes: Buffer, start: number, end: number): Buffer {
 }
 
 function decodeDocument(bytes: Buffer): Document {
-  // bson would turn the option s of a regular expression into g.
+  // bson would change the option s of a regular expression to g.
   return deserialize(bytes, { bsonRegExp: true });
 }
 

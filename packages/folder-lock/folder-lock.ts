@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const prefix = 'owner-';
-/** Milliseconds for an owner to identify itself. */
+/** The time in milliseconds for an owner to identify itself. */
 const answerTimeout = 2_000;
 const unknownOwner = 'a process that does not answer';
-/** The maximum bytes of a socket's path on the strictest operating system. */
+/** The maximum length of a socket's path in bytes, on the strictest operating system. */
 const longestSocketPath = 103;
 
 /** An exclusive lock on a folder. */
@@ -21,12 +21,12 @@ export interface Lock {
 }
 
 /**
- * Locks a folder, created if necessary, until this process ends or releases it. The owner listens
- * on a socket in the folder and identifies itself to anyone who connects, even from another
- * container; the socket of a killed process is ignored.
+ * Locks a folder until this process exits or releases it. Creates the folder if necessary. The
+ * owner listens on a socket in the folder, and identifies itself to every process that connects,
+ * even from another container. The socket of a killed process is ignored.
  *
- * @param owner the answer to other processes
- * @param timeout milliseconds to wait for another owner
+ * @param owner the answer to other processes.
+ * @param timeout milliseconds to wait for another owner.
  * @throws Error that names the owner after that time.
  */
 export async function lockFolder(
@@ -67,7 +67,7 @@ function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have created it in between.
+    // Another process may have created it in the meantime.
     if (!isThere()) throw error;
   }
 }
@@ -99,7 +99,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
     for (const other of others.filter((entry) => entry !== name)) {
       const socket = await connectTo(folder, other);
       if (socket) {
-        // Among concurrent claims the last name wins, and the others step back first.
+        // Among concurrent claims the last name wins, and the others withdraw first.
         if (name < other) release();
         const answer = (await readAll(socket, answerTimeout)) ?? unknownOwner;
         if (answer) release();
@@ -123,7 +123,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
  */
 export function readAll(socket: Socket, timeout: number): Promise<string | undefined> {
   socket.setTimeout(timeout, () => socket.destroy(new Error('silent')));
-  // Every error but this one has a code.
+  // Every error except a timeout has a code.
   return text(socket).catch((error: unknown) =>
     (error as NodeJS.ErrnoException).code ? '' : undefined,
   );

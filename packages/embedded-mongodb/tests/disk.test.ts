@@ -11,7 +11,7 @@ import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
 const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-/** The real disk, whose next calls a test can make fail. */
+/** The real disk, with calls that a test can make fail. */
 const disk = {
   isFull: false,
   failingSync: undefined as Error | undefined,
@@ -41,7 +41,7 @@ beforeEach(() => {
   disk.onSync = () => {};
 });
 
-describe('of commands that arrive together', async () => {
+describe('if commands arrive together', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
   const store = new Store(dataDir, disk);
   afterAll(() => rm(dataDir, { recursive: true }));
@@ -50,7 +50,7 @@ describe('of commands that arrive together', async () => {
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 
-  it('a write, and any read of it, is answered once it is synced', async () => {
+  it('a write and any read of it are answered once it is synced', async () => {
     await insert('seen', 'a');
     const order: string[] = [];
     disk.onSync = () => order.push('synced');
@@ -93,7 +93,7 @@ describe('of commands that arrive together', async () => {
     expect(await insert('closed', 'b')).toMatchObject({ ok: 0, code: 1 });
   });
 
-  it('all that depend on a write that cannot be synced are refused', async () => {
+  it('all are refused that depend on a write that cannot be synced', async () => {
     await run({ createIndexes: 'failed', indexes: [{ name: 'n', key: { n: 1 }, unique: true }] });
     await insert('failed', 'old', 7);
     disk.failingSync = new Error('EIO: i/o error');
@@ -119,7 +119,7 @@ describe('of commands that arrive together', async () => {
 });
 
 describe('a disk that is full', () => {
-  it('gives an error, and leaves nothing of the write in memory or in the file', async () => {
+  it('causes an error, and no part of the write remains in memory or in the file', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a' });
     const before = await readFile(fileOf(items), 'utf8');
@@ -136,7 +136,7 @@ describe('a disk that is full', () => {
     expect(await again.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
   });
 
-  it('never confirms a deletion or an absence that is not on disk', async () => {
+  it('never confirms a deletion that is not on disk, or shows its result', async () => {
     const items = mongodb.collection();
     await items.insertMany([{ _id: 'a' }, { _id: 'b' }]);
     disk.isFull = true;

@@ -44,7 +44,7 @@ describe('after a restart', () => {
     await again(items).insertOne({ _id: 'c', n: 1 });
   });
 
-  it('a torn last line is dropped and writing continues', async () => {
+  it('an incomplete last line is dropped, and writing continues', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a', n: 1 });
     await appendFile(dataFile(items.collectionName), '{"_id":"torn","text":"half a wo');
@@ -68,7 +68,7 @@ describe('after a restart', () => {
     expect((await stat(dataFile(items.collectionName))).mode & 0o777).toBe(0o600);
   });
 
-  it('a file has no trace of deleted documents', async () => {
+  it('the file contains no trace of deleted documents', async () => {
     const items = mongodb.collection();
     await items.insertMany([{ _id: 'erased' }, { _id: 'kept' }]);
     await items.deleteOne({ _id: 'erased' });
@@ -76,7 +76,7 @@ describe('after a restart', () => {
     expect(await readFile(dataFile(items.collectionName), 'utf8')).toBe('{"_id":"kept"}\n');
   });
 
-  it('a dropped database stays away', async () => {
+  it('a dropped database is still gone', async () => {
     const other = mongodb.client.db('other').collection<Item>('gone');
     await other.insertOne({ _id: 'a' });
     await other.createIndex({ n: 1 }, {}, {});
@@ -120,7 +120,7 @@ describe('a data folder', () => {
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db.*EISDIR/);
   });
 
-  it('is readable even without space to rewrite a file', async () => {
+  it('is readable even if there is no space to rewrite a file', async () => {
     await writeFile(file, '{"_id":"a","n":1}\n{"_id":"a","n":2}\n{"_id":"torn"');
     await mkdir(`${file}~`);
     for (const [known, next] of [

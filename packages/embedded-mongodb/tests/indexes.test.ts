@@ -7,7 +7,7 @@ import { useEmbeddedServer } from './embedded-server.ts';
 const mongodb = useEmbeddedServer({ expiryIntervalMs: 50 });
 
 describe('a unique index', () => {
-  it('refuses a second document with the same key and says which', async () => {
+  it('refuses a second document with the same key, and names the key', async () => {
     const items = mongodb.collection();
     await items.createIndex({ email: 1 }, { unique: true }, {});
     await items.insertOne({ _id: 'a', email: 'a@example.org' });
@@ -90,7 +90,7 @@ describe('a unique index', () => {
 });
 
 describe('indexes', () => {
-  it('are listed as created, also after a restart', async () => {
+  it('are listed as created, even after a restart', async () => {
     const { collectionName } = mongodb.collection();
     const items = () => mongodb.client.db('shop').collection(collectionName);
     await items().createIndex({ email: 1 }, { unique: true, name: 'by-email' }, {});
@@ -126,7 +126,7 @@ describe('indexes', () => {
 });
 
 describe('a TTL index', () => {
-  it('deletes only expired documents, also after a restart', async () => {
+  it('deletes only expired documents, even after a restart', async () => {
     const { collectionName } = mongodb.collection();
     const items = () => mongodb.client.db('shop').collection<{ _id: string }>(collectionName);
     await items().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
@@ -164,7 +164,7 @@ it('deletes expired documents from the file even without requests', async () => 
 });
 
 describe('compact', () => {
-  it('leaves no trace of deleted documents and old versions in the file', async () => {
+  it('leaves no trace of deleted documents or old versions in the file', async () => {
     const items = mongodb.collection();
     await items.insertMany([
       { _id: 'erased', email: 'secret@example.org' },
@@ -186,7 +186,7 @@ describe('compact', () => {
     expect(await again.find().toArray()).toEqual(kept);
   });
 
-  it('of a collection that does not exist is an error', async () => {
+  it('gives an error if the collection does not exist', async () => {
     const compact = mongodb.client.db('shop').command({ compact: 'none' });
     await expect(compact).rejects.toMatchObject({ code: 26 });
   });

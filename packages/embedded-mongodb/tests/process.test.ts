@@ -67,7 +67,7 @@ describe('as a process', () => {
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('it has its folder to itself until it is killed', async () => {
+  it('it locks its folder until it is killed', async () => {
     await startProcess();
     const options = { port: 0, dataDir: dataDir ?? '' };
     await expect(startEmbeddedMongodb(options)).rejects.toThrow(/in use/);
@@ -88,7 +88,7 @@ describe('as a process', () => {
     await client.close();
   });
 
-  it('it ends with its parent', async () => {
+  it('it exits with its parent', async () => {
     await startProcess(true);
     const exit = child && once(child, 'exit');
     child?.disconnect();

@@ -105,7 +105,7 @@ describe('a query', () => {
     expect(sorted.map(({ text }) => text as string)).toEqual(texts);
   });
 
-  it('returns only the fields it asks for', async () => {
+  it('returns only the requested fields', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a', n: 1, deep: { x: 1 }, list: [1] });
     const project = (projection: object) => items.findOne({}, { projection });
@@ -127,7 +127,7 @@ describe('a query', () => {
     }
   });
 
-  it('fetches more than fits into one message, or stops halfway', async () => {
+  it('can fetch more than fits in one message, or stop halfway', async () => {
     const items = mongodb.collection();
     const text = 'x'.repeat(5_000_000);
     for (const _id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {

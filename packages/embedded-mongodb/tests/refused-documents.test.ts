@@ -5,7 +5,7 @@ import { useEmbeddedServer } from './embedded-server.ts';
 
 const mongodb = useEmbeddedServer();
 
-describe('what the server cannot keep is refused in words:', () => {
+describe('what the server cannot store is refused with an explanation:', () => {
   it.each<[string, unknown]>([
     ['ObjectId', new ObjectId()],
     ['Binary', new Binary(Buffer.from('x'))],

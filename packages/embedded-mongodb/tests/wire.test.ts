@@ -99,7 +99,7 @@ describe('on a socket', () => {
     expect(await replies(1)).toMatchObject([{ to: 4, body: { ok: 1 } }]);
   });
 
-  it('a document sequence counts as the field that it names', async () => {
+  it('a document sequence is treated as the field that it names', async () => {
     const sequence = (...documents: Document[]) => {
       const content = Buffer.concat([
         Buffer.from('documents\0'),
