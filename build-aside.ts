@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 const prefix = '.building-';
 
 /**
- * Returns where to build a folder while its last build is in use: a temporary folder of this
- * process beside it. Removes the temporary folders of killed builds.
+ * Returns a temporary folder in which to build while the last build is in use, beside the folder to
+ * be built. Removes the temporary folders of killed builds.
  */
 export function buildAside(folder: string): string {
   const parent = dirname(folder);
@@ -30,12 +30,12 @@ function replace(folder: string, built: string): void {
     const old = join(dirname(built), 'old', `${basename(folder)}-${attempt}`);
     mkdirSync(dirname(old), { recursive: true });
     unless('ENOENT', () => renameSync(folder, old));
-    // Another build may have been put there since.
+    // Another build may have been moved there in the meantime.
     if (unless('ENOTEMPTY', () => renameSync(built, folder))) return;
   }
 }
 
-/** Whether the work was done; false if it failed with this code. */
+/** Runs work. Returns whether it succeeded, or false if it failed with this code. */
 function unless(code: string, work: () => void): boolean {
   try {
     work();
@@ -55,6 +55,6 @@ function removeAbandoned(parent: string): void {
 }
 
 function isRunning(pid: number): boolean {
-  // A process of another user is refused, not missing.
+  // A process of another user is running, even though the signal is refused.
   return unless('ESRCH', () => void unless('EPERM', () => process.kill(pid, 0)));
 }

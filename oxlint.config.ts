@@ -26,7 +26,7 @@ function betweenFolders(folder: string): Pattern {
   };
 }
 
-/** Only the last override that matches a file applies, so each lists all its patterns. */
+/** Only the last override that matches a file applies, so each one lists all patterns. */
 function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = []): OxlintOverride {
   return {
     files: [files],

@@ -13,12 +13,12 @@ const repository = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
 
-/** Builds take turns, because they share a temporary folder that each deletes when it ends. */
+/** Makes builds take turns, because they share a temporary folder that each deletes at its end. */
 const oneBuildAtATime: Plugin = {
   name: 'one-build-at-a-time',
   apply: 'build',
   async config() {
-    // One build resolves its configuration several times.
+    // A single build resolves its configuration several times.
     const ofProcess = globalThis as { siteBuild?: Promise<unknown> };
     const folder = `${repository}node_modules/.cache/site-build`;
     await (ofProcess.siteBuild ??= lockFolder(folder, undefined, Infinity));

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { RunReport } from './testing/run-report.ts';
 
 /**
- * Files that take half a minute or more. If they started last, the run would wait for them alone.
+ * Files that take half a minute or more. If they started last, the run would have to wait for them.
  */
 const slowest =
   /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/tests\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
@@ -15,8 +15,8 @@ const isIntegration = ({ project }: TestSpecification) => project.name === 'inte
 const hasBrowser = ({ moduleId }: TestSpecification) => /\/tests\/journey\//.test(moduleId);
 
 /**
- * Starts the slowest first, and spreads browser tests over the run: they compute while other tests
- * wait.
+ * Starts the slowest files first, and spreads browser tests over the run, because they use the CPU
+ * while other tests are waiting.
  */
 class Balanced extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -29,15 +29,15 @@ class Balanced extends BaseSequencer {
   }
 }
 
-/** The slowest first, each with its start in the run, from 0 to 1. */
+/** The files, slowest first, each with its starting point in the run, from 0 to 1. */
 function spread(files: TestSpecification[]) {
   const sorted = [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
   return sorted.map((file, index) => ({ file, at: index / sorted.length }));
 }
 
-// Each worker loads all modules of its files, so more workers than cores cost time.
+// Each worker loads all modules of its files, so having more workers than cores wastes time.
 const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } };
-// They mostly wait for processes, so six keep two cores busy.
+// These tests mostly wait for processes, so six keep two cores busy.
 const waiting = { maxWorkers: 6, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
@@ -51,7 +51,8 @@ export default defineConfig({
     ],
     // Files share loaded modules, which halves the work.
     isolate: false,
-    // These only end hanging tests: a busy machine takes ten times as long as an idle one.
+    // Only meant for tests that hang, because a busy machine takes ten times as long as an idle
+    // one.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
@@ -88,7 +89,8 @@ export default defineConfig({
           globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
           ...waiting,
-          // Inlined so that a test can stand in for the list that its install script downloads.
+          // Inlined so that a test can replace the list that the package's install script
+          // downloads.
           server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
         },
       },

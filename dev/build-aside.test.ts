@@ -50,7 +50,7 @@ it('a first build creates its folders', () => {
   expect(read(join(parent, 'new/dist'))).toEqual(['first', 'first']);
 });
 
-it('the remains of a killed build are removed, and a running build is left alone', async () => {
+it('the remains of a killed build are removed, but not those of a running build', async () => {
   const killed = spawn('sleep', ['60']);
   const running = spawn('sleep', ['60']);
   const left = [killed, running].map(({ pid }) => `.building-${pid}`);
@@ -62,7 +62,7 @@ it('the remains of a killed build are removed, and a running build is left alone
   expect(readdirSync(parent)).toEqual(left.slice(1));
 });
 
-it('one of several concurrent builds remains, complete', async () => {
+it('of several concurrent builds, one remains and is complete', async () => {
   const script = `
     import { buildAside, swapIn } from './build-aside.ts';
     import { mkdirSync, writeFileSync } from 'node:fs';

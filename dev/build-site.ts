@@ -13,7 +13,7 @@ export const builtSite = join(projectRoot, 'dist');
 const inBuild = (name: string) => `build/${name}`;
 const shared = ['contract', 'design', 'platform', 'storage', 'package.json', 'package-lock.json'];
 
-/** What each `npm run build:<name>` creates, and from what; settings may change the result too. */
+/** The outputs and sources of each `npm run build:<name>`. Settings may also change the result. */
 const builds = {
   site: {
     what: 'the site',
@@ -43,7 +43,7 @@ const builds = {
 
 /**
  * Runs a build unless its outputs are up to date with these sources and settings. `site` includes
- * the API's page templates; the bundles of the others start in half the time of their sources.
+ * the API's page templates. The bundles of the servers start in half the time of their sources.
  */
 export async function buildIfStale(
   name: keyof typeof builds,
@@ -57,7 +57,7 @@ export async function buildIfStale(
     const given = settings.map((setting) => `${setting}=${process.env[setting] ?? ''}`);
     const wanted = [describe(sources), ...given].join('\n');
     const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-    // The output may be of another build, such as one for an API on another origin.
+    // The output may be from another build, for example for an API on another origin.
     if (stamp === `${wanted} ${describe(outputs)}`) return;
     say(`Building ${what} …`);
     const args = ['run', '--silent', `build:${name}`];

@@ -8,10 +8,10 @@ import { projectRoot } from './processes.ts';
 
 const officeFolder = 'office';
 
-/** Whether this copy has the enquiries desk, whose folder may be deleted. */
+/** Whether this copy has the enquiries desk, whose folder can be deleted. */
 const hasOffice = existsSync(join(projectRoot, officeFolder));
 
-/** The settings of `npm start` and `npm run dev`. Each server reads more of its own. */
+/** The settings of `npm start` and `npm run dev`. Each server also reads its own. */
 export const devSettings = z.object({
   SITE_PORT: port.default(4173),
   API_PORT: port.default(3001),

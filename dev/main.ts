@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
   const config = readDevConfig(process.env);
-  // Invalid settings of one server prevent all from starting.
+  // If the settings of one server are invalid, none starts.
   for (const read of [readApiConfig, readWorkerConfig]) read(process.env);
   if (config.OFFICE === 'on') (await loadOfficeConfig()).readOfficeConfig(process.env);
   const starting = startProduct(mode, config, console.log);
@@ -22,7 +22,8 @@ async function main(): Promise<void> {
   async function stop(code: number): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    // Stopping waits for the start to finish, because only then is every process known.
+    // Waits until everything has started before stopping, because only then are all processes
+    // known.
     const product = await starting;
     console.log('Stopping …');
     await product.stop();

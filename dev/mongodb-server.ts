@@ -14,7 +14,7 @@ import { passwordFile } from './store-password.ts';
 const username = 'enquiries';
 /** MongoDB's error code once there is a user. */
 const unauthorized = 13;
-/** Milliseconds for an orphaned MongoDB to stop. */
+/** The time in milliseconds for an orphaned MongoDB to stop. */
 const stopTimeout = 12_000;
 
 /**
@@ -45,7 +45,7 @@ export async function chooseMongodb(
   };
 }
 
-/** Adds the first user to a `mongod`; it allows that without a login on this machine, and only once. */
+/** Adds the first user to a `mongod`, which allows this once without a login on this machine. */
 async function addUser(port: number, password: string): Promise<void> {
   // Loaded only here, because it is slow and the embedded server does not need it.
   const { mongo } = await import('mongoose');
@@ -72,7 +72,7 @@ export async function stopOrphanedMongodb(dataDir: string): Promise<void> {
   const deadline = Date.now() + stopTimeout;
   const lockFile = join(folder, 'mongod.lock');
   const pid = existsSync(lockFile) ? readFileSync(lockFile, 'utf8').trim() : '';
-  // After a power cut, the process with this number is a different one.
+  // After a power cut, the number may belong to a different process.
   const runs = async () => (await run('ps', '-p', pid, '-o', 'args=')).includes(folder);
   while (pid && Date.now() < deadline && (await runs())) {
     await run('kill', pid);

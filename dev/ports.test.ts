@@ -4,7 +4,7 @@ import { findFreePort } from './ports.ts';
 
 it('never returns the same port twice, in any process', async () => {
   vi.resetModules();
-  // Loaded again, as in another process.
+  // Loads the module again, as another process would.
   const other = await import('./ports.ts');
   const ports: number[] = [];
   for (let count = 0; count < 150; count += 1) {

@@ -8,14 +8,14 @@ import { describeEnd, isRunning } from './processes.ts';
 
 const host = '127.0.0.1';
 
-/** Below the ephemeral ports, which the system could assign before ours is used. */
+/** Below the ephemeral ports, which the system could assign to others before we use them. */
 const firstPort = 12_000;
 const blockSize = 100;
 const blocks = 140;
 
 const ports = freePorts();
 
-/** A free TCP port, which no other process gets from here while this one runs. */
+/** A free TCP port. While this process runs, this function never returns it in another one. */
 export async function findFreePort(): Promise<number> {
   return (await ports.next()).value;
 }
@@ -38,7 +38,7 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The port, or any free one if it is taken and nobody relies on its number. 0 stays 0. */
+/** The port, or any free one if it is taken and its number does not matter. 0 stays 0. */
 export async function preferPort(port: number): Promise<number> {
   return port === 0 ? 0 : getPort({ host, port });
 }
@@ -46,7 +46,7 @@ export async function preferPort(port: number): Promise<number> {
 /**
  * Checks that a port that users rely on is free.
  *
- * @param timeout milliseconds to wait for it
+ * @param timeout milliseconds to wait for it.
  * @throws Error that names the variable to set.
  */
 export async function requirePort(variable: string, port: number, timeout = 0): Promise<void> {
@@ -60,7 +60,7 @@ export async function requirePort(variable: string, port: number, timeout = 0): 
   }
 }
 
-/** The configured port, else the usual one, else any free one. */
+/** The configured port, otherwise the usual one, otherwise any free one. */
 export async function choosePort(
   variable: string,
   asked: number | undefined,
@@ -93,9 +93,9 @@ export function waitUntilReady(url: string, child?: ChildProcess, timeout?: numb
 /**
  * Resolves once a process is ready.
  *
- * @param ask resolves to what is missing, or to an empty text
- * @param timeout in milliseconds
- * @throws Error if it has ended, or with what is missing after the timeout.
+ * @param ask resolves to what is missing, or to an empty string.
+ * @param timeout in milliseconds.
+ * @throws Error if the process has exited, or with what is missing after the timeout.
  */
 export async function waitForAnswer(
   child: ChildProcess | undefined,

@@ -37,7 +37,7 @@ it('does not restart a process that was never ready', async () => {
   expect(lines).toEqual([]);
 });
 
-it('reports why it ended even if the reason arrives after the exit', async () => {
+it('reports why a process exited even if the reason arrives after its exit', async () => {
   const late = '(sleep 0.3; echo "no space left") & exit 1';
   const { ready } = supervise(
     'It',

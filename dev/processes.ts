@@ -29,7 +29,7 @@ export function spawnNode(
 
 export interface Startable {
   launch: () => ChildProcess;
-  /** Resolves once the process is ready. Rejects if it ends first. */
+  /** Resolves once the process is ready. Rejects if it exits first. */
   untilReady: (child: ChildProcess) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
-/** Stops a process and resolves once it has ended; kills it after the timeout in milliseconds. */
+/** Stops a process, and kills it after the timeout in milliseconds. Resolves once it has exited. */
 export async function stopChild(
   child: ChildProcess,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -51,7 +51,7 @@ export async function stopChild(
   clearTimeout(deadline);
 }
 
-/** Why a process ended, such as `SIGKILL`, or `code 1: no space left` if it printed a reason. */
+/** Why a process exited, such as `SIGKILL`, or `code 1: no space left` if it printed a reason. */
 export function describeEnd(child: ChildProcess): string {
   const { signalCode, exitCode } = child;
   const lastLine = lastLines.get(child);
@@ -71,11 +71,10 @@ export function keepLastLine(child: ChildProcess): ChildProcess {
 }
 
 /**
- * Starts a process and, once it has been ready, restarts it whenever it ends, with increasing
- * delays.
+ * Starts a process. Once it has been ready, restarts it with increasing delays whenever it exits.
  *
- * @param name begins the message about a restart, and `note` ends it
- * @returns `ready`, which rejects if it ends before it is ready, and a function that stops it
+ * @param name begins the message about a restart, which ends with `note`.
+ * @returns `ready`, which rejects if it exits before it is ready, and a function that stops it.
  */
 export function supervise(
   name: string,

@@ -18,7 +18,7 @@ type Say = (line: string) => void;
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
 // Our servers stop with their parent; tsx, which watches them, must be stopped explicitly.
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
-/** Milliseconds for the servers of a killed start to end. */
+/** The time in milliseconds for the servers of a killed start to exit. */
 const stopTimeout = 12_000;
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
@@ -42,7 +42,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       if (name === 'OFFICE_PORT' && !hasOffice) continue;
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
-    // In development too, because the API's page templates come from it.
+    // Also built in development, because this creates the API's page templates.
     await buildIfStale('site', say);
     if (hasOffice) await buildIfStale('office', say);
     if (mode === 'start') await buildIfStale('servers', say);
@@ -124,7 +124,7 @@ async function settingsInForce(env: Record<string, string>): Promise<Record<stri
   const { doctorSettings } = await loadOfficeConfig();
   const given: Record<string, string | undefined> = { ...process.env, ...env };
   const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'].filter(
-    // The doctor already needs it to find this file.
+    // Left out, because the doctor already needs it to find this file.
     (name) => name !== 'DATA_DIR',
   );
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));

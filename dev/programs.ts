@@ -23,7 +23,7 @@ function isExecutable(file: string): boolean {
  * Finds a program or, on Debian and Ubuntu as root, installs its package.
  *
  * @param debianPackage one package, or several separated by spaces.
- * @param help instructions for users whose machine allows neither.
+ * @param help instructions for users on whose machine neither works.
  * @throws Error with these instructions.
  */
 export function findOrInstall(

@@ -14,7 +14,7 @@ const help = `Redis was not found. Use one of these:
   docker run -p 127.0.0.1:6379:6379 redis:7.4-alpine redis-server --appendonly yes --appendfsync always
                                    (then set REDIS_URL=redis://127.0.0.1:6379)`;
 
-/** Milliseconds. */
+/** In milliseconds. */
 const stopTimeout = 10_000;
 const socketName = 'redis.sock';
 
@@ -27,7 +27,7 @@ interface RedisOptions {
   port: number;
   /** The folder of the append-only file, created if necessary. */
   dataDir: string;
-  /** Without it, every client may do everything. */
+  /** The password. Without one, every client has all rights. */
   password?: string;
   /** Additional settings, such as `--maxmemory 5mb`. */
   settings?: string[];

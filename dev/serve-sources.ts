@@ -11,7 +11,7 @@ import { officePaths } from './site-server.ts';
 // A separate program, because vite-react-ssg has no option for the port.
 const { SITE_PORT, API_PORT, OFFICE_PORT, OFFICE } = readDevConfig(process.env);
 
-// Ends with its parent.
+// Exits with its parent.
 process.once('disconnect', () => process.exit());
 
 /** Pages are rendered on the server only, so Vite would not tell browsers about changes. */
@@ -24,7 +24,7 @@ const reloadPages: Plugin = {
   },
 };
 
-/** Icons and documents only exist in the build, whose pages are not served. */
+/** Serves icons and documents from the build, because they only exist there. */
 const serveBuiltFiles: Plugin = {
   name: 'serve-built-files',
   configureServer({ middlewares }) {

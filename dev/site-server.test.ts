@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-it('serves pages while their folder is being replaced, and then the new build with its own headers', async () => {
+it('serves pages while their folder is being replaced, then the new build with headers', async () => {
   expect(await ask('/')).toBe('200 first: index first');
   for (const name of ['dist', 'dist-headers']) rmSync(join(parent, name), { recursive: true });
   expect(await ask('/')).toBe('200 first: index first');
@@ -47,7 +47,7 @@ it('serves pages while their folder is being replaced, and then the new build wi
   expect(await ask('/nowhere')).toBe('404 second: 404 second');
 });
 
-/** The response to a request through a site whose office answers as given. */
+/** The response to a request through a site whose office responds as given. */
 async function askOffice(answer: (response: ServerResponse) => void): Promise<IncomingMessage> {
   const office = createServer((_request, response) => answer(response));
   const officeUrl = `http://127.0.0.1:${await listen(office)}`;
@@ -56,7 +56,7 @@ async function askOffice(answer: (response: ServerResponse) => void): Promise<In
     served.stop();
     office.close();
   });
-  // fetch would accept a part.
+  // fetch would accept a partial response.
   return new Promise((resolve) => {
     get(`${served.url}/ops/api/any`, (answered) => {
       answered.on('error', () => undefined);
@@ -65,7 +65,7 @@ async function askOffice(answer: (response: ServerResponse) => void): Promise<In
   });
 }
 
-it('does not let an export look complete if the office dies in the middle of it', async () => {
+it('does not let an export look complete if the office is killed halfway', async () => {
   const answer = await askOffice((response) => {
     response.writeHead(200, { 'Content-Type': 'text/csv' }).write('reference,name\r\n');
     setTimeout(() => response.destroy(), 100);
@@ -78,7 +78,7 @@ it('does not let an export look complete if the office dies in the middle of it'
 it.each([
   ['text/event-stream', 'data'],
   ['text/csv', 'close'],
-])('a minute later, the next event of an unfinished %s is: %s', async (type, next) => {
+])('a minute later, an unfinished %s has the next event: %s', async (type, next) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let office: ServerResponse | undefined;

@@ -67,7 +67,7 @@ export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, 
   };
 }
 
-/** Reads a build, and reads it again once it was replaced. */
+/** Reads a build, and reads it again once it has been replaced. */
 function followBuild(root: string): () => Build {
   let build = readBuild(root);
   return () => {
@@ -82,7 +82,7 @@ function followBuild(root: string): () => Build {
 
 function readBuild(root: string): Build {
   const builtAt = statSync(root).mtimeMs;
-  // The build writes them beside the site for web servers.
+  // The build writes the headers beside the site, for web servers.
   const rules = readFileSync(join(`${root}-headers`, 'headers.json'), 'utf8');
   return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as Build['rules'] };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file in a store's folder that holds the password of a store. */
+/** The file in a store's folder that contains its password. */
 export function passwordFile(folder: string): string {
   return join(folder, 'password');
 }
@@ -14,8 +14,8 @@ export function readPassword(folder: string): string {
 }
 
 /**
- * The same, generated on first use. Other users of the machine can connect to the store but cannot read
- * the file.
+ * The password, which is generated on first use. Other users of the machine can connect to the
+ * store, but cannot read the file.
  */
 export function ensurePassword(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -23,7 +23,7 @@ export async function startStores(
   const dataDir = join(DATA_DIR, 'redis');
   await stopOrphanedRedis(dataDir);
   await stopOrphanedMongodb(DATA_DIR);
-  // Only our own folders: the data folder may contain other files.
+  // Only our own folders, because the data folder may contain other files.
   for (const name of ['redis', 'mongodb', 'outbox']) keepToOwner(join(DATA_DIR, name));
 
   const redisPort = REDIS_URL ? 0 : await choosePort('REDIS_PORT', REDIS_PORT, usualRedisPort);
