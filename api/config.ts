@@ -60,7 +60,7 @@ export function readApiConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(apiSettings, env);
   return {
     ...settings,
-    /** The site that pages link back to, without a trailing slash; empty for the API's own origin. */
+    /** The site to which pages link back, without a trailing slash; empty for the API's origin. */
     siteUrl: env.SITE_URL ? settings.SITE_URL : '',
     replyWithin: settings.REPLY_WITHIN || undefined,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),

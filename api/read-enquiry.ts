@@ -78,8 +78,8 @@ export interface SubmissionIdentity {
 }
 
 /**
- * Gives a form its identity. With an idempotency key the id is derived from key and content, so that
- * a retry always has the same id, however late; without one it is random.
+ * Gives a form its identity. With an idempotency key the id is derived from key and content, so
+ * that a retry always has the same id, however late; without one it is random.
  */
 export function identifySubmission(form: ContactForm, idempotencyKey?: string): SubmissionIdentity {
   const content = canonicalContent(form);

@@ -9,8 +9,8 @@ const interval = 2_000;
 const maxMemoryShare = 0.8;
 
 /**
- * Polls the queue length and Redis's memory every two seconds, so that requests do not have to. Keeps
- * the last result until there is a new one.
+ * Polls the queue length and Redis's memory every two seconds, so that requests do not have to.
+ * Keeps the last result until there is a new one.
  */
 export function watchBacklog(
   queue: Pick<SubmissionQueue, 'countWaiting' | 'shareOfMemory'>,

@@ -63,8 +63,8 @@ const usage = `
   process.channel.unref();`;
 
 /**
- * Starts a server as in production. Its log goes to a file, as under a process manager. Several run in
- * parallel, so none has a port for /metrics; metrics are still counted.
+ * Starts a server as in production. Its log goes to a file, as under a process manager. Several run
+ * in parallel, so none has a port for /metrics; metrics are still counted.
  */
 export async function startMeasured(
   session: Session,
@@ -91,7 +91,7 @@ export async function startMeasured(
     ...service,
     /** CPU seconds. */
     cpu: async () => (await read()).cpu,
-    /** In bytes: the current and maximum use, and the heap; without garbage if --expose-gc is set. */
+    /** In bytes: the current use, the maximum, and the heap; without garbage under --expose-gc. */
     memory: async () => (await read()).memory,
   });
 }

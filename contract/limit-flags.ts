@@ -1,6 +1,6 @@
 /**
- * Flags that the API sets in Redis for the doctor: `over-limit` if enquiries were quarantined because
- * too many arrived, `uncounted` if a limit could not be counted across processes.
+ * Flags that the API sets in Redis for the doctor: `over-limit` if enquiries were quarantined
+ * because too many arrived, `uncounted` if a limit could not be counted across processes.
  */
 export type LimitFlag = 'over-limit' | 'uncounted';
 

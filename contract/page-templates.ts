@@ -29,7 +29,7 @@ export function slot(name: TemplateSlot): string {
 /** Elements whose content is shown only if a slot has a value (`if`) or has none (`unless`). */
 export const conditions = { if: 'fill-if', unless: 'fill-unless' } as const;
 
-/** Matches slots and conditions. Captures a slot's name, or a condition and the name of its slot. */
+/** Matches slots and conditions. Captures the slot's name, and which condition it is, if any. */
 export const templateMarks =
   /\{\{fill:([\w.]+)\}\}|<(fill-if|fill-unless) slot="([\w.]+)">|<\/fill-(?:if|unless)>/g;
 

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-it('serves pages while their folder is being replaced, then the new build with headers', async () => {
+it('serves pages while their folder is being replaced, then the new build', async () => {
   expect(await ask('/')).toBe('200 first: index first');
   for (const name of ['dist', 'dist-headers']) rmSync(join(parent, name), { recursive: true });
   expect(await ask('/')).toBe('200 first: index first');

@@ -48,7 +48,7 @@ export const doctorSettings = {
   RUNBOOK_URL: webAddress,
 };
 
-/** The doctor's configuration from these settings and the URLs of the site and the office, if known. */
+/** The doctor's configuration from these settings and, if known, the URLs of site and office. */
 export function doctorConfig(
   settings: z.infer<z.ZodObject<typeof doctorSettings>>,
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },

@@ -36,9 +36,9 @@ const byText: readonly [text: RegExp, reason: string][] = [
 ];
 
 /**
- * Why Redis, MongoDB, a mail server or another host refused or did not answer, as a word or two that
- * stay the same: `refused`, `timeout`, `readonly`, `smtp 550 5.7.1`. Never quotes the error's message.
- * Undefined for an error of another kind.
+ * Why Redis, MongoDB, a mail server or another host refused or did not answer, as a word or two
+ * that stay the same: `refused`, `timeout`, `readonly`, `smtp 550 5.7.1`. Never quotes the error's
+ * message. Undefined for an error of another kind.
  */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -118,8 +118,8 @@ export function connect(uri: string, options: DatabaseOptions) {
     }
   }
 
-  // The driver may wait forever to write to a socket that has just closed (mongodb 7.8), even in its
-  // own monitoring, and would then never reconnect.
+  // The driver may wait forever to write to a socket that has just closed (mongodb 7.8), even in
+  // its own monitoring, and would then never reconnect.
   async function closeIfStuck(): Promise<void> {
     if (!isOpen || !wasUp || Date.now() - downSince < downTooLong) return;
     isOpen = false;

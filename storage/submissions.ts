@@ -31,8 +31,8 @@ export interface AcceptedSubmission {
 
 /**
  * Stores a submission with its notifications pending, or withheld if it is in quarantine, and
- * resolves once a majority has it on disk. Idempotent: a retry never resets a notification. Calls of
- * the same turn of the event loop are batched.
+ * resolves once a majority has it on disk. Idempotent: a retry never resets a notification. Calls
+ * of the same turn of the event loop are batched.
  *
  * @returns whether this call stored it; false if it had been stored before.
  */

@@ -23,7 +23,7 @@ export interface SmtpDouble {
   lost: number;
   /** Every recipient that a client named. */
   asked: string[];
-  /** Called at each login, with each sender, with each recipient, and with the ID of each message. */
+  /** Called at each login, and with each sender, recipient and message ID. */
   answers: {
     login: () => Refusal;
     sender: () => Refusal;

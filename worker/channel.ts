@@ -25,7 +25,8 @@ export interface Channel<Message extends ChannelMessage> {
    * Sends a message to all recipients except settled ones. Once it is accepted for delivery,
    * resolves to the recipients that were permanently refused.
    *
-   * @throws PartlySentError if some recipients have the message and others were refused temporarily.
+   * @throws PartlySentError if some recipients have the message and others were refused
+   *   temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
   /** The permanently refused recipients, if none was accepted. */

@@ -38,7 +38,7 @@ export const workerSettings = z
     /** How many enquiries are stored concurrently. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     ...channelSettings,
-    /** How many acknowledgements may be sent in an hour, unless the site usually sends more in a day. */
+    /** The maximum number of acknowledgements in an hour, unless more are usual in a day. */
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
     /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
@@ -105,7 +105,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
     },
     /** The URL of the enquiries desk; empty without one. */
     officeUrl: hasOffice ? (settings.OFFICE_URL ?? company.siteUrl) : '',
-    /** Without a time no digest is sent, as without an enquiries desk, where staff would act on it. */
+    /** The time of the digest. Undefined if none is sent, as without an enquiries desk. */
     digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
   };

@@ -84,7 +84,7 @@ function inJobSpan(job: Job, work: (traceparent?: string) => Promise<void>): Pro
   return inSpan(span, work);
 }
 
-/** Logs a retry, quietly if the cause is logged elsewhere: an outage, or a server that defers email. */
+/** Logs a retry. Uses a lower level if it is due to an outage, or to a server that defers email. */
 function logRetry(
   { database, logger, redisOutage }: Pick<WorkerContext, 'database' | 'logger' | 'redisOutage'>,
   entry: { job: string; err: unknown },

@@ -10,7 +10,7 @@ interface WatchdogOptions {
   every: number;
   /** Milliseconds that jobs may wait without progress. */
   timeout: number;
-  /** Counts the jobs that a worker should take, including delayed ones due before the given time. */
+  /** Counts the jobs for a worker, including delayed ones that are due before the given time. */
   count: (dueBefore: number) => Promise<ExpectedJobs>;
   /** When the worker last took or finished a job. */
   progressAt: () => number;

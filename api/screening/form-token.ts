@@ -44,8 +44,8 @@ export function checkFormToken(
 export type ClaimToken = (token: string, enquiryId: string) => Promise<boolean>;
 
 /**
- * Remembers in Redis which enquiry used a token, for as long as the token is valid. A token whose use
- * cannot be looked up counts as unused.
+ * Remembers in Redis which enquiry used a token, for as long as the token is valid. A token whose
+ * use cannot be looked up counts as unused.
  *
  * @param timeout milliseconds to wait for Redis.
  */

@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 
 /**
- * The logo on teal, for light and dark mode: a PNG of 88 × 88 pixels, generated from design/mark.ts.
- * If the logo changes, letter.test.ts fails and prints the new image.
+ * The logo on teal, for light and dark mode: a PNG of 88 × 88 pixels, generated from
+ * design/mark.ts. If the logo changes, letter.test.ts fails and prints the new image.
  */
 export const markImage =
   'iVBORw0KGgoAAAANSUhEUgAAAFgAAABYCAMAAABGS8AGAAACslBMVEVMaXEOSkgNSkgOS0kNS0kOS0kOS0kAAAAKR0cN' +

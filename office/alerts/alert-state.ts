@@ -51,9 +51,9 @@ const dayInMilliseconds = 86_400_000;
 export const emptyAlertState: AlertState = { savedAt: 0, watched: {}, unsent: [], failing: {} };
 
 /**
- * Updates the state with new findings and returns the messages to send. A problem is alerted once it
- * has lasted `after` milliseconds, and resolved after the same time without it. Each alert for the
- * same problem within a day doubles both times, so that a flapping problem sends few messages.
+ * Updates the state with new findings and returns the messages to send. A problem is alerted once
+ * it has lasted `after` milliseconds, and resolved after the same time without it. Each alert for
+ * the same problem within a day doubles both times, so that a flapping problem sends few messages.
  */
 export function decide(
   { watched: before, ...state }: AlertState,

@@ -19,9 +19,10 @@ export interface DeliveryLog {
 }
 
 /**
- * Sends each pending message once per channel and returns the new state. A failing channel keeps its
- * messages for the next attempt, and the other channels mention the failure. Messages sent late say
- * so. An email that the mail server receives without confirming it is sent again only a few times.
+ * Sends each pending message once per channel and returns the new state. A failing channel keeps
+ * its messages for the next attempt, and the other channels mention the failure. Messages sent late
+ * say so. An email that the mail server receives without confirming it is sent again only a few
+ * times.
  */
 export async function deliver(
   state: AlertState,

@@ -35,7 +35,7 @@ it('signs in to the mail server that the worker uses', async () => {
   expect(found).toEqual([{ level: 'ok', says: 'The mail server accepts our login.', latency }]);
 });
 
-it('says whether the mail server refuses the login or cannot be reached, with the runbook', async () => {
+it('says whether the mail server rejects the login or cannot be reached', async () => {
   const { smtpUrl, answers, stop } = await startMail();
   const checkOnce = async () => (await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl })))[0];
   answers.login = () => 535;

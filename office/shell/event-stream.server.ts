@@ -14,8 +14,8 @@ const maxStreams = { total: 200, perAccount: 12 };
 /** Milliseconds after which a stream ends, so that the browser requests a new one. */
 const maxDuration = 15 * 60_000;
 /**
- * Milliseconds between two heartbeats. The session is checked before each, and immediately after each
- * change to sessions or accounts.
+ * Milliseconds between two heartbeats. The session is checked before each, and immediately after
+ * each change to sessions or accounts.
  */
 export const beatEvery = 20_000;
 /** Buffered bytes after which a slow stream is closed. */

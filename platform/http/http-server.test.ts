@@ -75,7 +75,7 @@ it('answers 100 Continue if the body is acceptable', async () => {
   expect(await sendRaw(url, `${head}{}`)).toMatch(/^HTTP\/1\.1 100 .*HTTP\/1\.1 200 /s);
 });
 
-it('disconnects a client that keeps sending after its response, without a second response', async () => {
+it('disconnects a client that keeps sending after it got its response', async () => {
   const timeouts = { requestTimeout: 200, headersTimeout: 100, connectionsCheckingInterval: 50 };
   const url = await listen({ maxBodySize: 100, ...timeouts });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';

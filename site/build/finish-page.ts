@@ -121,8 +121,8 @@ function fontPreloads(elements: readonly string[]): string[] {
 }
 
 /**
- * The order of elements in the head: by the first matching pattern, unmatched ones last. The charset
- * must be within the first kilobyte. Fonts and styles follow, because they block rendering.
+ * The order of elements in the head: by the first matching pattern, unmatched ones last. The
+ * charset must be within the first kilobyte. Fonts and styles follow, because they block rendering.
  */
 const order = [
   /^<meta charset/,

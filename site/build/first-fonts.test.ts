@@ -52,7 +52,7 @@ describe.each([
   ['Newsreader', ofTitles, ofNames, '→'],
   ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
 ])('of %s', (family, letters, names, others) => {
-  it('one font has the characters of the pages and of English, and is the only one requested', () => {
+  it('one font has the characters of the pages and of English, and only it is requested', () => {
     const fonts = fontsOf(family);
     const first = fonts.filter((font) => font.isFirst);
     expect(first).toHaveLength(1);

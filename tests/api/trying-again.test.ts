@@ -74,7 +74,7 @@ it('refuses repeats from a network that sends too many, but not from other netwo
   expect(await api.jobs()).toHaveLength(1);
 });
 
-it('answers 503 to every attempt while a replica is missing, and 202 once there is one', async () => {
+it('answers 503 to every attempt while a replica is missing, and then 202', async () => {
   const redis = await startOwnRedis();
   stops.push(redis.stop);
   const settings = { ...once, REDIS_URL: redis.url, REDIS_WAIT_REPLICAS: '1' };

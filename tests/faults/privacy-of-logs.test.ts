@@ -48,7 +48,7 @@ function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise
   return withQueues(pipeline.settings.REDIS_URL, pipeline.settings.QUEUE_PREFIX, use);
 }
 
-it('keeps form data out of logs, metrics and responses when an enquiry is accepted or refused', async () => {
+it('keeps form data out of logs, metrics and responses to an enquiry', async () => {
   const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '22', RATE_LIMIT_PER_EMAIL: '3' });
   const good = JSON.stringify(form());
   const native = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };

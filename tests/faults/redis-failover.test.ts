@@ -62,7 +62,7 @@ it('accepts an enquiry only once the replica required by REDIS_WAIT_REPLICAS has
   await goesOn('followed');
 });
 
-it('continues with another server behind the same name after the first becomes a replica', async () => {
+it('continues with another server behind the name once the first is a replica', async () => {
   const { primary, replica } = pair.servers();
   await goesOn('before');
   await waitFor('the replica has it all', () => primary.ask((redis) => redis.wait(1, 1_000)));

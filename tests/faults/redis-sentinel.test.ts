@@ -49,7 +49,7 @@ it('accepts no enquiries and is not ready while it has no replica', async () => 
   await expect.poll(readiness).toBe(200);
 }, 300_000);
 
-it('loses no acknowledged enquiry when the master dies, and continues with its replica', async () => {
+it('loses no acknowledged enquiry when the master is killed, and uses its replica', async () => {
   const references: string[] = [];
   let over = false;
   const clients = Array.from({ length: 4 }, async (_, client) => {

@@ -179,7 +179,7 @@ it(
   longTest,
 );
 
-it('the Redis password is changed with the documented commands, and no enquiry is lost', async () => {
+it('the documented commands change the Redis password without losing an enquiry', async () => {
   const folder = join(inject('folder'), 'secrets');
   const old = readFileSync(join(folder, 'redis-password'), 'utf8').trim();
   const fresh = crypto.randomUUID();

@@ -166,7 +166,7 @@ describe.each([
       await visitor.until('the form is back', fieldsAreShown);
     });
 
-    it('opens the menu on a phone, and closes it with Escape or by moving the focus away', async () => {
+    it('opens the menu on a phone, and closes it with Escape or by moving the focus', async () => {
       await visitor.open(product.site, ...phone);
       await visitor.click('Open menu');
       await visitor.until('the menu is open', isMenuOpen);

@@ -207,7 +207,8 @@ async function ask<Value>(method: string, url: string, body?: object): Promise<V
 type Complaining = Window & { complaints?: string[] };
 
 /**
- * Runs in the page: records its errors, because WebKit's WebDriver does not report console messages.
+ * Runs in the page: records its errors, because WebKit's WebDriver does not report console
+ * messages.
  */
 function collectComplaints(): void {
   const complaints: string[] = [];

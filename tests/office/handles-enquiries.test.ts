@@ -40,7 +40,7 @@ it('lists enquiries by state, page by page', async () => {
   expect((await office.ask('enquiry.list', { tab: 'mine' })).rows).toMatchObject([{ id: oldest }]);
 });
 
-it('finds people by full name, with or without accents, and by reference in any spelling', async () => {
+it('finds people by name, with or without accents, and by reference in any spelling', async () => {
   const form = createEnquiry({ firstName: 'Zoë', lastName: 'Môller' });
   const id = await storeAccepted(office.stores, { form });
   await storeAccepted(office.stores);

@@ -157,7 +157,7 @@ it('shows that an acknowledgement was withheld, and why', async () => {
   );
 });
 
-it('marks enquiries from a blocked domain as spam, with the reason, until it is unblocked', async () => {
+it('marks enquiries from a domain as spam, with the reason, while it is blocked', async () => {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
   const enquiry = await storeAccepted(office.stores, { screening });
   const screened = async () => {

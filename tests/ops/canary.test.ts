@@ -156,7 +156,7 @@ it("reports a SITE_URL that resolves to the worker's own machine", async () => {
   await waitFor('the log has the reason', () => worker.logs().includes(line));
 });
 
-it('the canary is off by default, and its schedule is removed when it is switched off', async () => {
+it('the canary is off by default, and switching it off removes its schedule', async () => {
   const on = await startTestWorker({ ...often, SITE_URL: site.url });
   const { maintenance } = on.queues;
   const schedule = () => maintenance.getJobScheduler(sendCanaryJob.name);

@@ -95,7 +95,7 @@ function copiesOf(id: string, kind: string): number {
   return smtp.counts.get(`<${id}.${kind}@example.co.za>`) ?? 0;
 }
 
-it('sends at most three copies, hours apart, of an email whose acceptance is never confirmed', async () => {
+it('sends at most three copies of an email that is never confirmed, hours apart', async () => {
   smtp.answers.message = () => 'lost';
   const id = await submit(worker.queues);
   const found = await until('mail', 'critical');

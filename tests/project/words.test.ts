@@ -108,7 +108,7 @@ interface Node {
   quasis?: { value: { cooked: string } }[];
 }
 
-/** The prose in a syntax tree: JSX text, and strings that are not identifiers, styles or patterns. */
+/** The prose in a syntax tree: JSX text, and strings except identifiers, styles and patterns. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== 'object' || node === null || !('type' in node)) return [];

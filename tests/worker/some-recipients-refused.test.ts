@@ -85,7 +85,7 @@ it('counts as sent if only permanent refusals are left', async () => {
   expect(refusals(id)).toEqual([1]);
 });
 
-it('counts as sent after the last attempt, and logs only the number of missing recipients', async () => {
+it('counts as sent after the last attempt, and only logs how many recipients lack it', async () => {
   refuse({ [second ?? '']: [450] });
   const id = await submitWithAttempts(worker.queues, 'staff', 3, { lastName: 'Never' });
   await untilSent(id);

@@ -27,7 +27,7 @@ export function digestDay(now: number, at: string): string {
   return now >= momentOf(day, at).getTime() ? day : addDays(day, -1);
 }
 
-/** Queues the digest that is due. The job's id is the day, so several workers queue it only once. */
+/** Queues the digest that is due. The job's id is the day, so that workers queue it only once. */
 export async function queueDigest({
   clock,
   config: { digest },

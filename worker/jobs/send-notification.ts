@@ -32,9 +32,9 @@ const partlySentProgress = z.object({ settled: z.array(z.string()) });
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Sends a notification about a submission and marks it as sent. A retry does not send it again if it
- * is marked or still in progress here. After a crash between sending and marking it is sent again
- * with the same Message-ID.
+ * Sends a notification about a submission and marks it as sent. A retry does not send it again if
+ * it is marked or still in progress here. After a crash between sending and marking it is sent
+ * again with the same Message-ID.
  */
 export async function sendNotification(
   context: WorkerContext,

@@ -19,8 +19,8 @@ const batchSize = 10_000;
 
 /**
  * Queues overdue notifications again if they have no active job, because Redis lost jobs or MongoDB
- * missed an outcome. Also removes expired jobs, promotes those that a wrong clock delayed, and counts
- * overdue notifications.
+ * missed an outcome. Also removes expired jobs, promotes those that a wrong clock delayed, and
+ * counts overdue notifications.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
   // In parallel, because either may fail halfway while MongoDB is down.
@@ -74,8 +74,8 @@ async function tidyQueues(context: WorkerContext): Promise<void> {
 }
 
 /**
- * Removes jobs that were both added and failed before the given time. Different processes record the
- * two times, so one wrong clock cannot remove a job too early.
+ * Removes jobs that were both added and failed before the given time. Different processes record
+ * the two times, so one wrong clock cannot remove a job too early.
  */
 async function removeFailedJobs(
   { redis }: WorkerContext,

@@ -119,8 +119,8 @@ export function mergeChunks(content: Readable): Readable {
 }
 
 /**
- * Aborts a send if one of its steps takes too long. The first step starts now, with the given timeout
- * in milliseconds.
+ * Aborts a send if one of its steps takes too long. The first step starts now, with the given
+ * timeout in milliseconds.
  */
 function startSendLimit(milliseconds: number) {
   const controller = new AbortController();

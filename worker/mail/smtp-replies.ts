@@ -30,8 +30,8 @@ const byStatus: Record<string, Verdict | undefined> = {
 };
 
 /**
- * The verdict by the reply code, if there is no enhanced code or it has no subject (X.0.Z). RFC 5321,
- * section 4.2.3; any other reply is an outage.
+ * The verdict by the reply code, if there is no enhanced code or it has no subject (X.0.Z). RFC
+ * 5321, section 4.2.3; any other reply is an outage.
  */
 const byReply: Record<number, Verdict | undefined> = {
   /** Mailbox busy or temporarily blocked. */

@@ -95,8 +95,8 @@ function linked(heading: string, value: string): string | Html {
 }
 
 /**
- * Makes text safe for a subject or a label: a single line of limited length, without characters that
- * could hide or reverse the text around it.
+ * Makes text safe for a subject or a label: a single line of limited length, without characters
+ * that could hide or reverse the text around it.
  */
 export function oneLine(text: string, maxLength: number): string {
   const line = text

@@ -8,8 +8,8 @@ import { anchorOf, pages } from '../../page-list.ts';
 import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 
 /**
- * docs/operations.md, whose sections alerts link to. It needs no session, because nobody can sign in
- * while MongoDB is down.
+ * docs/operations.md, whose sections alerts link to. It needs no session, because nobody can sign
+ * in while MongoDB is down.
  */
 export function RunbooksPage() {
   useEffect(() => {
