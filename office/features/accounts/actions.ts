@@ -116,7 +116,7 @@ export const accountActions = {
   }),
   /** Emails a link to the account, if there is one. The answer does not reveal whether there is. */
   'link.request': post('anybody', z.object({ username: text(256) }), empty, {
-    audit: ['accounts', 'was asked for a link for'],
+    audit: ['accounts', 'requested a link for'],
   }),
   /** The display name of each account, by username. */
   'account.names': get('own.account', z.object({ names: z.record(z.string(), z.string()) })),

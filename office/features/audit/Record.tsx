@@ -24,7 +24,8 @@ export function Record({ record }: { record: AuditEntry }) {
     <li>
       <div>
         <Line>
-          <strong>{actor}</strong> {did}
+          <strong>{actor === 'nobody' ? 'Someone' : actor}</strong> {did}
+          {action === 'session.fail-sign-in' && accounts.length > 0 && ' as'}
           {/(person|phrase)$/.test(did) && enquiries.length > 0 && ','} {accounts.join(', ')}
           {enquiries.length > 1 && `${count.toLocaleString('en-ZA')} enquiries: `}
           {enquiries.map((reference, index) => (
