@@ -43,7 +43,7 @@ interface RoleDefinition {
 export const roleDefinitions: Record<Role, RoleDefinition> = {
   ops: {
     name: 'Operations',
-    meaning: 'Looks after the servers and queues. Sees no enquiries.',
+    meaning: 'Looks after the servers and queues. Cannot read enquiries.',
     rights: [...operating, 'queue.pause'],
   },
   staff: {

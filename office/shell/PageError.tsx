@@ -11,7 +11,7 @@ export function PageError() {
     <Wrapper>
       <PageTitle title="This page could not be shown" />
       <Prose>
-        An update may have been installed while the page was open. Reload the page. Nothing that you
+        An update may have been installed while the page was open. Reload the page. Nothing you
         saved is lost.
       </Prose>
       <Button onClick={() => location.reload()}>Reload page</Button>

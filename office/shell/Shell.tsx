@@ -38,7 +38,7 @@ export function Shell() {
   return (
     <Frame>
       <SkipLink href={`#${mainId}`} data-print="hide">
-        Skip to the content
+        Skip to content
       </SkipLink>
       <Navigation />
       <Main id={mainId} tabIndex={-1}>

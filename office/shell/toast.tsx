@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [isPaused, setIsPaused] = useState(false);
   const show = useCallback((next: Toast) => {
     setToast(next);
-    const hint = areShortcutsOn() ? 'You can undo it: press u.' : 'You can undo it.';
+    const hint = areShortcutsOn() ? 'Press u to undo.' : 'You can undo this.';
     announce(next.undo ? `${next.words} ${hint}` : next.words);
   }, []);
   function dismiss(): void {

@@ -215,7 +215,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   const row = page.getByRole('listitem').filter({ hasText: 'Keyboard makers' });
   await row.waitFor();
   await page.reload();
-  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('Keyboard makers');
@@ -228,7 +228,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
   await tabTo(page, button(page, 'Assign to me'));
   await page.keyboard.press('Enter');
-  await announced(page, `${reference} assigned to you. You can undo it.`);
+  await announced(page, `${reference} assigned to you. You can undo this.`);
   await tabTo(page, button(page, 'Undo'));
   await page.keyboard.press('Enter');
   await announced(page, 'Undone.');

@@ -109,6 +109,6 @@ function wordsOf(who: string, change: AccountChange): [string, string, string] {
     return [`Change the role of ${who}?`, `New role: ${name}. ${meaning}`, 'Change role'];
   }
   return change.disabled
-    ? [`Disable ${who}?`, 'They are signed out now and can no longer sign in.', 'Disable']
+    ? [`Disable ${who}?`, 'They will be signed out and can no longer sign in.', 'Disable']
     : [`Enable ${who}?`, 'They can sign in again with their password.', 'Enable'];
 }

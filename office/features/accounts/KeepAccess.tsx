@@ -23,7 +23,7 @@ export function KeepAccess({ access }: { access: readonly Access[] }) {
   if (offered.length === 0) return null;
   return (
     <Fieldset>
-      <legend>These will be removed. Select those that are yours and that you want to keep:</legend>
+      <legend>These will be removed. Select any of your own that you want to keep:</legend>
       {offered.map((item) => (
         <label key={item.id}>
           <input type="checkbox" name="keep" value={item.id} />

@@ -41,7 +41,7 @@ export async function revokeAccess(
     token: async () => (await revokeTokens(database, { userId, publicId: id })) > 0,
     session: async () => (await endSessions(database, { userId, publicId: id })) > 0,
   };
-  if (!(await revoke[kind]())) throw new TaskError('not-found', 'It was already removed.');
+  if (!(await revoke[kind]())) throw new TaskError('not-found', 'It has already been removed.');
 }
 
 /** Signs an account out everywhere, and removes its passkeys and tokens except the given ones. */

@@ -18,7 +18,7 @@ const maxChecked = 48;
 
 /** Words that passwords here are often built from, besides zxcvbn's own dictionaries. */
 const dictionary = {
-  'a word of our trade': `association office secretariat member members membership committee council
+  'a word from our field': `association office secretariat member members membership committee council
     board chairman chairperson president treasurer secretary director management admin administrator
     enquiry enquiries staff guild institute society chamber federation agenda minutes agm popia paia
     welcome password passphrase wagwoord letmein changeme login access secure security test temp
@@ -69,7 +69,7 @@ export async function checkPassword(
   const found = weakest(checker, password.slice(0, maxChecked), inputs.filter(Boolean));
   if (found.guesses >= minGuesses) return;
   const kinds = [...new Set(found.matches.flatMap(kindOf))];
-  const because = kinds.length > 0 ? `: it is built from ${list.format(kinds)}` : '';
+  const because = kinds.length > 0 ? `: it contains ${list.format(kinds)}` : '';
   refuse(`is too easy to guess${because}. Four unrelated words make a good password.`);
 }
 
@@ -131,7 +131,7 @@ function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
           ? 'a common password'
           : 'common words',
     wordSequence: 'common words',
-    spatial: 'a keyboard run',
+    spatial: 'a keyboard pattern',
     sequence: 'a sequence',
     repeat: 'repeated characters',
     regex: 'a year',

@@ -41,7 +41,7 @@ export const tokenCommands = {
     },
     async run(context, wanted) {
       const { token, expiresAt } = await addToken(context, wanted);
-      context.terminal.note(`It works until ${localTime(expiresAt)}, and is not shown again:`);
+      context.terminal.note(`Valid until ${localTime(expiresAt)}. It will not be shown again:`);
       await context.terminal.write(`${token}\n`);
     },
   }),

@@ -36,7 +36,7 @@ export function PersonRecords(answer: Answer) {
       <p>
         {enquiries === 0
           ? 'We hold no enquiries from you.'
-          : `We hold ${counted(enquiries, 'enquiry', 'enquiries')} from you, as you sent ${enquiries === 1 ? 'it' : 'them'} and as corrected since.`}
+          : `We hold ${counted(enquiries, 'enquiry', 'enquiries')} from you, with any corrections made since.`}
       </p>
       {rest.length > 0 && (
         <>

@@ -106,7 +106,7 @@ export function Figures({
 const awayWords = {
   redis: 'Redis is not answering. Waiting and failed jobs are not counted.',
   mongodb:
-    'MongoDB is not answering. Stored enquiries and sent emails are as counted by the workers, test enquiries included. The rest is unknown.',
+    'MongoDB is not answering. Stored enquiries and sent emails are counted by the workers, including test enquiries. The rest is unknown.',
 };
 
 /** The total of a figure: its sum, or its longest wait. */

@@ -68,7 +68,7 @@ export function createGuard(
     if (found) return found;
     await limits.other(request, () => Promise.resolve(undefined));
     const challenge = `${bearerChallenge}, error="invalid_token"`;
-    throw signInFirst('The access token is wrong, expired or revoked.', challenge);
+    throw signInFirst('The access token is invalid, expired or revoked.', challenge);
   }
 
   return ({ withoutMongodb = false, tokens = false, ...rule }) =>
