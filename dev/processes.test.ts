@@ -17,7 +17,7 @@ it('restarts a process with increasing delays, and reports each restart', async 
     ' Nothing is lost.',
   );
   await ready;
-  await waitFor('it has ended three times', () => lines.length === 3);
+  await waitFor('the process has exited three times', () => lines.length === 3);
   await stop();
   expect(lines).toEqual(
     [0.5, 1, 2].map(

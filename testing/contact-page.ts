@@ -11,7 +11,7 @@ export async function formIsLive(page: Page, timeout = 30_000): Promise<void> {
     return (await page.locator('form[novalidate]').count()) > 0;
   };
   // A development build may meanwhile have rendered or loaded the page again.
-  await waitFor('React has taken over the form', () => isLive().catch(() => false), timeout);
+  await waitFor('the form is hydrated', () => isLive().catch(() => false), timeout);
 }
 
 /** Types an enquiry into the fields, found by their labels. */

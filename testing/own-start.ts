@@ -97,7 +97,10 @@ function childrenByPs(pid: number): Listed[] {
 
 /** Resolves once all processes have ended. */
 export async function untilGone(processes: Listed[]): Promise<void> {
-  await waitFor('what was started has ended', () => !processes.some(({ pid }) => isAlive(pid)));
+  await waitFor(
+    'all started processes have exited',
+    () => !processes.some(({ pid }) => isAlive(pid)),
+  );
 }
 
 function isAlive(pid: number): boolean {

@@ -135,7 +135,7 @@ function unconfirmedMail({ answers }: SmtpDouble): Member {
       return Promise.resolve();
     },
     async start() {
-      await waitFor('some emails are cut', () => cut > 3);
+      await waitFor('some connections are dropped', () => cut > 3);
       answers.message = (id) => (never.has(id) ? 'lost' : undefined);
     },
   };

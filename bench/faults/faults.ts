@@ -117,7 +117,7 @@ export const faults: readonly Fault[] = [
     async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));
-      await waitFor('the worker has noticed it', isMarked, 90_000);
+      await waitFor('the worker has detected it', isMarked, 90_000);
       await sleep(1_000);
       await database.submissions.db
         .collection<{ _id: string }>('settings')

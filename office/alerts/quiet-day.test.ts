@@ -219,7 +219,7 @@ it.each<[string, Moment, string]>([
   ['Redis', { away: ['redis'] }, 'Redis'],
   ['MongoDB', { away: ['mongodb'] }, 'MongoDB'],
 ])(
-  'alerts once when %s is down for longer, and once when it is back',
+  'alerts once when %s is down for a while, and once when it is back',
   async (_name, moment, subject) => {
     const alerts = await watch((now) => during(now, 2, 5, moment), 3);
     expect(alerts).toEqual([`Critical: ${subject}`, `Resolved: ${subject}`]);

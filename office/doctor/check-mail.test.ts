@@ -72,21 +72,18 @@ it.each([
   [0, 5, /of 100 % of the last 30 days' enquiries within 5 minutes\. The objective is 99 %\./],
   [1, 3_000, / 99,9 % /],
   [3, 100, / 97 % /],
-  // Some of them are not stored yet.
+  // Some late enquiries are not stored yet.
   [7, 5, / 0 % /],
   [0, 0, /no enquiries/],
-])(
-  'with %d late enquiries of %d says %s, which is no problem of its own',
-  async (late, all, says) => {
-    const product = {
-      queuePrefix: '{x}',
-      redis: () => Promise.resolve({ zcount: () => Promise.resolve(late) }),
-      database: () =>
-        Promise.resolve({
-          submissions: { countDocuments: () => ({ exec: () => Promise.resolve(all) }) },
-        }),
-    };
-    const [found] = await checkObjective(product as never);
-    expect(found).toEqual({ level: 'ok', says: expect.stringMatching(says) as string });
-  },
-);
+])('with %d late enquiries of %d says %s, but stays OK', async (late, all, says) => {
+  const product = {
+    queuePrefix: '{x}',
+    redis: () => Promise.resolve({ zcount: () => Promise.resolve(late) }),
+    database: () =>
+      Promise.resolve({
+        submissions: { countDocuments: () => ({ exec: () => Promise.resolve(all) }) },
+      }),
+  };
+  const [found] = await checkObjective(product as never);
+  expect(found).toEqual({ level: 'ok', says: expect.stringMatching(says) as string });
+});

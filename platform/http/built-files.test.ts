@@ -87,7 +87,7 @@ it('serves files in /.well-known/', async () => {
 });
 
 it.each(['/.env', '/terms/../.env', '/nowhere', '/assets/', '/%2e%2e/package.json', '/%zz'])(
-  'passes %s on',
+  'passes on %s to the next handler',
   async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(404);

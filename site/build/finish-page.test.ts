@@ -125,14 +125,14 @@ describe('the build refuses a page that its own policy would break:', () => {
 });
 
 it.each(['<script>', '<script type="module">', '<script async nonce="x">'])(
-  'a page with an inline %s is not published',
+  'the build refuses a page with an inline %s',
   (tag) => {
     expect(() => refuseInlineCode(`<body>${tag}go()</script></body>`)).toThrow('an inline script');
   },
 );
 
 it.each(['<script type="application/ld+json">{}</script>', '<script src="/a.js"></script>'])(
-  'a page with %s is',
+  'the build accepts a page with %s',
   (element) => {
     expect(() => refuseInlineCode(`<body>${element}</body>`)).not.toThrow();
   },

@@ -5,7 +5,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 const api = forAllTests(() => startApiUnderTest());
 
 it.each(['/', '/api', '/api/contacts', '/api/contact/sent', '/.env', '/%3Cb%3E'])(
-  'explains that there is nothing at %s',
+  'answers 404 with an explanation at %s',
   async (path) => {
     const response = await fetch(`${api.url}${path}`);
     expect(response.status).toBe(404);

@@ -58,7 +58,7 @@ it('survives deep nesting and huge numbers', async () => {
 });
 
 it.each(['%ED%A0%80', '%FF', '%E9', '%C3', '%E0%80%AF', '%zz', '%'])(
-  'refuses %s in a form, which is not valid text',
+  'refuses a form with %s, which is not valid UTF-8',
   async (code) => {
     const body = new URLSearchParams({ ...createUniqueEnquiry() });
     const type = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/plain' };

@@ -89,24 +89,23 @@ it('keeps other users of the machine out of its stores', async () => {
 it.each([
   ['Redis', /redis-server/],
   ['MongoDB', /mongod/],
-])(
-  '%s is reported in one line when it dies, and restarted with its data',
-  async (name, command) => {
-    await send(`before-${name}`);
-    const [victim] = find(command);
-    process.kill(victim?.pid ?? 0, 'SIGKILL');
-    await waitFor(`${name} runs again`, () => find(command).some(({ pid }) => pid !== victim?.pid));
-    await send(`after-${name}`);
-    await untilStored(settings, references);
-    const output = product
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith(`${name} exited`));
-    expect(output).toEqual([
-      `${name} exited (SIGKILL) and will restart in 0.5 s. Accepted enquiries are safe in ${settings.DATA_DIR}.`,
-    ]);
-  },
-);
+])('a killed %s is reported in one line, and restarted with its data', async (name, command) => {
+  await send(`before-${name}`);
+  const [victim] = find(command);
+  process.kill(victim?.pid ?? 0, 'SIGKILL');
+  await waitFor(`${name} is running again`, () =>
+    find(command).some(({ pid }) => pid !== victim?.pid),
+  );
+  await send(`after-${name}`);
+  await untilStored(settings, references);
+  const output = product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith(`${name} exited`));
+  expect(output).toEqual([
+    `${name} exited (SIGKILL) and will restart in 0.5 s. Accepted enquiries are safe in ${settings.DATA_DIR}.`,
+  ]);
+});
 
 it('an uncaught error in npm start stops all that it started, and keeps the data', async () => {
   await send('before-fault');
@@ -158,7 +157,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   const dead = owners();
   const starting = start();
   // It stops slowly, so the next start begins before it has exited.
-  await waitFor('the next start has the folder', () =>
+  await waitFor('the next start owns the folder', () =>
     owners().some((owner) => !dead.includes(owner)),
   );
   process.kill(api?.pid ?? 0, 'SIGCONT');

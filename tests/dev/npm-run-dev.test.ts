@@ -62,7 +62,7 @@ it('serves the icons and documents, which only a build creates', async () => {
 });
 
 it.each(['site/sections/Hero.tsx', 'site/content/home.ts'])(
-  'updates open pages after a change of %s',
+  'updates open pages when %s changes',
   async (file) => {
     const { page } = await browser.openPage();
     // The server may still be preparing modules, after which it reloads the page.

@@ -31,7 +31,7 @@ it('is logged only a few times by a worker that cannot take jobs, and drains lat
   const worker = await pipeline.start('worker', settings, { waitUntilReady: false });
   const complaints = () =>
     worker.output().split(/redis (?:connection lost|still not available)/).length - 1;
-  await waitFor('it has met the full Redis', () => complaints() > 0);
+  await waitFor('the worker has logged that Redis is full', () => complaints() > 0);
   const met = await refusals(redis);
   await waitFor('it has retried several times', async () => (await refusals(redis)) > met + 60);
   expect(complaints()).toBeLessThanOrEqual(2);

@@ -55,7 +55,7 @@ it('resends an unconfirmed email once, hours later, with the same Message-ID', a
   const api = await pipeline.start('api');
   const first = await pipeline.start('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
   const reference = await send(api.url, 'dying');
-  await waitFor('it took both emails', () => new Set(taken).size === 2);
+  await waitFor('the mail server has received both emails', () => new Set(taken).size === 2);
   const stored = await pipeline.find(reference);
   expect(stored?.notifications.staff?.status).toBe('pending');
   await first.stop();

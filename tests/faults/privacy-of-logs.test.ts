@@ -110,7 +110,7 @@ it('keeps it out when the mail server quotes the address, or a job is invalid', 
   expect(reason).toBe('smtp 550');
   for (const job of [storeSubmissionJob.name, 'unknown']) {
     const line = new RegExp(`"job":"${job}".*"job failed"`);
-    await waitFor(`the poison ${job} is set aside`, () => line.test(worker.output()));
+    await waitFor(`the invalid ${job} has failed`, () => line.test(worker.output()));
   }
   await expectNothingTold();
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 function untilAllAnswer(status: number): Promise<unknown> {
-  return waitFor(`every readiness is ${status}`, async () => {
+  return waitFor(`every process answers /readyz with ${status}`, async () => {
     const answers = await Promise.all(
       [api, worker, office].map(({ url }) => fetch(`${url}/readyz`)),
     );
@@ -65,7 +65,7 @@ it('accepts an enquiry only once the replica required by REDIS_WAIT_REPLICAS has
 it('continues with another server behind the name once the first is a replica', async () => {
   const { primary, replica } = pair.servers();
   await goesOn('before');
-  await waitFor('the replica has it all', () => primary.ask((redis) => redis.wait(1, 1_000)));
+  await waitFor('the replica has all writes', () => primary.ask((redis) => redis.wait(1, 1_000)));
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   pair.name.switchTo(replica.url);
   // Existing connections stay on the first server.
@@ -92,7 +92,10 @@ it('is not ready while the name resolves to a replica, and recovers', async () =
   await untilAllAnswer(503);
   expect(await send(api.url, 'read-only')).toBeUndefined();
   const before = await countRefusals();
-  await waitFor('it has refused much', async () => (await countRefusals()) > before + 50);
+  await waitFor(
+    'the replica has refused many commands',
+    async () => (await countRefusals()) > before + 50,
+  );
   expect(countComplaints() - complaints).toBeLessThanOrEqual(2);
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   await goesOn('writable');

@@ -35,7 +35,7 @@ async function untilMasterIsAlone(): Promise<void> {
   const refusals = () => api.output().split('"reason":"not replicated"').length;
   const before = refusals();
   const isAlone = async () => !(await send(api.url, 'alone')) && refusals() > before;
-  await waitFor('the master is alone', isAlone, failoverLimit);
+  await waitFor('the master has no replica', isAlone, failoverLimit);
 }
 
 it('accepts no enquiries and is not ready while it has no replica', async () => {

@@ -91,7 +91,7 @@ it('keeps one schedule each for the sweep and the canary across all workers', as
     sendCanaryJob.name,
     sweepNotificationsJob.name,
   ]);
-  await waitFor('it has swept', async () => (await maintenance.getCompletedCount()) > 1);
+  await waitFor('the sweep has run', async () => (await maintenance.getCompletedCount()) > 1);
   // Not counting delayed jobs, because the next run is added as soon as one starts.
   const upcoming = await maintenance.getJobs(['delayed', 'waiting']);
   const names = upcoming.map(({ name }) => name);

@@ -22,7 +22,7 @@ it.each([
   ['worker', 'ahead', 0, 10 * minutes],
   ['worker', 'behind', 0, -10 * minutes],
 ])(
-  'stores and sends once with the clock of the %s ten minutes %s',
+  'stores and emails an enquiry once if the clock of the %s is ten minutes %s',
   async (who, way, api, worker) => {
     const services = await Promise.all([
       pipeline.start('api', wrongBy(api)),
@@ -42,7 +42,7 @@ it.each([
 async function untilExpiryHasRun(): Promise<void> {
   const _id = await storeAccepted(pipeline.database, { acceptedAt: new Date(0) });
   await waitFor(
-    'what is over its time is deleted',
+    'expired documents are deleted',
     async () => (await pipeline.database.submissions.countDocuments({ _id })) === 0,
     130_000,
   );
@@ -54,7 +54,7 @@ it.each([
   ['worker', 'ahead', 0, 10 * years],
   ['worker', 'behind', 0, -10 * years],
 ] as const)(
-  'keeps an enquiry for its retention period with the clock of the %s ten years %s, and reports the clock',
+  'applies the retention period if the clock of the %s is ten years %s, and reports that',
   async (who, way, api, worker) => {
     const services = await Promise.all([
       pipeline.start('api', wrongBy(api)),
@@ -84,7 +84,7 @@ it.each([
 it.each([
   ['ahead', 10 * years],
   ['behind', -10 * years],
-])('keeps a failed enquiry with the clock of a worker ten years %s', async (_way, shift) => {
+])('keeps a failed enquiry if the clock of a worker is ten years %s', async (_way, shift) => {
   const { REDIS_URL: url, QUEUE_PREFIX: prefix } = pipeline.settings;
   const queue = new Queue('submissions', { connection: { url }, prefix });
   const redis = new Redis(url);
@@ -100,7 +100,7 @@ it.each([
   };
   const setAside = async () => {
     const id = await add();
-    await waitFor('it is set aside', async () => (await queue.getJob(id))?.isFailed());
+    await waitFor('the job has failed', async () => (await queue.getJob(id))?.isFailed());
     return id;
   };
   const untilSwept = async () => {

@@ -22,7 +22,7 @@ const allowedErrors: Partial<Record<string, (number | string)[]>> = {
 describe.each(services)('%s', (service) => {
   it('stops within its grace period, and no request is lost', async () => {
     const sending = keepSending();
-    await waitFor('enquiries come in', () => sending.references.length > 10);
+    await waitFor('enquiries are accepted', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);
     await run(`docker compose stop ${service}`);
     // 137 means that it was killed at the end of the grace period.
@@ -46,11 +46,11 @@ describe.each(services)('%s', (service) => {
 
   it('restarts after being killed, without losing anything acknowledged', async () => {
     const sending = keepSending();
-    await waitFor('enquiries come in', () => sending.references.length > 10);
+    await waitFor('enquiries are accepted', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);
     const pid = await inspect(id, '.State.Pid');
     await killNine(id);
-    await waitFor('it runs again', async () => {
+    await waitFor('the service is running again', async () => {
       const now = await inspect(id, '.State.Pid');
       return now !== '0' && now !== pid;
     });

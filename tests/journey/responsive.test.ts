@@ -117,7 +117,7 @@ it('with reduced motion, nothing moves', async () => {
 });
 
 it.each(['light', 'dark'] as const)(
-  'forced colours, %s, keep an edge around every control',
+  'in forced colours, %s, every control has an edge',
   async (colorScheme) => {
     const page = await site.visit('/', { forcedColors: 'active', colorScheme });
     const edges = await page

@@ -30,7 +30,7 @@ function openEvents(headers: Record<string, string>, url = office.url) {
   onTestFinished(() => closing.abort());
   return {
     answer,
-    until: (what: RegExp) => waitFor(`the events say ${what.source}`, () => what.test(text)),
+    until: (what: RegExp) => waitFor(`an event matches ${what.source}`, () => what.test(text)),
     untilEnd: () => waitFor('the stream ends', () => hasEnded),
     hasEnded: () => hasEnded,
     close: () => closing.abort(),
@@ -91,7 +91,7 @@ it('limits the streams per account and in total, and says what to do', async () 
   await refused(last.headers);
   streams[199]?.close();
   streams[198]?.close();
-  await waitFor('there is room again', async () => {
+  await waitFor('another stream is allowed', async () => {
     return (await openEvents(last.headers).answer).status === 200;
   });
   await refused(first.headers);

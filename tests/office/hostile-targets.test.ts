@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(['//[/api/contact-submissions', '/api/contact-submissions/%00', '/ops/queues/%00'])(
-  'never fails at %s',
+  'never answers %s with a server error',
   async (target) => {
     const cookie = await sessionOf(office.database, 'naledi');
     const head = `Host: a\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`;

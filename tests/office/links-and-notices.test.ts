@@ -45,7 +45,7 @@ function add(account: object = {}) {
 
 async function mailTo(address: string, count = 1) {
   const found = () => mail.accepted.filter(({ to }) => to.includes(address));
-  await waitFor(`${count} to ${address}`, () => found().length >= count);
+  await waitFor(`${count} emails to ${address}`, () => found().length >= count);
   return found().map((accepted) => accepted.mail);
 }
 

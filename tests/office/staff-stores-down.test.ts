@@ -139,5 +139,5 @@ it('reports that a session cannot be checked, and recovers', async () => {
   expect(response.headers.get('retry-after')).toBe('10');
   await proxies.mongodb.up();
   await waitFor('it is back', async () => (await status()) === 200);
-  await waitFor('it signs in', async () => (await signIn(office, 'naledi')).status === 200);
+  await waitFor('signing in works', async () => (await signIn(office, 'naledi')).status === 200);
 });

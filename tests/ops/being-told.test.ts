@@ -30,7 +30,7 @@ const alerted = (channel: SentAlert['channel']) => (title: string) =>
 const [mailed, posted] = [alerted('mail'), alerted('webhook')];
 
 it('sends heartbeats while everything is fine, and no alerts', async () => {
-  await waitFor('there are three', () => receiver.heartbeats() >= 3);
+  await waitFor('three heartbeats have arrived', () => receiver.heartbeats() >= 3);
   expect(receiver.alerts()).toEqual([]);
   expect(pipeline.mail.accepted).toEqual([]);
 });
@@ -69,7 +69,7 @@ it('uses the webhook if email fails, and does not repeat alerts after a restart'
   expect(post?.text).toContain('Email to ALERT_EMAIL is failing (');
   await Promise.all(offices.running.map((office) => office.stop()));
   const next = await startOffice();
-  await waitFor('it has looked', () => next.output().includes('"alert not sent"'));
+  await waitFor('the checks have run', () => next.output().includes('"alert not sent"'));
   await pipeline.mail.start();
   const [mail] = await waitFor('it is emailed', () => {
     const found = mailed('Critical: Mail server');

@@ -53,7 +53,7 @@ beforeAll(() => {
 
 it('the canary arrives through the public URL, is emailed to its address and deleted', async () => {
   const canaries = followed();
-  const { proven } = await waitFor('one has come through', async () => {
+  const { proven } = await waitFor('a canary has arrived', async () => {
     const proof = await canaries.read();
     return proof.proven && Object.keys(proof.proven.reached).length === 5 && proof;
   });
@@ -69,7 +69,7 @@ it('the canary arrives through the public URL, is emailed to its address and del
 });
 
 it('the canary does not count towards limits or metrics, and staff do not see it', async () => {
-  await waitFor('three have arrived', () => pipeline.mail.accepted.length >= 3);
+  await waitFor('three emails have arrived', () => pipeline.mail.accepted.length >= 3);
   const text = await (await fetch(metrics)).text();
   const counted = [...text.matchAll(/^enquiries_accepted_total\{.*\} (\d+)$/gm)];
   expect(counted.map(([, count]) => count)).toEqual(['0', '0', '0', '0']);
@@ -84,7 +84,7 @@ it('the canary arrives again after the secret in Redis has changed', async () =>
   await redis.set(installationSecretKey(QUEUE_PREFIX), 'another');
   const since = Date.now();
   const canaries = followed();
-  await waitFor('one has come through', async () => {
+  await waitFor('a canary has arrived', async () => {
     const { proven } = await canaries.read();
     return proven !== undefined && proven.startedAt > since;
   });
@@ -135,7 +135,7 @@ it('reports email as not tested without a canary address, and sends none', async
     await front.stop();
     await own.stop();
   });
-  const proven = await waitFor('one has come through', async () => {
+  const proven = await waitFor('a canary has arrived', async () => {
     const proof = await worker.canaries.read();
     return proof.proven && Object.keys(proof.proven.reached).length === 4 && proof.proven;
   });

@@ -55,7 +55,7 @@ beforeAll(async () => {
   prometheus = await startPrometheus(ports);
   await waitFor('both are scraped', async () => (await prometheus.query('up == 1')).length === 2);
   traffic = sendUntilStopped();
-  await waitFor('a canary has come through', async () => {
+  await waitFor('a canary has arrived', async () => {
     return (await prometheus.query('enquiries_mails_total{kind="canary"} > 1')).length > 0;
   });
 });
@@ -86,7 +86,7 @@ async function sendUntilStopped(): Promise<void> {
 
 describe('every panel of the dashboard shows data', () => {
   it.each(queries)('%s: %s', async (_title, expression) => {
-    const samples = await waitFor('there is a number', async () => {
+    const samples = await waitFor('the query returns a number', async () => {
       const found = await prometheus.query(expression);
       return found.some(({ value }) => value[1] !== 'NaN') && found;
     });
@@ -113,7 +113,7 @@ it('counts new enquiries, duplicates, and retried emails', async () => {
     await waitFor(`${expression} is ${count}`, async () => (await counted(expression)) === count);
   }
   const outages = 'enquiries_mails_total{kind="staff",outcome="outage"}';
-  await waitFor('an email was tried again', async () => (await counted(outages)) > 1);
+  await waitFor('an email has been retried', async () => (await counted(outages)) > 1);
 });
 
 interface Sample {

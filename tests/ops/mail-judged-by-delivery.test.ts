@@ -101,7 +101,7 @@ it('sends at most three copies of an email that is never confirmed, hours apart'
   const found = await until('mail', 'critical');
   expect(found.says).toContain('The mail server does not confirm our email (closed).');
   const untilPostponed = () =>
-    waitFor('both wait', async () => {
+    waitFor('both emails are waiting', async () => {
       return (await worker.queues.notifications.getDelayedCount()) === 2;
     });
   for (let promotions = 0; promotions < 3; promotions += 1) {
@@ -115,8 +115,11 @@ it('sends at most three copies of an email that is never confirmed, hours apart'
   for (const copies of [2, 3]) {
     await untilPostponed();
     await letHoursPass(worker);
-    await waitFor('they are sent again', () => copiesOf(id, 'staff') === copies);
-    await waitFor('both', () => copiesOf(id, 'acknowledgement') === copies);
+    await waitFor('the staff notification is sent again', () => copiesOf(id, 'staff') === copies);
+    await waitFor(
+      'the acknowledgement is sent again',
+      () => copiesOf(id, 'acknowledgement') === copies,
+    );
   }
   const failed = await waitFor('it has failed', async () => {
     const state = (await findSubmission(worker.database, id))?.notifications.staff;

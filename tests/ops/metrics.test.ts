@@ -61,7 +61,7 @@ it('answers within two seconds while Redis hangs, without stale values', async (
   expect(text).toContain('enquiries_queues_up 0');
   expect(text).not.toContain('enquiries_queue_jobs{');
   expect(text).not.toMatch(/^enquiries_redis_memory_used_bytes/m);
-  await waitFor('it reaches Redis again', async () => {
+  await waitFor('the API reaches Redis again', async () => {
     return (await scrape(api.metricsPort)).includes('enquiries_redis_up 1');
   });
 });

@@ -64,10 +64,10 @@ it('runs each once when several processes start together, and all wait for it', 
   const migrating = others.map((each: Database) =>
     migrate(each, { logger: silent, list, lease: 300 }),
   );
-  await waitFor('one runs', () => ran.length > 0);
+  await waitFor('a migration is running', () => ran.length > 0);
   // The others check 20 times in each lease, so the process that runs it has to renew the lease.
   const claimed = await until();
-  await waitFor('it is renewed', async () => (await until()) > claimed + 300);
+  await waitFor('the lease is renewed', async () => (await until()) > claimed + 300);
   release();
   await Promise.all(migrating);
   await Promise.all(others.map(({ close }) => close()));

@@ -84,7 +84,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
     expect(await succeeds(mongos.ping())).toBe(false);
     await proxy.up();
     await waitFor('it is back', () => succeeds(mongos.ping()), 40_000);
-    await waitFor('it says so', () => back.mock.calls.length > 0);
+    await waitFor('the return is reported', () => back.mock.calls.length > 0);
     expect(await storeSubmission(mongos, createAccepted())).toBe(true);
   });
 });
@@ -124,7 +124,7 @@ describe('a replica set whose secondary lags behind', () => {
       .replace('directConnection=true', `replicaSet=rs0&${options}`);
     const opened = open(uri);
     await opened.connected;
-    await waitFor('both are known', () => {
+    await waitFor('both servers are known', () => {
       const { topology } = opened.submissions.db.getClient() as unknown as Described;
       const types = [...topology.description.servers.values()].map(({ type }) => type);
       return types.includes('RSSecondary') && types.includes('RSPrimary');

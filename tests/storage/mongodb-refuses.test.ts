@@ -50,7 +50,7 @@ function refuse(code: number) {
 
 /** Waits until a refusal of MongoDB is reported, and returns the explanation. */
 function untilRefused(): Promise<string> {
-  return waitFor('a refusal', () =>
+  return waitFor('a refusal is reported', () =>
     database.ping().then(
       () => undefined,
       (error: unknown) => describeRefusal(error),
@@ -97,15 +97,17 @@ it('reports a user that is deleted while connected', async () => {
   await database.ping();
   front.answer = (command) => (isGreeting(command) ? undefined : refuse(13));
   expect(await untilRefused()).toMatch(missingRight);
-  await waitFor('the log has it', () => logs.includes('mongodb access denied'));
+  await waitFor('the refusal is logged', () => logs.includes('mongodb access denied'));
   front.answer = () => undefined;
-  await waitFor('the log has the end of it', () => logs.includes('mongodb connection restored'));
+  await waitFor('the end of the refusal is logged', () =>
+    logs.includes('mongodb connection restored'),
+  );
 });
 
 it('does not mistake an outage for a refusal', async () => {
   front.close();
   open(front.uri);
-  await waitFor('it is waited for', () => logs.includes('waiting for mongodb'));
+  await waitFor('the wait for MongoDB is logged', () => logs.includes('waiting for mongodb'));
   const failure = await database.ping().catch((error: unknown) => error);
   expect(describeRefusal(failure)).toBeUndefined();
   expect(logs).not.toContain('mongodb access denied');

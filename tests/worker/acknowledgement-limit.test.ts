@@ -74,7 +74,7 @@ it('counts an email once, however often it is retried', async () => {
   smtp.answers.recipient = (address) => (address.startsWith('tried') ? 450 : undefined);
   const id = await submit(worker.queues, { email: 'tried@example.net' });
   const jobId = notificationJobId(id, 'acknowledgement');
-  const job = await waitFor('it was tried', async () => {
+  const job = await waitFor('the email has been tried', async () => {
     const found = await worker.queues.notifications.getJob(jobId);
     return found && found.attemptsMade > 0 && found;
   });

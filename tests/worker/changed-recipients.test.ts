@@ -53,7 +53,7 @@ it.each([
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Changed' });
-  await waitFor('it has reached one', async () => {
+  await waitFor('one recipient has the email', async () => {
     return delivered().length === 1 && (await staffJob(id)).progress !== 0;
   });
   await mailTo(later);
@@ -66,7 +66,7 @@ it('sends to nobody if the recipient who did not have it was removed', async () 
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Fewer' });
-  await waitFor('it has reached one', async () => {
+  await waitFor('one recipient has the email', async () => {
     return delivered().length === 1 && (await staffJob(id)).progress !== 0;
   });
   await mailTo([first]);

@@ -38,7 +38,7 @@ it('logs nothing while both stores agree', async () => {
 it('detects a Redis that comes back empty, and logs it once', async () => {
   const before = Number(await worker.redis.hget(key(), 'count'));
   await worker.redis.del(key());
-  await waitFor('it is noticed', () => logged() > 0);
+  await waitFor('the loss is logged', () => logged() > 0);
   await untilMarked(before + 2);
   expect(await check()).toMatchObject({
     level: 'critical',
@@ -50,12 +50,12 @@ it('detects a Redis that comes back empty, and logs it once', async () => {
 
 it('detects a Redis that was restored from an old backup', async () => {
   await worker.redis.hset(key(), { count: 1 });
-  await waitFor('it is noticed', () => logged() > 1);
+  await waitFor('the loss is logged', () => logged() > 1);
 });
 
 it('detects another Redis', async () => {
   await worker.redis.hset(key(), { id: 'other', count: 1_000_000 });
-  await waitFor('it is noticed', () => logged() > 2);
+  await waitFor('the loss is logged', () => logged() > 2);
 });
 
 it('copies the block list to Redis again after it was emptied', async () => {

@@ -32,7 +32,7 @@ async function age(id: string, state: 'failed' | 'completed', milliseconds: numb
 }
 
 function untilForgotten(id: string): Promise<boolean> {
-  return waitFor('it is forgotten', async () => {
+  return waitFor('the job is removed', async () => {
     return (await worker.queues.submissions.getJob(id)) === undefined;
   });
 }
@@ -53,7 +53,7 @@ it('keeps the id of a stored enquiry for exactly a day', async () => {
     await submit(worker.queues, { lastName: 'Recent' }),
   ];
   for (const id of [old, recent]) {
-    await waitFor('it is done', async () =>
+    await waitFor('the job is completed', async () =>
       (await worker.queues.submissions.getJob(id))?.isCompleted(),
     );
   }

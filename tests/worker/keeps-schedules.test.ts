@@ -23,7 +23,7 @@ it('repairs a schedule that a clock running ahead has delayed', async () => {
   const closing = new AbortController();
   onTestFinished(() => closing.abort());
   keepSchedules(worker, closing.signal);
-  await waitFor('its next job is soon again', async () => {
+  await waitFor('the next run is on time again', async () => {
     const { next = Infinity } = (await maintenance.getJobScheduler(name)) ?? {};
     return next <= Date.now() + 2 * every;
   });

@@ -79,7 +79,7 @@ it('sends an email within 15 seconds even if the worker is killed while sending 
     return arrived > 2 ? undefined : released.then(() => 451);
   };
   const id = await submit(observer.queues, { lastName: 'Killed' });
-  await waitFor('both emails are on their way', () => arrived === 2);
+  await waitFor('both emails are being sent', () => arrived === 2);
   await worker.kill();
   const killedAt = Date.now();
   release();
@@ -97,7 +97,7 @@ it('does not resend an email that was sent before the worker could mark it', asy
     return undefined;
   };
   const id = await submit(observer.queues, { lastName: 'Unmarked' });
-  await waitFor('both emails are noted as sent in Redis', async () => {
+  await waitFor('Redis records both emails as sent', async () => {
     const jobs = await observer.queues.notifications.getJobs();
     const noted = jobs.filter(({ data, progress }) => {
       return data.submissionId === id && typeof progress === 'object' && 'sentAt' in progress;

@@ -61,7 +61,7 @@ it('keeps a payload of an unknown version for a newer worker', async () => {
   await worker.database.connected;
   await add(id, { version: 2, form: undefined, enquiry: plainEnquiry });
   const older = startConsumer(worker, submissions, [[storeSubmissionJob, storeSubmission]], 1);
-  await waitFor('it is set aside', async () => (await submissions.getFailedCount()) === 1);
+  await waitFor('the job has failed', async () => (await submissions.getFailedCount()) === 1);
   await older.close(1_000);
   const failed = await jobOf(id);
   expect(failed.failedReason).toContain('version');
@@ -76,7 +76,7 @@ it('keeps a payload of an unknown version for a newer worker', async () => {
   };
   const newer = startConsumer(worker, submissions, [[{ ...storeSubmissionJob, schema }, take]], 1);
   await failed.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
-  await waitFor('the newer worker takes it', async () => (await jobOf(id)).isCompleted());
+  await waitFor('the newer worker has processed it', async () => (await jobOf(id)).isCompleted());
   expect(taken?.enquiry.email).toBe(plainEnquiry.email);
   await newer.close(1_000);
 });

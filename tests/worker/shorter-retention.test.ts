@@ -16,7 +16,7 @@ it('applies a lower RETENTION_MONTHS at start-up, and logs that', async () => {
   await storeSubmission(worker.database, submission);
 
   await worker.start();
-  await waitFor('it is brought forward', async () => {
+  await waitFor('the expiry is earlier', async () => {
     const { expiresAt } = (await findSubmission(worker.database, submission.id)) ?? {};
     return Number(expiresAt) === addMonths(submission.acceptedAt, 6).getTime();
   });

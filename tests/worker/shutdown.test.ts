@@ -53,7 +53,7 @@ it('completes its jobs, and takes no new ones', async () => {
   const worker = await startWorker();
   const held = holdMessages();
   const id = await submit(observer.queues);
-  await waitFor('both emails are on their way', () => held.arrived === 2);
+  await waitFor('both emails are being sent', () => held.arrived === 2);
   const end = terminate(worker);
   await waitFor('it is stopping', () => worker.output().includes('"stopping"'));
   const late = await submit(observer.queues, { lastName: 'Late' });
@@ -70,7 +70,7 @@ it('leaves jobs that it cannot finish in time to another worker', async () => {
   const worker = await startWorker();
   const held = holdMessages();
   const id = await submit(observer.queues);
-  await waitFor('both emails are on their way', () => held.arrived === 2);
+  await waitFor('both emails are being sent', () => held.arrived === 2);
   const { code, output } = await terminate(worker);
   expect(output).toMatch(leftBehind);
   expect(code).toBe(0);

@@ -36,7 +36,7 @@ it('does not list a process that stopped cleanly or was replaced on its host', a
   await addKilled('api', 'another', 60_000);
   const prefix = observer.settings.QUEUE_PREFIX;
   const heartbeat = startHeartbeat(observer.redis, { prefix, service: 'api' });
-  await waitFor('it gives a heartbeat', async () => (await namesKnown()).length === 4);
+  await waitFor('a heartbeat has arrived', async () => (await namesKnown()).length === 4);
   await heartbeat.stop();
   expect(await namesKnown()).toEqual(['api another', `worker ${hostname()}`].sort());
 });

@@ -96,7 +96,7 @@ it('sends an email once if a Redis outage causes a retry before the server repli
     return answered;
   };
   const id = await submit(observer.queues, { lastName: 'Slow' });
-  await waitFor('the email is on its way', () => isAsked);
+  await waitFor('the email is being sent', () => isAsked);
 
   const { notifications } = observer.queues;
   const jobId = notificationJobId(id, 'staff');
@@ -104,7 +104,7 @@ it('sends an email once if a Redis outage causes a retry before the server repli
   await proxy.down();
   await waitFor('its lock is lost', async () => (await observer.redis.exists(lock)) === 0);
   await proxy.up();
-  await waitFor('it is taken again', async () => {
+  await waitFor('the job is taken again', async () => {
     return ((await notifications.getJob(jobId))?.attemptsStarted ?? 0) > 1;
   });
   smtp.answers.recipient = () => undefined;

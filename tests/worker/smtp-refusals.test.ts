@@ -116,7 +116,7 @@ it.each(['550 5.2.2', '552 5.2.2', '552'])('retries a full mailbox (%s)', async 
 });
 
 it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
-  'treats %s to a recipient as a refusal of our own server, and reports that',
+  'treats the reply %s about a recipient as a refusal of our server, and reports it',
   async (reply) => {
     let refusals = 0;
     const before = await outages('acknowledgement');

@@ -47,7 +47,7 @@ it('waits for MongoDB with a log line and heartbeats, and then stores the enquir
   await untilReadinessIs(worker, '503 MongoDB does not answer.');
   expect((await fetch(`${worker.url}/healthz`)).status).toBe(200);
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
-  await waitFor('it gives a heartbeat', async () => {
+  await waitFor('a heartbeat has arrived', async () => {
     const { processes } = await readProcesses(observer.redis, observer.settings.QUEUE_PREFIX);
     return processes.some(({ service }) => service === 'worker');
   });
@@ -64,7 +64,7 @@ it('reports that MongoDB rejects the login, takes no jobs until then, and recove
   front.answer = (command) => (isGreeting(command) ? undefined : { ok: 0, code: 13, errmsg });
   const id = await submit(observer.queues);
   const worker = await startWorker({ MONGODB_URI: front.uri });
-  await waitFor('it says so', async () => {
+  await waitFor('the worker reports it', async () => {
     return /^503 MongoDB denied permission: .*readWrite/.test((await readiness(worker)) ?? '');
   });
   expect(worker.output()).toMatch(/"level":"error".*"event":"mongodb access denied"/);

@@ -51,7 +51,7 @@ it('queues a pending notification whose job was lost', async () => {
 });
 
 it.each(['completed', 'failed'] as const)(
-  'queues a pending notification whose job is %s already',
+  'queues a pending notification again if its job is already %s',
   async (state) => {
     const id = await storeAccepted(worker.database);
     await worker.queues.notifications.drain();

@@ -61,7 +61,7 @@ it('sends nothing when the job runs again, before or after its data was removed'
   const job = await worker.queues.submissions.getJob(id);
   expect(job?.data).toEqual({ version: 1, id, stored: true, quarantined: true });
   await job?.retry('completed');
-  await waitFor('it is done again', () => job?.isCompleted());
+  await waitFor('the job has run again', () => job?.isCompleted());
   expect((await findSubmission(worker.database, id))?.status).toBe('quarantined');
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
 });

@@ -70,7 +70,7 @@ it('records the ids first, and completes an interrupted deletion with them', asy
   const args = ['build/staff.js', 'submissions', 'erase', '--email', email, '--yes'];
   const child = spawnNode([...args, '--as', 'the-officer'], settings, ['pipe', 'ignore', 'ignore']);
   child.stdin?.end('marula branch teapot\n');
-  const record = await waitFor('the erasure has begun', lastRecord);
+  const record = await waitFor('the deletion has begun', lastRecord);
   child.kill('SIGKILL');
   await once(child, 'exit');
   release();

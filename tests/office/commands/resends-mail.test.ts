@@ -87,7 +87,7 @@ async function submitAndRefuse(): Promise<string> {
   vi.spyOn(worker.channels.mail, 'verdictOf').mockReturnValue('refused');
   const id = await submit(worker.queues, { message: `Refused ${Math.random()}` });
   await waitFor('both have failed', async () => String(await status(id)) === 'failed,failed');
-  await waitFor('both jobs are over', async () => {
+  await waitFor('both jobs have ended', async () => {
     return (await jobsOf([id], 'failed')) === 1 && (await jobsOf([id], 'completed')) >= 1;
   });
   vi.restoreAllMocks();

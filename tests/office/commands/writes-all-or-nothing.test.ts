@@ -55,7 +55,7 @@ async function shell(script: string) {
 
 // Limits files to 4 kB, so that the last chunk is written in part.
 it.each(['table', 'csv', 'json'])(
-  'reports that a file of %s was not written, and leaves nothing of it',
+  'reports that a %s file could not be written, and deletes the incomplete file',
   async (format) => {
     const { code, notes } = await shell(
       `ulimit -f 4; node $staff list --limit 300 --format ${format} --out "$file"`,
@@ -111,7 +111,7 @@ it('does not overwrite files', async () => {
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'leaves nothing of a file if %s interrupts it',
+  'deletes the incomplete file after %s',
   async (signal) => {
     const script = `
       import { writeResult } from './office/terminal/output.ts';
