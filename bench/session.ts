@@ -59,19 +59,16 @@ export async function startStores(session: Session) {
 
 /** The kind of a MongoDB, such as `MongoDB 8.0.4, replica set`, without its address. */
 async function nameMongodb(uri: string): Promise<string> {
-  try {
-    return await withMongodb(uri, async (client) => {
-      const admin = client.db('admin');
-      const { setName, msg } = await admin.command({ hello: 1 });
-      const { version, ferretdb } = await admin.command({ buildInfo: 1 });
-      const kind = msg === 'isdbgrid' ? ', sharded' : setName ? ', replica set' : '';
-      return `${ferretdb ? 'FerretDB as ' : ''}MongoDB ${String(version)}${kind}`;
-    });
-  } catch (error) {
-    const isUnknown = (error as { code?: unknown }).code === 59;
-    if (isUnknown) return 'the embedded MongoDB';
-    throw error;
-  }
+  return withMongodb(uri, async (client) => {
+    const admin = client.db('admin');
+    const { setName, msg } = await admin.command({ hello: 1 });
+    const { version, ferretdb, modules } = await admin.command({ buildInfo: 1 });
+    if ((modules as string[] | undefined)?.includes('embedded-mongodb')) {
+      return 'the embedded MongoDB';
+    }
+    const kind = msg === 'isdbgrid' ? ', sharded' : setName ? ', replica set' : '';
+    return `${ferretdb ? 'FerretDB as ' : ''}MongoDB ${String(version)}${kind}`;
+  });
 }
 
 /** Removes the benchmark's data from an external MongoDB. */

@@ -41,6 +41,11 @@ export class AppendOnlyFile {
     });
   }
 
+  /** In bytes. */
+  get size(): number {
+    return this.#end;
+  }
+
   /** Appends all lines, or none if it throws a CommandError. */
   append(lines: string): void {
     let bytes = Buffer.from(lines);

@@ -1,10 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
+import { calculateObjectSize } from 'bson';
 
 import { AppendOnlyFile, type Disk } from './append-only-file.ts';
 import { asIndexSpec, idIndex, keyOf, type IndexSpec } from './indexes.ts';
+import { chooseIndex, type Reading } from './plan.ts';
 import { runFind } from './query.ts';
 import { CommandError } from './refusals.ts';
-import { checkDocument, decode, encode, isDocument, readerOf, type Document } from './values.ts';
+import { SortedIndex } from './sorted-index.ts';
+import {
+  checkDocument,
+  comparable,
+  decode,
+  encode,
+  isDocument,
+  isScalar,
+  readerOf,
+  type Document,
+} from './values.ts';
 
 /**
  * Documents in memory and in a file of lines; each line is a document, the id of a deleted one or
@@ -14,10 +26,15 @@ import { checkDocument, decode, encode, isDocument, readerOf, type Document } fr
 export class Collection {
   readonly indexes: IndexSpec[] = [idIndex];
   readonly #namespace: string;
+  /** By `comparable` id. */
   readonly #documents = new Map<unknown, Document>();
+  /** Those that a query has used. */
+  readonly #sorted = new Map<IndexSpec, SortedIndex>();
   readonly #file: AppendOnlyFile;
   #unsaved: { line: string; undo: () => void }[] = [];
   #saving: Promise<void> | undefined;
+  /** The size of all documents, once somebody has asked for it. */
+  #bytes: number | undefined;
 
   /** Loads the collection from its file, or creates it. Throws a CommandError on failure. */
   constructor(namespace: string, path: string, disk?: Disk) {
@@ -25,18 +42,54 @@ export class Collection {
     this.#file = new AppendOnlyFile(path, (line) => this.#apply(decode(line) as Document), disk);
   }
 
-  /** A superset of the documents that a filter matches. They must not be changed. */
-  candidates({ _id }: Document): Document[] {
-    const ids = typeof _id === 'string' ? [_id] : isDocument(_id) && _id.$in;
-    if (!Array.isArray(ids)) return [...this.#documents.values()];
-    return [...new Set<unknown>(ids)].flatMap<Document>((id) => this.#documents.get(id) ?? []);
+  /** How to read the documents that `filter` may match. They must not be changed. */
+  read(options: Document): Reading {
+    const { filter, sort } = options;
+    const { _id } = isDocument(filter) ? filter : {};
+    const ids = isScalar(_id ?? undefined) ? [_id] : isDocument(_id) && _id.$in;
+    const all = this.#documents;
+    const isSorted = !isDocument(sort) || Object.keys(sort).length === 0;
+    if (Array.isArray(ids)) {
+      const wanted = new Set(ids.map(comparable));
+      const found = [...wanted].flatMap<Document>((id) => all.get(id) ?? []);
+      return { documents: found, isSorted: isSorted || found.length < 2, index: idIndex };
+    }
+    const open = (spec: IndexSpec) => this.#open(spec);
+    const chosen = chooseIndex(this.indexes, open, all.size, options);
+    return chosen ?? { documents: all.values(), isSorted };
+  }
+
+  /**
+   * The first document of each combination of values of these fields, with the number of documents
+   * that have it; undefined without an index on exactly these fields.
+   */
+  countRuns(fields: Set<string>): Map<Document, number> | undefined {
+    const isExact = ({ key }: IndexSpec) =>
+      Object.keys(key).length === fields.size && Object.keys(key).every((path) => fields.has(path));
+    const spec = this.indexes.find(isExact);
+    const index = spec && this.#open(spec);
+    return index?.isComplete ? new Map(index.runs()) : undefined;
+  }
+
+  /** The number of documents, and their size and that of the file in bytes. */
+  get statistics() {
+    const documents = [...this.#documents.values()];
+    this.#bytes ??= documents.reduce((sum, document) => sum + calculateObjectSize(document), 0);
+    return { count: documents.length, size: this.#bytes, storageSize: this.#file.size };
+  }
+
+  #open(spec: IndexSpec): SortedIndex {
+    const known = this.#sorted.get(spec) ?? new SortedIndex(spec, this.#documents.values());
+    this.#sorted.set(spec, known);
+    return known;
   }
 
   /** Adds a document. Throws a CommandError. */
   insert(document: Document): void {
-    const isThere = this.#documents.has(document._id);
+    const { _id } = document;
+    const isThere = this.#documents.has(comparable(_id));
     if (isThere) throw this.#duplicateKeyError(idIndex, document);
-    this.replace(document);
+    this.replace(Object.keys(document)[0] === '_id' ? document : { _id, ...document });
   }
 
   /** Replaces the document with the same `_id`. Throws a CommandError on failure. */
@@ -56,7 +109,7 @@ export class Collection {
     for (const { key, expireAfterSeconds: seconds } of this.indexes) {
       if (seconds === undefined) continue;
       const filter = { [Object.keys(key).join()]: { $lte: new Date(Date.now() - seconds * 1000) } };
-      this.remove(runFind(this.candidates(filter), { filter }));
+      this.remove(runFind(this.read({ filter }), { filter }));
     }
     await this.saved();
   }
@@ -116,11 +169,11 @@ export class Collection {
   /** Applies a line and returns a function that undoes it. */
   #apply(line: Document): () => void {
     const { _id: id, $$deleted, $$index } = line;
-    if (typeof id === 'string') {
-      const before = this.#documents.get(id);
-      if ($$deleted) this.#documents.delete(id);
-      else this.#documents.set(id, line);
-      return () => (before ? this.#documents.set(id, before) : this.#documents.delete(id));
+    if (id !== undefined) {
+      const before = this.#documents.get(comparable(id));
+      const after = $$deleted ? undefined : line;
+      this.#put(id, before, after);
+      return () => this.#put(id, after, before);
     }
     if ($$index) this.indexes.push($$index as IndexSpec);
     // NeDB's files have the same format, except for these lines, which describe indexes.
@@ -130,11 +183,22 @@ export class Collection {
     return () => this.indexes.pop();
   }
 
+  #put(id: unknown, before: Document | undefined, after: Document | undefined): void {
+    if (after) this.#documents.set(comparable(id), after);
+    else this.#documents.delete(comparable(id));
+    for (const index of this.#sorted.values()) index.change(before, after);
+    if (this.#bytes === undefined) return;
+    for (const [document, sign] of [[before, -1] as const, [after, 1] as const]) {
+      if (document) this.#bytes += sign * calculateObjectSize(document);
+    }
+  }
+
   #check(spec: IndexSpec, document: Document): void {
     const key = keyOf(spec, document);
     if (!spec.unique) return;
     for (const other of this.#documents.values()) {
-      if (other._id === document._id || keyOf(spec, other) !== key) continue;
+      const isSame = comparable(other._id) === comparable(document._id);
+      if (isSame || keyOf(spec, other) !== key) continue;
       throw this.#duplicateKeyError(spec, document);
     }
   }

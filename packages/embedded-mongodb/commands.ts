@@ -1,22 +1,21 @@
-import { MingoError } from 'mingo/util';
+import { ObjectId } from 'bson';
 
-import type { Collection } from './collection.ts';
-import { runFind, runPipeline } from './query.ts';
-import { checkFields, CommandError, refuse } from './refusals.ts';
-import type { Store } from './store.ts';
+import { administration, existing, greet, type Call, type Command } from './administration.ts';
+import { explain } from './explain.ts';
+import { idIndex } from './indexes.ts';
+import { reads, search } from './reads.ts';
+import { checkFields, CommandError, errorFields, refuse } from './refusals.ts';
 import { applyUpdate, checkUpdate } from './update.ts';
-import { asDocument, checkValue, maximumDocumentBytes, type Document } from './values.ts';
-import { maximumMessageBytes } from './wire.ts';
-
-/** `namespace` is the database and the collection that a command names, such as `shop.users`. */
-type Command = (body: Document, store: Store, namespace: string) => Document;
+import { asDocument, checkValue, encode, type Document } from './values.ts';
 
 /** The options that each command supports besides `writeConcern`, and its implementation. */
 const commands: Record<string, [options: string, run: Command]> = {
+  ...administration,
+  ...reads,
   ping: ['', () => ({})],
-  find: ['filter sort skip limit projection batchSize singleBatch', find],
-  aggregate: ['pipeline cursor', aggregate],
+  explain: ['verbosity', explain],
   getMore: ['collection batchSize', getMore],
+  killCursors: ['cursors', killCursors],
   insert: ['documents ordered', insert],
   update: ['updates ordered', update],
   findAndModify: ['query update new upsert remove', findAndModify],
@@ -27,13 +26,22 @@ const commands: Record<string, [options: string, run: Command]> = {
   dropDatabase: ['', dropDatabase],
 };
 
+/** Older names, which some clients use. */
+const aliases: Record<string, string> = {
+  buildinfo: 'buildInfo',
+  collstats: 'collStats',
+  dbstats: 'dbStats',
+  findandmodify: 'findAndModify',
+};
+
 /** Runs a command and returns its reply, which explains unsupported options and failures. */
-export async function runCommand(body: Document, store: Store): Promise<Document> {
-  const [[name, target] = ['', undefined]] = Object.entries(body);
-  if (isGreeting(body)) {
-    const asked = 'saslSupportedMechs' in body && { saslSupportedMechs: ['SCRAM-SHA-256'] };
-    return { ...hello, ...asked, localTime: new Date() };
-  }
+export async function runCommand(
+  { lsid: _session, ...body }: Document,
+  call: Omit<Call, 'namespace'>,
+): Promise<Document> {
+  if (isGreeting(body)) return greet(body);
+  const [[given, target] = ['', undefined]] = Object.entries(body);
+  const name = aliases[given] ?? given;
   const namespace = `${String(body.$db)}.${typeof target === 'string' ? target : '$cmd'}`;
   const failed = (error: unknown): Document => ({ ok: 0, ...errorFields(error) });
   let reply: Document;
@@ -41,75 +49,60 @@ export async function runCommand(body: Document, store: Store): Promise<Document
     const [options, run] = (Object.hasOwn(commands, name) && commands[name]) || [];
     if (!run) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
     // With a single server, the read preference does not matter.
-    checkFields(body, `${name} $db $readPreference writeConcern ${options}`);
-    checkValue(body, name);
+    const common = `${given} $db $readPreference writeConcern`;
+    if (options !== '*') checkFields(body, `${common} ${options}`);
+    // Sessions only group commands here, so there is nothing to look up or to end.
+    if (!name.endsWith('Sessions')) checkValue(body, name);
     // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);
     if (w !== 1 && w !== 'majority') throw refuse(`writeConcern w: ${String(w)}`);
-    reply = { ok: 1, ...run(body, store, namespace) };
+    const { hint = '_id_', maxTimeMS } = body;
+    if (hint !== '_id_' && encode(hint) !== encode(idIndex.key)) throw refuse(`the option 'hint'`);
+    const start = performance.now();
+    reply = { ok: 1, ...run(body, { ...call, namespace }) };
+    if (performance.now() - start > (Number(maxTimeMS) || Infinity)) {
+      throw new CommandError(50, 'operation exceeded time limit');
+    }
   } catch (error) {
     reply = failed(error);
   }
   // A result or an error may depend on another client's unsaved write.
-  const saved = store.collections.get(namespace)?.saved();
+  const saved = call.store.collections.get(namespace)?.saved();
   return saved ? saved.then(() => reply, failed) : reply;
 }
 
 /** Whether a driver asks for the server's features, which does not require a login. */
 export function isGreeting(body: Document): boolean {
   const [name = ''] = Object.keys(body);
-  return name === 'hello' || name === 'ismaster';
+  return name === 'hello' || name.toLowerCase() === 'ismaster';
 }
 
-function errorFields(error: unknown): Document {
-  const code = error instanceof MingoError ? 2 : 1;
-  const known = error instanceof CommandError ? error : new CommandError(code, String(error));
-  return { code: known.code, errmsg: known.message, ...known.details };
-}
-
-/** The results of `find`; none if the collection does not exist. */
-function search(store: Store, namespace: string, options: Document): Document[] {
-  const filter = asDocument(options.filter);
-  return runFind(store.collections.get(namespace)?.candidates(filter) ?? [], options);
-}
-
-function find(body: Document, store: Store, namespace: string): Document {
-  return store.cursors.start(namespace, search(store, namespace, body));
-}
-
-function aggregate(body: Document, store: Store, namespace: string): Document {
-  const documents = store.collections.get(namespace)?.candidates({}) ?? [];
-  return store.cursors.start(namespace, runPipeline(documents, body.pipeline));
-}
-
-function getMore(body: Document, store: Store): Document {
+function getMore(body: Document, { store }: Call): Document {
   const namespace = `${String(body.$db)}.${String(body.collection)}`;
   return store.cursors.next(Number(body.getMore), namespace);
 }
 
-function createIndexes(body: Document, store: Store, namespace: string): Document {
+function killCursors({ cursors }: Document, { store }: Call): Document {
+  return store.cursors.close((cursors as unknown[]).map(Number));
+}
+
+function createIndexes(body: Document, { store, namespace }: Call): Document {
   const collection = store.create(namespace);
   for (const description of body.indexes as Document[]) collection.createIndex(description);
   return {};
 }
 
-function listIndexes(_body: Document, store: Store, namespace: string): Document {
+function listIndexes(_body: Document, { store, namespace }: Call): Document {
   const indexes = existing(store, namespace).indexes.map((spec) => ({ v: 2, ...spec }));
   return store.cursors.start(namespace, indexes);
 }
 
-function compact(_body: Document, store: Store, namespace: string): Document {
+function compact(_body: Document, { store, namespace }: Call): Document {
   existing(store, namespace).compact();
   return {};
 }
 
-function existing(store: Store, namespace: string): Collection {
-  const collection = store.collections.get(namespace);
-  if (collection) return collection;
-  throw new CommandError(26, `ns does not exist: ${namespace}`);
-}
-
-function dropDatabase({ $db }: Document, store: Store): Document {
+function dropDatabase({ $db }: Document, { store }: Call): Document {
   store.dropDatabase(String($db));
   return { dropped: $db };
 }
@@ -133,7 +126,7 @@ function runEach(
   return { n, ...(writeErrors.length > 0 && { writeErrors }) };
 }
 
-function insert(body: Document, store: Store, namespace: string): Document {
+function insert(body: Document, { store, namespace }: Call): Document {
   const collection = store.create(namespace);
   return runEach(body, 'documents', (document) => {
     collection.insert(document);
@@ -141,67 +134,56 @@ function insert(body: Document, store: Store, namespace: string): Document {
   });
 }
 
-function update(body: Document, store: Store, namespace: string): Document {
+function update(body: Document, call: Call): Document {
+  const { store, namespace } = call;
   const collection = store.create(namespace);
   const upserted: Document[] = [];
   let nModified = 0;
   const counts = runEach(body, 'updates', (write, index) => {
-    checkFields(write, 'q u upsert');
-    const { q: filter, u: changes, upsert } = write;
+    checkFields(write, 'q u upsert multi');
+    const { q: filter, u: changes, upsert, multi } = write;
     checkUpdate(changes);
-    const [found] = search(store, namespace, { filter, limit: 1 });
-    if (!found && !upsert) return 0;
-    const after = applyUpdate(found ?? startOfUpsert(filter), changes as Document);
-    if (!found) {
-      collection.insert(after);
-      upserted.push({ index, _id: after._id });
-    } else if (after !== found) {
+    const found = search(call, { filter, limit: multi ? 0 : 1 });
+    for (const document of found) {
+      const after = applyUpdate(document, changes as Document);
+      if (after === document) continue;
       collection.replace(after);
       nModified += 1;
     }
+    if (found.length > 0 || !upsert) return found.length;
+    const made = applyUpdate(startOfUpsert(filter), changes as Document);
+    collection.insert(made);
+    upserted.push({ index, _id: made._id });
     return 1;
   });
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
 /** Changes the first matching document, and replies with the changed document. */
-function findAndModify(body: Document, store: Store, namespace: string): Document {
+function findAndModify(body: Document, call: Call): Document {
   const { query: filter, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
   if (!isAfter || upsert || isRemoved) {
     throw refuse('findAndModify except to change a document and return its new version');
   }
   checkUpdate(changes);
-  const [found] = search(store, namespace, { filter, limit: 1 });
+  const [found] = search(call, { filter, limit: 1 });
   const value = found ? applyUpdate(found, changes as Document) : null;
-  if (value && value !== found) store.create(namespace).replace(value);
+  if (value && value !== found) call.store.create(call.namespace).replace(value);
   return { lastErrorObject: { n: found ? 1 : 0, updatedExisting: Boolean(found) }, value };
 }
 
 function startOfUpsert(filter: unknown): Document {
   const { _id, ...others } = asDocument(filter);
-  if (typeof _id === 'string' && Object.keys(others).length === 0) return { _id };
-  throw refuse('upserts without a string _id in the filter; it creates no ObjectIds');
+  const isId = typeof _id === 'string' || _id instanceof ObjectId;
+  if (isId && Object.keys(others).length === 0) return { _id };
+  throw refuse('upserts without an _id in the filter; it creates no ObjectIds');
 }
 
-function remove(body: Document, store: Store, namespace: string): Document {
+function remove(body: Document, call: Call): Document {
   return runEach(body, 'deletes', (write) => {
     checkFields(write, 'q limit');
-    const found = search(store, namespace, { filter: write.q, limit: write.limit });
-    store.collections.get(namespace)?.remove(found);
+    const found = search(call, { filter: write.q, limit: write.limit });
+    call.store.collections.get(call.namespace)?.remove(found);
     return found.length;
   });
 }
-
-// Without setName, msg, compression, logicalSessionTimeoutMinutes and topologyVersion, which would
-// make drivers use replica sets, sessions and streaming heartbeats. Those are not supported.
-const hello = {
-  ok: 1,
-  helloOk: true,
-  isWritablePrimary: true,
-  ismaster: true,
-  maxBsonObjectSize: maximumDocumentBytes,
-  maxMessageSizeBytes: maximumMessageBytes,
-  maxWriteBatchSize: 100_000,
-  minWireVersion: 0,
-  maxWireVersion: 17,
-};

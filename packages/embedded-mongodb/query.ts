@@ -1,34 +1,36 @@
 import { BSONRegExp } from 'bson';
-import { Aggregator } from 'mingo/aggregator';
 import { Context } from 'mingo/core';
-import { $sum } from 'mingo/operators/accumulator';
-import { $group, $project } from 'mingo/operators/pipeline';
 import * as mingo from 'mingo/operators/query';
 import { Query } from 'mingo/query';
-import { compare } from 'mingo/util';
 
+import type { Reading } from './plan.ts';
 import { checkFields, CommandError, refuse } from './refusals.ts';
-import { asDocument, checkPath, isDocument, isScalar, readerOf, type Document } from './values.ts';
-
-const stages: Record<string, typeof sort> = { $match: match, $sort: sort, $group: group };
-
-/** Runs a read-only pipeline. Throws a CommandError for unsupported stages. */
-export function runPipeline(documents: Document[], pipeline: unknown): Document[] {
-  return (pipeline as unknown[]).reduce<Document[]>((found, stage) => {
-    const [[name, specification] = ['', undefined], ...others] = Object.entries(asDocument(stage));
-    const run = Object.hasOwn(stages, name) && others.length === 0 && stages[name];
-    if (run) return run(found, specification);
-    throw refuse(`the aggregation stage '${name}' with these options`);
-  }, documents);
-}
+import {
+  asDocument,
+  checkPath,
+  comparable,
+  compareScalars,
+  isDocument,
+  isScalar,
+  kindOf,
+  readerOf,
+  type Document,
+} from './values.ts';
 
 /** Applies the options of `find`. Throws a CommandError for unsupported ones. */
-export function runFind(documents: Document[], options: Document): Document[] {
-  const [skip = 0, limit = 0] = [options.skip ?? 0, options.limit ?? 0].map(Number);
-  if (skip < 0 || limit < 0 || !Number.isInteger(skip + limit)) throw refuse('this skip or limit');
+export function runFind({ documents, isSorted }: Reading, options: Document): Document[] {
+  const [skip, limit] = [asCount(options.skip), asCount(options.limit)];
   const end = limit === 0 ? Infinity : skip + limit;
-  const found = match(documents, options.filter, options.sort ? Infinity : end);
-  return project(sort(found, options.sort).slice(skip, end), options.projection);
+  const found = match(documents, options.filter, isSorted ? end : Infinity);
+  const sorted = isSorted ? found : sort(found, options.sort);
+  return project(sorted.slice(skip, end), options.projection);
+}
+
+/** A number of documents. Throws a CommandError for other values. */
+export function asCount(value: unknown = 0): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw refuse('this skip, limit or size');
 }
 
 // JavaScript compares strings in UTF-16, which gives MongoDB's order up to this character.
@@ -36,6 +38,7 @@ const isBound = (value: unknown) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)
     : typeof value === 'number' || value instanceof Date;
+const areScalars = (operand: unknown) => Array.isArray(operand) && operand.every(isScalar);
 
 /** The supported filter operators and the values that each accepts. */
 const query = {
@@ -43,7 +46,8 @@ const query = {
   $or: mingo.$or,
   $eq: guarded(mingo.$eq, isScalar),
   $ne: guarded(mingo.$ne, isScalar),
-  $in: guarded(mingo.$in, (operand) => Array.isArray(operand) && operand.every(isScalar)),
+  $in: guarded(mingo.$in, areScalars),
+  $nin: guarded(mingo.$nin, areScalars),
   $gt: guarded(mingo.$gt, isBound),
   $gte: guarded(mingo.$gte, isBound),
   $lt: guarded(mingo.$lt, isBound),
@@ -51,7 +55,7 @@ const query = {
   $exists: guarded(mingo.$exists, (operand) => typeof operand === 'boolean'),
   $regex: guarded(mingo.$regex, (operand) => operand instanceof RegExp),
 };
-const context = Context.init({ query, pipeline: { $group, $project }, accumulator: { $sum } });
+const context = Context.init({ query });
 
 const isNoList = (value: unknown) => !Array.isArray(value);
 
@@ -59,21 +63,20 @@ const isNoList = (value: unknown) => !Array.isArray(value);
 function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boolean) {
   return ((path, operand, options) => {
     if (!isServed(operand)) throw refuse(`${operator.name} with this kind of value`);
-    const [read, test] = [readerOf(checkPath(path)), operator('value', operand, options)];
+    const wanted = Array.isArray(operand) ? operand.map(comparable) : comparable(operand);
+    const [read, test] = [readerOf(checkPath(path)), operator('value', wanted, options)];
     return (document) => {
       const value = read(document);
       // mingo would also look into nested arrays.
-      return test({ value: Array.isArray(value) ? value.filter(isNoList) : value });
+      return test({
+        value: Array.isArray(value) ? value.filter(isNoList).map(comparable) : comparable(value),
+      });
     };
   }) satisfies typeof mingo.$eq;
 }
 
-/** Runs a checked stage with mingo. */
-function runStage(documents: Document[], stage: Document): Document[] {
-  return new Aggregator([stage], { context }).run(documents);
-}
-
-function match(documents: Document[], filter: unknown, enough = Infinity): Document[] {
+/** The documents that match a filter, up to a number. */
+export function match(documents: Iterable<Document>, filter: unknown, enough = Infinity) {
   const asked = new Query(asFilter(filter), { context });
   const found: Document[] = [];
   for (const document of documents) {
@@ -92,12 +95,17 @@ function asFilter(filter: unknown): Document {
   return Object.fromEntries(entries);
 }
 
+/** Every field that a filter looks at. */
+export function pathsOf(filter: unknown): string[] {
+  return Object.entries(asDocument(filter)).flatMap(([key, value]) =>
+    key.startsWith('$') && Array.isArray(value) ? value.flatMap(pathsOf) : key,
+  );
+}
+
 function asCondition(condition: unknown): unknown {
   const isRegExp = condition instanceof BSONRegExp;
   const value = isRegExp ? { $regex: condition.pattern, $options: condition.options } : condition;
-  if (!isDocument(value)) return value;
-  if ('$eq' in value) throw new CommandError(2, 'unknown query operator $eq');
-  if (!('$regex' in value)) return value;
+  if (!isDocument(value) || !('$regex' in value)) return value;
   checkFields(value, '$regex $options');
   const { $regex: pattern, $options: options = '' } = value;
   const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
@@ -105,7 +113,8 @@ function asCondition(condition: unknown): unknown {
   throw refuse('regular expressions with options other than i, or not given as text');
 }
 
-function sort(documents: Document[], specification: unknown): Document[] {
+/** Sorts documents. Throws a CommandError if it cannot do so as MongoDB does. */
+export function sort(documents: Document[], specification: unknown): Document[] {
   const criteria = Object.entries(asDocument(specification)).map(([path, direction]) => {
     if (direction === 1 || direction === -1) return [readerOf(checkPath(path)), direction] as const;
     throw new CommandError(2, 'The sort direction must be 1 or -1.');
@@ -122,51 +131,35 @@ function sort(documents: Document[], specification: unknown): Document[] {
   });
 }
 
-/** mingo's order, with missing values and null first. */
 function compareValues(left: unknown = null, right: unknown = null): number {
   const hasNull = left === null || right === null;
-  const isServed = isScalar(left) && isScalar(right) && (hasNull || typeof left === typeof right);
-  if (!isServed) throw refuse('sorting by arrays, objects or values of different types');
-  return compare(asKey(left), asKey(right));
+  const isServed = isScalar(left) && isScalar(right) && (hasNull || kindOf(left) === kindOf(right));
+  if (isServed) return compareScalars(left, right);
+  throw refuse('sorting by arrays, objects or values of different types');
 }
 
-// As bytes and numbers, because mingo compares strings in UTF-16, and dates slowly.
-const asKey = (value: unknown) =>
-  typeof value === 'string' ? Buffer.from(value) : value instanceof Date ? +value : value;
-
-/** Includes the fields that are 1, or excludes those that are 0. */
-function project(documents: Document[], projection: unknown): Document[] {
-  const $project = asDocument(projection);
-  const [kind, ...otherKinds] = new Set(Object.values($project));
+/**
+ * Includes the fields that are 1, or excludes those that are 0. `_id` is included unless it is 0.
+ * Throws a CommandError for other projections.
+ */
+export function project(documents: Document[], projection: unknown): Document[] {
+  const { _id, ...others } = asDocument(projection);
+  const [own, ...kinds] = [_id, ...new Set(Object.values(others))].map((value) =>
+    typeof value === 'boolean' ? Number(value) : value,
+  );
+  const [kind = own, ...otherKinds] = new Set(kinds);
   if (kind === undefined) return documents;
-  const isWhole = Object.keys($project).every((path) => !checkPath(path).includes('.'));
-  const isServed = isWhole && (kind === 0 || kind === 1) && otherKinds.length === 0;
-  if (isServed) return runStage(documents, { $project });
-  throw refuse('projections other than of whole fields, all 1 or all 0');
-}
-
-/** Groups by a field, a constant or an object of them, and sums numbers. */
-function group(documents: Document[], specification: unknown): Document[] {
-  const { _id = {}, ...fields } = asDocument(specification);
-  const parts = Object.entries(isDocument(_id) ? _id : { _id });
-  const keys = parts.map(([name, part]) => asExpression(part, name));
-  const sums = Object.entries(fields).map(([name, field]) => {
-    const { $sum = {}, ...others } = asDocument(field);
-    return asExpression(Object.keys(others).length === 0 ? $sum : {}, name);
-  });
-  const isServed = (document: Document) =>
-    keys.every((read) => isScalar(read(document) ?? null)) &&
-    sums.every((read) => typeof (read(document) ?? 0) === 'number');
-  if (keys.length > 0 && documents.every(isServed))
-    return runStage(documents, { $group: specification });
-  throw refuse('grouping by values other than plain ones, or summing values other than numbers');
-}
-
-/** A reader of a path such as `$status`, or of a constant. */
-function asExpression(expression: unknown, name: string): (document: Document) => unknown {
-  if (!isScalar(expression) || /[.$]/.test(name)) {
-    throw refuse(`grouping with '${name}' other than as a plain value, a path or a $sum`);
-  }
-  const isPath = typeof expression === 'string' && expression.startsWith('$');
-  return isPath ? readerOf(checkPath(expression.slice(1))) : () => expression;
+  const isServed =
+    Object.keys(others).every((path) => !checkPath(path).includes('.')) &&
+    (kind === 0 || kind === 1) &&
+    (own === undefined || own === 0 || own === kind) &&
+    otherKinds.length === 0;
+  if (!isServed) throw refuse('projections other than of whole fields, all 1 or all 0');
+  const isKept = (name: string) => {
+    if (name === '_id') return own !== 0;
+    return Object.hasOwn(others, name) === (kind === 1);
+  };
+  return documents.map((document) =>
+    Object.fromEntries(Object.entries(document).filter(([name]) => isKept(name))),
+  );
 }

@@ -1,4 +1,25 @@
+import { MingoError } from 'mingo/util';
+
 import type { Document } from './values.ts';
+
+/** MongoDB's names of its error codes; the others are called Location and the code. */
+const names: Record<number, string> = {
+  1: 'InternalError',
+  2: 'BadValue',
+  14: 'TypeMismatch',
+  26: 'NamespaceNotFound',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  50: 'MaxTimeMSExpired',
+  52: 'DollarPrefixedFieldName',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  85: 'IndexOptionsConflict',
+  238: 'NotImplemented',
+  11000: 'DuplicateKey',
+};
 
 /** An error reply, with MongoDB's error code. */
 export class CommandError extends Error {
@@ -10,6 +31,14 @@ export class CommandError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** The fields of an error in a reply. */
+export function errorFields(error: unknown): Document {
+  const code = error instanceof MingoError ? 2 : 1;
+  const known = error instanceof CommandError ? error : new CommandError(code, String(error));
+  const codeName = names[known.code] ?? `Location${known.code}`;
+  return { code: known.code, codeName, errmsg: known.message, ...known.details };
 }
 
 /** An error for something that MongoDB supports and this server does not. */

@@ -40,7 +40,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)));
       // A client that disconnects or sends malformed data only loses its own connection.
-      answerAll(socket, store, options.password).catch(() => socket.destroy());
+      answerAll(socket, { store, sockets }, options.password).catch(() => socket.destroy());
     });
     await once(server.listen(options.port, host), 'listening');
     const { port } = server.address() as AddressInfo;
@@ -64,7 +64,11 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
   }
 }
 
-async function answerAll(socket: Socket, store: Store, password?: string): Promise<void> {
+async function answerAll(
+  socket: Socket,
+  { store, sockets }: { store: Store; sockets: Set<Socket> },
+  password?: string,
+): Promise<void> {
   let login: Login | undefined;
   for await (const message of readMessages(socket)) {
     const request = decodeRequest(message);
@@ -73,7 +77,8 @@ async function answerAll(socket: Socket, store: Store, password?: string): Promi
     if ('saslStart' in body) login = startLogin(() => password);
     const isRefused = password !== undefined && login?.user === undefined && !isGreeting(body);
     const answer = isLogin ? login?.answer(body) : isRefused ? unauthorized : undefined;
-    socket.write(encodeReply(request, answer ?? (await runCommand(body, store))));
+    const call = { store, user: login?.user, connections: sockets.size };
+    socket.write(encodeReply(request, answer ?? (await runCommand(body, call))));
   }
 }
 

@@ -77,6 +77,16 @@ class Cursors {
     return this.next(this.#lastId, ns, 'firstBatch');
   }
 
+  /** Forgets cursors that a client no longer needs. */
+  close(ids: number[]): Document {
+    const known = ids.filter((id) => this.#open.delete(id));
+    const unknown = ids.filter((id) => !known.includes(id));
+    const [cursorsKilled, cursorsNotFound] = [known, unknown].map((some) =>
+      some.map((id) => Long.fromNumber(id)),
+    );
+    return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };
+  }
+
   /** The reply with the next batch. Throws a CommandError if there is no such cursor. */
   next(id: number, ns: string, field = 'nextBatch'): Document {
     const documents = this.#open.get(id);

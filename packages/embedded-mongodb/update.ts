@@ -1,7 +1,15 @@
 import { update } from 'mingo/updater';
 
 import { CommandError, refuse } from './refusals.ts';
-import { asDocument, checkPath, checkValue, isDocument, type Document } from './values.ts';
+import {
+  asDocument,
+  checkPath,
+  checkValue,
+  clone,
+  comparable,
+  isDocument,
+  type Document,
+} from './values.ts';
 
 const served = ['$set', '$unset', '$inc', '$push'];
 
@@ -19,7 +27,7 @@ export function checkUpdate(changes: unknown): void {
 
 /** Applies a checked update. Returns a new document, or the same one if nothing changed. */
 export function applyUpdate(document: Document, changes: Document): Document {
-  const changed = structuredClone(document);
+  const changed = clone(document);
   let result = document;
   for (const [operator, fields] of Object.entries(changes)) {
     for (const [path, operand] of Object.entries(fields as Document)) {
@@ -44,7 +52,7 @@ function checkChange(document: Document, path: string, operator: string, operand
     holder = name;
   }
   checkValue(operand, path, true);
-  const isSame = operator === '$set' && operand === document._id;
+  const isSame = operator === '$set' && comparable(operand) === comparable(document._id);
   if (path === '_id' && !isSame) throw new CommandError(66, 'The field _id is immutable.');
   const isNumber = typeof operand === 'number' && ['number', 'undefined'].includes(typeof now);
   const isList = now === undefined || Array.isArray(now);

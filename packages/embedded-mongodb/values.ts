@@ -1,4 +1,4 @@
-import { BSONRegExp, calculateObjectSize } from 'bson';
+import { BSONRegExp, calculateObjectSize, ObjectId } from 'bson';
 import { CommandError, refuse } from './refusals.ts';
 
 /** A BSON document as the wire delivers it. */
@@ -20,10 +20,58 @@ export function asDocument(value: unknown = {}): Document {
   throw refuse('a value other than a document here');
 }
 
-/** Whether the value is null, a string, a boolean, an exact number or a date. */
+/** Whether the value is null, a string, a boolean, an exact number, a date or an ObjectId. */
 export function isScalar(value: unknown): boolean {
   if (typeof value === 'number' || value instanceof Date) return Number.isFinite(Number(value));
-  return value === null || typeof value === 'string' || typeof value === 'boolean';
+  return value !== undefined && kinds.includes(kindOf(value));
+}
+
+/** The types of plain values, in MongoDB's order. */
+const kinds = ['null', 'number', 'string', 'ObjectId', 'boolean', 'Date'];
+
+/** The name of a value's type. A missing value counts as null. */
+export function kindOf(value: unknown): string {
+  if (value instanceof Date) return 'Date';
+  if (value instanceof ObjectId) return 'ObjectId';
+  return value === null || value === undefined ? 'null' : typeof value;
+}
+
+/** Compares plain values as MongoDB does: by type, then by value. */
+export function compareScalars(left: unknown, right: unknown): number {
+  if (left === right) return 0;
+  const kind = kindOf(left);
+  const order = kinds.indexOf(kind) - kinds.indexOf(kindOf(right));
+  if (order !== 0 || kind === 'null') return order;
+  if (kind === 'string') return compareTexts(left as string, right as string);
+  if (kind === 'ObjectId') return compareTexts(String(left), String(right));
+  return Number(left) - Number(right);
+}
+
+/** Compares by code points, unlike JavaScript, which compares UTF-16. */
+function compareTexts(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let at = 0; at < length; at += 1) {
+    const [one, other] = [left.charCodeAt(at), right.charCodeAt(at)];
+    if (one !== other) return afterSurrogates(one) - afterSurrogates(other);
+  }
+  return left.length - right.length;
+}
+
+/** Surrogates stand for code points above U+FFFF. */
+const afterSurrogates = (code: number) => (code >= 0xd800 && code < 0xe000 ? code + 0x10000 : code);
+
+/** A value that JavaScript compares by content, because ObjectIds are objects. */
+export function comparable(value: unknown): unknown {
+  return value instanceof ObjectId ? BigInt(`0x${value.toHexString()}`) : value;
+}
+
+/** A deep copy; unlike `structuredClone` it keeps ObjectIds. */
+export function clone<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(clone) as Value;
+  if (!isDocument(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, clone(item)]),
+  ) as Value;
 }
 
 /**
@@ -52,8 +100,8 @@ export function readerOf(path: string): (document: unknown) => unknown {
 
 /** Throws a CommandError if a document cannot be stored unchanged. */
 export function checkDocument(document: Document, namespace: string): void {
-  if (typeof document._id !== 'string')
-    throw refuse('an _id other than a string; it creates no ObjectIds');
+  if (typeof document._id !== 'string' && !(document._id instanceof ObjectId))
+    throw refuse('an _id other than a string or an ObjectId; it creates none');
   const isTooLarge = calculateObjectSize(document) > maximumDocumentBytes;
   if (isTooLarge) throw refuse('documents over 16 MB');
   checkValue(document, namespace, true);
@@ -72,7 +120,7 @@ export function checkValue(value: unknown, path: string, isStored = false): void
     }
   } else if (value instanceof BSONRegExp ? isStored : !isScalar(value)) {
     const type = (value as { _bsontype?: string } | undefined)?._bsontype ?? String(value);
-    throw refuse(`values such as ${type} (at ${path}), or an _id other than a string`);
+    throw refuse(`values such as ${type} (at ${path})`);
   }
 }
 
@@ -80,13 +128,16 @@ export function checkValue(value: unknown, path: string, isStored = false): void
 export function encode(value: unknown): string {
   return JSON.stringify(value, function (this: Document, key: string, item: unknown) {
     const original = this[key];
+    if (original instanceof ObjectId) return { $$oid: original.toHexString() };
     return original instanceof Date ? { $$date: original.getTime() } : item;
   });
 }
 
 /** Decodes the output of `encode`. Throws a SyntaxError for anything else. */
 export function decode(text: string): unknown {
-  return JSON.parse(text, (_key, value: unknown) =>
-    isDocument(value) && typeof value.$$date === 'number' ? new Date(value.$$date) : value,
-  );
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (!isDocument(value)) return value;
+    if (typeof value.$$oid === 'string') return new ObjectId(value.$$oid);
+    return typeof value.$$date === 'number' ? new Date(value.$$date) : value;
+  });
 }

@@ -27,7 +27,7 @@ describe('documents', () => {
     expect(await items.findOne({ _id: document._id })).toEqual(document);
   });
 
-  it('are changed one at a time, and deleted one or many at a time', async () => {
+  it('are changed and deleted, one or many at a time', async () => {
     const items = mongodb.collection();
     await items.insertMany([1, 2, 3, 4].map((n) => ({ _id: `${n}`, n, kind: 'number' })));
     expect(await items.updateOne({ _id: '1' }, { $set: { kind: 'other' } })).toMatchObject({
@@ -43,6 +43,11 @@ describe('documents', () => {
       matchedCount: 0,
       modifiedCount: 0,
     });
+    expect(await items.updateMany({ kind: 'number' }, { $set: { n: 3 } })).toMatchObject({
+      matchedCount: 3,
+      modifiedCount: 2,
+    });
+    expect(await items.countDocuments({ n: 3 })).toBe(3);
     expect(await items.deleteOne({ kind: 'number' })).toMatchObject({ deletedCount: 1 });
     expect(await items.deleteMany({ kind: 'number' })).toMatchObject({ deletedCount: 2 });
     expect(await items.countDocuments()).toBe(1);

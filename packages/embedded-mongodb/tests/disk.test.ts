@@ -46,7 +46,8 @@ describe('if commands arrive together', async () => {
   const store = new Store(dataDir, disk);
   afterAll(() => rm(dataDir, { recursive: true }));
 
-  const run = (command: object) => runCommand({ ...command, $db: 'shop' }, store);
+  const run = (command: object) =>
+    runCommand({ ...command, $db: 'shop' }, { store, user: undefined, connections: 1 });
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 

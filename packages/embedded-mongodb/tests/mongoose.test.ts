@@ -29,7 +29,7 @@ describe('mongoose', () => {
     return connection.model(name, schema);
   }
 
-  it('connects without sessions and creates the indexes of a model', async () => {
+  it('connects and creates the indexes of a model', async () => {
     const Person = model('Person');
     await Person.init();
     await Person.init();

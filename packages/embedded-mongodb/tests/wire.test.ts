@@ -70,9 +70,15 @@ describe('on a socket', () => {
     expect(reply).toMatchObject({
       to: 7,
       opCode: 1,
-      body: { ok: 1, helloOk: true, ismaster: true, maxWireVersion: 17 },
+      body: {
+        ok: 1,
+        helloOk: true,
+        ismaster: true,
+        maxWireVersion: 17,
+        logicalSessionTimeoutMinutes: 30,
+      },
     });
-    for (const field of ['setName', 'logicalSessionTimeoutMinutes', 'topologyVersion']) {
+    for (const field of ['setName', 'topologyVersion']) {
       expect(reply?.body).not.toHaveProperty(field);
     }
   });

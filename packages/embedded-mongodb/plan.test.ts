@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { Collection } from './collection.ts';
+import { runFind } from './query.ts';
+import type { Document } from './values.ts';
+
+const value = fc.constantFrom<unknown>(undefined, null, 1, 2, 3);
+const text = fc.constantFrom('a', 'b', '\uffff', '\u{1f600}');
+const item = fc.record({
+  _id: fc.integer({ min: 0, max: 30 }).map(String),
+  a: value,
+  b: value,
+  c: text,
+});
+const direction = fc.constantFrom(1 as const, -1 as const);
+const condition = fc.oneof(
+  fc.constantFrom<unknown>(null, 1, 2),
+  fc.record({ $in: fc.array(fc.constantFrom<unknown>(null, 1, 2, 3), { maxLength: 3 }) }),
+  fc.record({ $gt: fc.constantFrom(0, 1, 2) }),
+  fc.record({ $gte: fc.constantFrom(1, 2), $lt: fc.constantFrom(2, 3) }),
+  fc.record({ $lte: fc.constantFrom(1, 2) }),
+  fc.record({ $ne: fc.constantFrom<unknown>(null, 1) }),
+);
+const filter = fc
+  .array(fc.tuple(fc.constantFrom('a', 'b'), condition), { maxLength: 3 })
+  .map((parts) => (parts.length > 0 ? { $and: parts.map(([key, one]) => ({ [key]: one })) } : {}));
+const sort = fc.oneof(
+  fc.constant({}),
+  fc.tuple(direction, direction, direction).map(([a, b, _id]) => ({ a, b, _id })),
+  fc.tuple(direction, direction).map(([b, _id]) => ({ b, _id })),
+  fc.tuple(direction, direction).map(([c, _id]) => ({ c, _id })),
+);
+const indexes = fc.uniqueArray(
+  fc.constantFrom<Record<string, 1 | -1>>(
+    { a: 1 },
+    { a: 1, b: -1, _id: -1 },
+    { b: -1, _id: 1 },
+    { b: 1, a: 1 },
+    { c: 1, _id: 1 },
+  ),
+  { minLength: 1 },
+);
+
+function fill(folder: string, name: string, keys: Document[], items: Document[]): Collection {
+  const collection = new Collection(`db.${name}`, join(folder, name));
+  keys.forEach((key, at) => collection.createIndex({ key, name: `index-${at}` }));
+  for (const one of items.slice(0, items.length / 2)) collection.replace(one);
+  // From here on the indexes have to follow.
+  for (const path of ['a', 'b', 'c']) collection.read({ sort: { [path]: 1 } });
+  for (const one of items.slice(items.length / 2)) collection.replace(one);
+  collection.remove(items.slice(0, 3));
+  return collection;
+}
+
+it('an index changes how documents are read, and not which', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+  let runs = 0;
+  const isSame = fc.property(
+    fc.array(item, { maxLength: 40 }),
+    indexes,
+    filter,
+    sort,
+    fc.constantFrom(0, 1, 5),
+    (generated, keys, wanted, order, limit) => {
+      const items = generated.map((one) =>
+        Object.fromEntries(Object.entries(one).filter(([, field]) => field !== undefined)),
+      );
+      const [plain, indexed] = [[], keys].map((own, at) => {
+        runs += 1;
+        return fill(folder, `${runs}-${at}`, own, items);
+      });
+      const isOrdered = Object.keys(order).length > 0;
+      const options = { filter: wanted, sort: order, ...(isOrdered && { limit }) };
+      const [all, found] = [plain, indexed].map((one) => {
+        const ids = runFind((one as Collection).read(options), options).map(({ _id }) => _id);
+        return isOrdered ? ids : ids.sort();
+      });
+      expect(found).toEqual(all);
+      const counted = indexed?.countRuns(new Set(['a', 'b']));
+      const sum = counted && [...counted.values()].reduce((total, count) => total + count, 0);
+      expect(sum ?? plain?.statistics.count).toBe(plain?.statistics.count);
+    },
+  );
+  try {
+    fc.assert(isSame, { numRuns: 100 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,164 @@
+import type { IndexSpec } from './indexes.ts';
+import type { Edge, SortedIndex } from './sorted-index.ts';
+import { compareScalars, isDocument, isScalar, readerOf, type Document } from './values.ts';
+
+/** How documents are read: a superset of those that a filter matches. */
+export interface Reading {
+  documents: Iterable<Document>;
+  /** Whether they come in the wanted order. */
+  isSorted: boolean;
+  /** The index that they are read from; without one, all are read. */
+  index?: IndexSpec;
+  isReverse?: boolean;
+}
+
+/** What a filter requires of a field: one of some values, or bounds. */
+interface Condition {
+  values: unknown[] | undefined;
+  bounds: [operator: string, value: unknown][];
+}
+
+type Conditions = Map<string, Condition>;
+type Order = [path: string, direction: unknown][];
+type Range = [from: Edge, to: Edge];
+
+/** An index is read in at most this many ranges, as for `$in`. */
+const mostRanges = 100;
+
+/**
+ * Chooses the index that reads the fewest documents; undefined to read all of them. To sort costs
+ * as much as to read, and with a limit the first few in the wanted order are usually enough.
+ */
+export function chooseIndex(
+  indexes: readonly IndexSpec[],
+  open: (spec: IndexSpec) => SortedIndex,
+  total: number,
+  { filter, sort, limit }: Document,
+): Reading | undefined {
+  const conditions = conditionsOf(filter);
+  const order: Order = Object.entries(isDocument(sort) ? sort : {});
+  const isLimited = order.length > 0 && Number(limit ?? 0) > 0;
+  let best: Reading | undefined;
+  let least = order.length > 0 ? 2 * total : total;
+  for (const spec of indexes) {
+    const [first = ''] = Object.keys(spec.key);
+    const isUseful = conditions.has(first) || order.some(([path]) => path === first);
+    const index = isUseful ? open(spec) : undefined;
+    if (!index?.isComplete) continue;
+    const { ranges, constants, used } = rangesOf(spec, conditions);
+    const wanted = order.filter(([path]) => !constants.has(path));
+    const direction = directionOf(Object.entries(spec.key).slice(used), wanted);
+    const isSorted = direction !== 0;
+    const size = ranges.reduce((sum, range) => sum + index.count(...range), 0);
+    const cost = isSorted ? size / (isLimited ? 10 : 1) : 2 * size;
+    if (cost >= least) continue;
+    least = cost;
+    const isReverse = direction < 0;
+    const parts = ranges.map((range) => index.read(...range, isReverse));
+    best = { documents: merge(parts, isSorted ? wanted : []), isSorted, index: spec, isReverse };
+  }
+  return best;
+}
+
+/** The conditions that all have to match, by field, without those that no index serves. */
+function conditionsOf(filter: unknown, found: Conditions = new Map()): Conditions {
+  for (const [path, condition] of Object.entries(isDocument(filter) ? filter : {})) {
+    if (path === '$and' && Array.isArray(condition)) {
+      for (const part of condition) conditionsOf(part, found);
+    } else if (!path.startsWith('$')) {
+      const { values, bounds } = found.get(path) ?? { values: undefined, bounds: [] };
+      const operators = isDocument(condition) ? condition : { $in: [condition] };
+      const { $in, $eq, ...others } = operators;
+      const equal = '$eq' in operators ? [$eq] : $in;
+      const isServed = Array.isArray(equal) && equal.every(isScalar);
+      const added = Object.entries(others).filter(
+        ([name, value]) => /^\$[gl]te?$/.test(name) && isScalar(value) && value !== null,
+      );
+      const next = {
+        values: values ?? (isServed ? distinct(equal) : undefined),
+        bounds: [...bounds, ...added],
+      };
+      if (next.values || next.bounds.length > 0) found.set(path, next);
+    }
+  }
+  return found;
+}
+
+function distinct(values: unknown[]): unknown[] {
+  const sorted = values.toSorted(compareScalars);
+  return sorted.filter((value, at) => at === 0 || compareScalars(value, sorted[at - 1]) !== 0);
+}
+
+/**
+ * The ranges of an index, how many of its fields limit them to certain values, and the fields that
+ * have the same value in all of them.
+ */
+function rangesOf({ key }: IndexSpec, conditions: Conditions) {
+  let prefixes: unknown[][] = [[]];
+  let used = 0;
+  const constants = new Set<string>();
+  for (const [path, direction] of Object.entries(key)) {
+    const { values, bounds = [] } = conditions.get(path) ?? {};
+    if (values && prefixes.length * values.length <= mostRanges) {
+      prefixes = prefixes.flatMap((prefix) => values.map((value) => [...prefix, value]));
+      used += 1;
+      if (values.length === 1) constants.add(path);
+      continue;
+    }
+    return { ranges: prefixes.map((prefix) => narrow(prefix, bounds, direction)), constants, used };
+  }
+  return { ranges: prefixes.map((prefix) => narrow(prefix, [], 1)), constants, used };
+}
+
+function narrow(prefix: unknown[], bounds: Condition['bounds'], direction: 1 | -1): Range {
+  const range: Range = [
+    { values: prefix, isAfter: false },
+    { values: prefix, isAfter: true },
+  ];
+  for (const [operator, value] of bounds) {
+    const isInclusive = operator.endsWith('e');
+    const begins = operator.startsWith('$g') === (direction === 1);
+    const values = [...prefix, value];
+    range[begins ? 0 : 1] = { values, isAfter: begins !== isInclusive };
+  }
+  return range;
+}
+
+/** 1 if these fields of an index are in the wanted order, -1 if in reverse, 0 if in another. */
+function directionOf(fields: Order, wanted: Order): 1 | -1 | 0 {
+  const [first] = wanted;
+  if (!first) return 1;
+  const isReverse = first[1] !== fields[0]?.[1];
+  const isServed = wanted.every(([path, direction], at) => {
+    const [field, own] = fields[at] ?? [];
+    const isOrder = direction === 1 || direction === -1;
+    return isOrder && field === path && (own !== direction) === isReverse;
+  });
+  if (!isServed) return 0;
+  return isReverse ? -1 : 1;
+}
+
+/** Reads parts that are in order each, in that order. */
+function* merge(parts: Iterator<Document>[], order: Order): Generator<Document> {
+  const criteria = order.map(([path, direction]) => [readerOf(path), Number(direction)] as const);
+  const isBefore = (left: Document, right: Document) => {
+    for (const [read, direction] of criteria) {
+      const compared = compareScalars(read(left), read(right)) * direction;
+      if (compared !== 0) return compared < 0;
+    }
+    return false;
+  };
+  const heads = parts.map((part) => ({ part, next: part.next() })).filter(({ next }) => !next.done);
+  while (heads.length > 0) {
+    let least = 0;
+    for (let at = 1; at < heads.length; at += 1) {
+      if (isBefore(headAt(at), headAt(least))) least = at;
+    }
+    yield headAt(least);
+    const head = heads[least];
+    if (head && (head.next = head.part.next()).done) heads.splice(least, 1);
+  }
+  function headAt(at: number): Document {
+    return heads[at]?.next.value as Document;
+  }
+}
