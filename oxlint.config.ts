@@ -4,13 +4,14 @@ import { defineConfig, type DummyRuleMap, type OxlintOverride } from 'oxlint';
 const arrows: Record<string, string[]> = {
   packages: [],
   contract: [],
-  design: ['contract'],
+  firm: ['contract'],
+  design: ['contract', 'firm'],
   platform: ['contract'],
   storage: ['contract', 'platform'],
-  site: ['contract', 'design'],
-  api: ['contract', 'platform'],
-  worker: ['contract', 'platform', 'storage', 'design'],
-  office: ['contract', 'platform', 'storage', 'design'],
+  site: ['contract', 'design', 'firm'],
+  api: ['contract', 'platform', 'firm'],
+  worker: ['contract', 'platform', 'storage', 'design', 'firm'],
+  office: ['contract', 'platform', 'storage', 'design', 'firm'],
   dev: ['packages', 'contract', 'platform', 'storage', 'api', 'worker'],
 };
 const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];
@@ -63,7 +64,7 @@ const layers = [
         regex:
           '^(node:|(\\.\\./)+(api|dev|platform|site|storage|testing|worker|server|terminal|doctor|alerts)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
         message:
-          'Browsers load this file: it may import only from contract/, design/ and browser code of the office.',
+          'Browsers load this file: it may import only from contract/, design/, firm/ and browser code of the office.',
       },
     ],
     officeServer,

@@ -4,7 +4,9 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from './build-aside.ts';
 import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
+import { firm } from './firm/firm.ts';
 import { lockFolder } from './packages/folder-lock/folder-lock.ts';
+import { checkFirm } from './site/build/firm/check-firm.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 
@@ -27,10 +29,16 @@ const oneBuildAtATime: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: site,
+  publicDir: `${repository}firm/public`,
   appType: 'mpa',
   envDir: repository,
   envPrefix: COMPANY_ENV_PREFIXES,
-  plugins: [react(), islandAddresses(), oneBuildAtATime],
+  plugins: [
+    react(),
+    islandAddresses(),
+    oneBuildAtATime,
+    { name: 'check-firm', buildStart: checkFirm },
+  ],
   oxc: {
     plugins: {
       // The same sources give the same class names, and so the same pages and policy.
@@ -57,7 +65,7 @@ export default defineConfig(({ mode }) => ({
       const env = loadEnv(mode, repository, COMPANY_ENV_PREFIXES);
       const apiOrigin = env.VITE_API_URL && new URL(env.VITE_API_URL).origin;
       const addressIsKnown = Boolean(env.SITE_URL);
-      await finishSite(dist, { company: companyFrom(env), addressIsKnown, apiOrigin });
+      await finishSite(dist, { company: companyFrom(firm, env), addressIsKnown, apiOrigin });
       swapIn(dist);
     },
   },

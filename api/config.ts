@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
 import { companyEnv } from '../contract/company.ts';
+import { firm } from '../firm/firm.ts';
 import {
   atLeastOne,
   httpSettings,
@@ -21,7 +22,6 @@ export const apiSettings = z.object({
   ...httpSettings,
   ...tracingSettings,
   SITE_URL: companyEnv.shape.SITE_URL,
-  REPLY_WITHIN: companyEnv.shape.REPLY_WITHIN,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
   /** The page templates: `dist-pages` beside the bundle, or beside `api/` in development. */
@@ -62,7 +62,7 @@ export function readApiConfig(env: Record<string, string | undefined>) {
     ...settings,
     /** The site to which pages link back, without a trailing slash; empty for the API's origin. */
     siteUrl: env.SITE_URL ? settings.SITE_URL : '',
-    replyWithin: settings.REPLY_WITHIN || undefined,
+    replyWithin: firm.replyWithin,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
     tracing: tracingConfig('api', settings),
   };

@@ -17,6 +17,7 @@ import {
   submissionStatuses,
   submissionViewSchema,
 } from '../contract/submission-view.ts';
+import { firm } from '../firm/firm.ts';
 import { readVersion } from '../platform/settings.ts';
 
 /** Request and response schemas, by their names in the description. */
@@ -215,7 +216,7 @@ export function describeOpenApi(version: string): Part {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Association Office: enquiries',
+      title: `${firm.name}: enquiries`,
       version,
       license: { name: 'MIT', identifier: 'MIT' },
     },

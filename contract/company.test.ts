@@ -1,85 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { COMPANY_ENV_PREFIXES, companyEnv, companyFrom } from './company.ts';
+
+import { firm } from '../testing/firms/karoo/firm.ts';
+import { COMPANY_ENV_PREFIXES, companyEnv, companyFrom, experienceOf } from './company.ts';
 
 describe('companyFrom', () => {
-  it('has a placeholder for every value', () => {
-    const company = companyFrom({});
-    expect(company.name).toBe('Association Office');
-    expect(company.founded).toBe('1953');
-    expect(company.figures).toEqual({ years: '70+', associations: '20+', industries: '10+' });
-    expect(company.addressLines.join(', ')).toContain('Sandton, Johannesburg');
-    expect(company.documents).toEqual({
-      terms: '/documents/terms-and-conditions.pdf',
-      paia: '/documents/paia-manual.pdf',
+  it('completes the facts with the settings', () => {
+    const company = companyFrom(firm, { SITE_URL: 'https://Meridian.example:443/' });
+    expect(company).toMatchObject({
+      name: firm.name,
+      founded: '1998',
+      phoneHref: 'tel:+27535550123',
+      siteUrl: 'https://meridian.example',
+      retentionMonths: 24,
     });
-    expect(company.retentionMonths).toBe(24);
-    expect(company.replyWithin).toBeUndefined();
-  });
-
-  it('keeps the opening hours as specified', () => {
-    const lines = companyFrom({}).hours.map(({ days, time }) => `${days} ${time}`);
-    expect(lines).toEqual([
-      'Monday - Friday 8:00 AM - 4:00 PM',
-      'Saturday By Appointment',
-      'Sunday Closed',
-    ]);
-  });
-
-  it('takes its values from the environment', () => {
-    const company = companyFrom({
-      COMPANY_NAME: 'Meridian Secretariat',
-      COMPANY_PHONE: '+27 (11) 555-0101',
-      SITE_URL: 'https://Meridian.example:443/',
-      TERMS_PDF_URL: 'https://files.example/terms.pdf',
-      RETENTION_MONTHS: '12',
-      REPLY_WITHIN: 'one working day',
-    });
-    expect(company.name).toBe('Meridian Secretariat');
-    expect(company.phoneHref).toBe('tel:+27115550101');
-    expect(company.siteUrl).toBe('https://meridian.example');
-    expect(company.documents.terms).toBe('https://files.example/terms.pdf');
-    expect(company.retentionMonths).toBe(12);
-    expect(company.replyWithin).toBe('one working day');
+    expect(companyFrom(firm, { RETENTION_MONTHS: '12' }).retentionMonths).toBe(12);
   });
 
   it('treats an empty variable as unset', () => {
-    expect(companyFrom({ COMPANY_NAME: '' }).name).toBe('Association Office');
-  });
-
-  it('has no link to a network whose variable is empty', () => {
-    expect(companyFrom({}).social.map(({ label }) => label)).toEqual(['LinkedIn', 'Twitter']);
-    const { social } = companyFrom({ TWITTER_URL: '', LINKEDIN_URL: '' });
-    expect(social).toEqual([]);
+    expect(companyFrom(firm, { RETENTION_MONTHS: '' }).retentionMonths).toBe(24);
   });
 
   it('names a town once if its suburb has the same name', () => {
-    const { addressLines } = companyFrom({ COMPANY_SUBURB: 'Paarl', COMPANY_CITY: 'Paarl' });
-    expect(addressLines.filter((line) => line === 'Paarl')).toHaveLength(1);
+    const { addressLines } = companyFrom(firm);
+    expect(addressLines).toEqual(['14 Windpomp Street', 'Prieska', '8940', 'South Africa']);
   });
 
   it.each([
-    ['COMPANY_NAME', 'Dollars $$ and Co'],
-    ['COMPANY_NAME', 'Two\nlines'],
-    ['COMPANY_EMAIL', 'not an address'],
-    ['COMPANY_PHONE', 'call us'],
-    ['COMPANY_FOUNDED', 'long ago'],
-    ['COMPANY_YEARS', 'many'],
     ['RETENTION_MONTHS', '0'],
-    ['SHOW_SPECIMENS', 'yes'],
     ['SITE_URL', 'https://example.co.za/path'],
     ['SITE_URL', 'example.co.za'],
     ['SITE_URL', 'ftp://example.co.za'],
     ['SITE_URL', 'https://example.co.za:99999'],
-    ['TERMS_PDF_URL', '//elsewhere.example/terms.pdf'],
-    ['PAIA_PDF_URL', 'javascript:alert(1)'],
-    ['LINKEDIN_URL', 'javascript:alert(1)'],
   ])('names %s when it is %j', (name, value) => {
-    expect(() => companyFrom({ [name]: value })).toThrow(new RegExp(`not valid: ${name} must`));
+    expect(() => companyFrom(firm, { [name]: value })).toThrow(
+      new RegExp(`not valid: ${name} must`),
+    );
   });
 
   it('names every invalid variable in one error', () => {
-    expect(() => companyFrom({ COMPANY_EMAIL: 'x', TWITTER_URL: 'y' })).toThrow(
-      /COMPANY_EMAIL .*; TWITTER_URL /,
+    expect(() => companyFrom(firm, { RETENTION_MONTHS: 'x', SITE_URL: 'y' })).toThrow(
+      /RETENTION_MONTHS .*; SITE_URL /,
     );
   });
 
@@ -88,4 +48,14 @@ describe('companyFrom', () => {
       expect(COMPANY_ENV_PREFIXES.some((prefix) => name.startsWith(prefix))).toBe(true);
     }
   });
+});
+
+it.each([
+  [73, '70+', 'Seven Decades'],
+  [28, '20+', 'Two Decades'],
+  [19, '10+', 'Nineteen Years'],
+  [8, '8', 'Eight Years'],
+  [1, '1', 'One Year'],
+])('calls %i years %s and %s', (years, figure, words) => {
+  expect(experienceOf(years)).toEqual({ figure, words });
 });

@@ -1,8 +1,11 @@
 import type { ElementType } from 'react';
 import { styled } from 'styled-components';
 
-import { mark } from './mark.ts';
+import { viewBox } from '../firm/logo.ts';
+import { drawMark } from './mark.ts';
 import { color, font } from './tokens.ts';
+
+const drawn = { __html: drawMark(color) };
 
 interface BrandProps {
   name: string;
@@ -16,10 +19,7 @@ interface BrandProps {
 export function Brand({ name, ...link }: BrandProps) {
   return (
     <Wrapper {...link}>
-      <Logo viewBox="0 0 32 32" aria-hidden="true" strokeWidth={mark.strokeWidth}>
-        <path d={[mark.table, ...mark.chairs].join('')} />
-        <Chair d={mark.chair} />
-      </Logo>
+      <Logo viewBox={viewBox} aria-hidden="true" dangerouslySetInnerHTML={drawn} />
       {name}
     </Wrapper>
   );
@@ -39,11 +39,4 @@ const Logo = styled.svg`
   flex: none;
   width: min(2.5rem, 12vw);
   height: min(2.5rem, 12vw);
-  fill: none;
-  stroke: ${color.teal};
-  stroke-linecap: round;
-`;
-
-const Chair = styled.path`
-  stroke: ${color.brass};
 `;

@@ -1,25 +1,18 @@
-/**
- * The firm's colours for pages, emails, documents and images: on a light page, on a dark one, and
- * on the full-width teal band of each.
- */
+import { theme } from '../firm/theme.ts';
+
+const { primary, primaryStrong, onPrimary, accent, tint, paper, danger, ...lines } = theme.colors;
+
+/** The colours of the theme, by their names in styles. */
 const colors = {
-  paper: ['#f7f3ea', '#0f1716', '#0d403e', '#0a2827'],
-  /** A tint of the paper, for quiet bands. */
-  vellum: ['#efe9db', '#151f1e', '#124a48', '#0e3130'],
-  card: ['#fffdf8', '#182322', '#124a48', '#0e3130'],
-  ink: ['#15211f', '#ece6d9', '#f7f3ea', '#ece6d9'],
-  /** Secondary text, with the contrast of WCAG 2.2 level AAA. */
-  muted: ['#424e4b', '#aab2ac', '#d0deda', '#b4c5c0'],
-  /** Decorative hairlines. */
-  line: ['#d5cbb6', '#2f3b39', '#356461', '#24504d'],
-  /** Borders of controls. */
-  control: ['#7d7766', '#77837f', '#8fb0ab', '#8fb0ab'],
-  teal: ['#0e4b49', '#8ecbc3', '#cfe7e2', '#cfe7e2'],
-  tealStrong: ['#083634', '#b3dfd9', '#ffffff', '#ffffff'],
-  onTeal: ['#fbf8f1', '#0b1615', '#0a302f', '#0a302f'],
-  brass: ['#82601a', '#d4b067', '#dfbf78', '#dfbf78'],
-  danger: ['#98291c', '#f2998c', '#ffb9ae', '#ffb9ae'],
-} satisfies Record<string, [light: string, dark: string, deepLight: string, deepDark: string]>;
+  paper,
+  vellum: tint,
+  ...lines,
+  teal: primary,
+  tealStrong: primaryStrong,
+  onTeal: onPrimary,
+  brass: accent,
+  danger,
+};
 
 type ColorName = keyof typeof colors;
 type Palette = Record<ColorName, string>;

@@ -1,27 +1,42 @@
-import { arcPath } from './geometry.ts';
+import { drawing, viewBox } from '../firm/logo.ts';
 import { palettes } from './tokens.ts';
 
-const centre = { x: 16, y: 18.8 };
+type Palette = (typeof palettes)['light'];
 
-/** The logo in a square of 32: a table and five chairs, the middle one in brass. */
-export const mark = {
-  table: arcPath(centre, 7, 232, 256),
-  chairs: [238, 290, 44, 96].map((from) => arcPath(centre, 13.4, from, 26)),
-  chair: arcPath(centre, 13.4, 347, 26),
-  strokeWidth: 2.5,
-};
+export interface Logo {
+  viewBox: string;
+  /** SVG in the colours of the light palette. */
+  drawing: string;
+}
 
-/** The logo on teal, for light and dark browser tabs. */
-export function iconMarkup({ corner, inset }: { corner: number; inset: number }): string {
+/** The logo. Colours of the light palette are replaced by those of another. */
+export function drawMark(palette: Partial<Palette>, svg: string = drawing): string {
+  const names = Object.keys(palettes.light) as (keyof Palette)[];
+  const replaced = new Map(names.map((name) => [palettes.light[name], palette[name]]));
+  return svg.replace(/#[\da-f]{6}\b/gi, (hex) => replaced.get(hex.toLowerCase()) ?? hex);
+}
+
+/** The logo as a square in another drawing. */
+export function placeMark(
+  { x, y, side }: { x: number; y: number; side: number },
+  palette: Partial<Palette> = {},
+  logo: Logo = { viewBox, drawing },
+): string {
+  const size = `x="${x}" y="${y}" width="${side}" height="${side}"`;
+  return `<svg ${size} viewBox="${logo.viewBox}">${drawMark(palette, logo.drawing)}</svg>`;
+}
+
+/** The logo on a tile in the main colour, for light and dark browser tabs. */
+export function iconMarkup(
+  { corner, inset }: { corner: number; inset: number },
+  logo?: Logo,
+): string {
   const { paper, teal } = palettes.light;
-  const { brass } = palettes.dark;
-  const scale = (32 - 2 * inset) / 32;
+  const onTile = { teal: paper, ink: paper, brass: palettes.dark.brass };
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
     `<rect width="32" height="32" rx="${corner}" fill="${teal}"/>`,
-    `<g transform="translate(${inset} ${inset}) scale(${scale})" fill="none" stroke="${paper}" stroke-width="${mark.strokeWidth}" stroke-linecap="round">`,
-    `<path d="${[mark.table, ...mark.chairs].join('')}"/>`,
-    `<path d="${mark.chair}" stroke="${brass}"/>`,
-    '</g></svg>',
+    placeMark({ x: inset, y: inset, side: 32 - 2 * inset }, onTile, logo),
+    '</svg>',
   ].join('');
 }

@@ -3,12 +3,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-import { mark } from './mark.ts';
+import { drawing } from '../firm/logo.ts';
 import { palettes, printed, typeface } from './tokens.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 // Every folder that renders pages, emails, documents or images.
-const folders = ['contract', 'design', 'platform', 'storage', 'site', 'api', 'worker', 'office'];
+const folders = [
+  'contract',
+  'design',
+  'firm',
+  'platform',
+  'storage',
+  'site',
+  'api',
+  'worker',
+  'office',
+];
 
 const sources = folders.flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
@@ -35,7 +45,7 @@ describe('one look', () => {
     // Shadows are translucent black on any background.
     const literal =
       /(?<![\w&/])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!0 0 0 \/)/gi;
-    expect(places(literal, /^design\/colors\.ts$/)).toEqual([]);
+    expect(places(literal, /^(?:design\/colors|firm\/(?:theme|logo))\.ts$/)).toEqual([]);
   });
 
   it('writes every colour in the same notation, so that they can be compared', () => {
@@ -46,13 +56,12 @@ describe('one look', () => {
 
   it('names fonts only in design/', () => {
     const names = [...Object.values(typeface), 'Georgia', 'Palatino', 'Helvetica', 'Segoe UI'];
-    expect(places(new RegExp(names.join('|'), 'g'), /^design\//)).toEqual([]);
+    expect(places(new RegExp(names.join('|'), 'g'), /^(?:design|firm)\//)).toEqual([]);
   });
 
   it('draws the logo from one file', () => {
-    const paths = [mark.table, mark.chair, ...mark.chairs];
-    const written = new RegExp(paths.map((path) => path.slice(0, 12)).join('|'), 'g');
-    expect(places(written, /^design\/mark\.ts$/)).toEqual([]);
+    const paths = Array.from(drawing.matchAll(/ d="(.{8,12})/g), ([, path = '']) => path);
+    expect(places(new RegExp(paths.join('|') || 'd=', 'g'), /^firm\/logo\.ts$/)).toEqual([]);
     // Only design/ and the site's build draw or write pages for visitors.
     expect(places(/<(?:svg|circle|html|body|p|h1|form)\b/g, /^(?!(?:api|platform)\/)/)).toEqual([]);
   });

@@ -1,22 +1,21 @@
+import { theme } from '../firm/theme.ts';
+
 export { color, customProperties, palettes, printed } from './colors.ts';
 
-/** Fonts, sizes and spacing as plain values, usable in Node.js too. */
-export const typeface = { display: 'Newsreader', text: 'Public Sans' };
+const { display, text } = theme.typefaces;
 
-/**
- * Packages with the complete fonts, for PDFs and images, because the site's subsets lack letters
- * such as š.
- */
-export const typefaceFiles = {
-  display: '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
-  text: '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
-  strong: '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',
-};
+/** Fonts, sizes and spacing as plain values, usable in Node.js too. */
+export const typeface = { display: display.family, text: text.family };
 
 export const font = {
-  display: `${typeface.display}, 'Newsreader Fallback', 'Times New Roman', serif`,
-  text: `'${typeface.text}', 'Public Sans Fallback', Arial, sans-serif`,
+  display: `${quoted(display.family)}, '${display.family} Fallback', ${display.generic}`,
+  text: `${quoted(text.family)}, '${text.family} Fallback', ${text.generic}`,
 };
+
+/** The name of a font family in CSS. */
+export function quoted(family: string): string {
+  return family.includes(' ') ? `'${family}'` : family;
+}
 
 /**
  * A modular scale with a ratio of 1.2 on small screens and 1.333 on wide ones. Even with a large

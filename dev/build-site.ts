@@ -11,20 +11,28 @@ import { projectRoot } from './processes.ts';
 export const builtSite = join(projectRoot, 'dist');
 
 const inBuild = (name: string) => `build/${name}`;
-const shared = ['contract', 'design', 'platform', 'storage', 'package.json', 'package-lock.json'];
+const shared = [
+  'contract',
+  'design',
+  'firm',
+  'platform',
+  'storage',
+  'package.json',
+  'package-lock.json',
+];
 
 /** The outputs and sources of each `npm run build:<name>`. Settings may also change the result. */
 const builds = {
   site: {
     what: 'the site',
     outputs: ['dist', 'dist-pages'],
-    sources: ['site', 'design', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
+    sources: ['site', 'design', 'firm', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
     settings: ['VITE_API_URL', ...Object.keys(companyEnv.shape)],
   },
   office: {
     what: 'the enquiries desk',
     outputs: ['office-pages', 'office.js', 'staff.js', 'staff/doctor.js'].map(inBuild),
-    sources: [...shared, 'office', 'site/public', 'docs/operations.md'],
+    sources: [...shared, 'office', 'docs/operations.md'],
     settings: [],
   },
   servers: {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
 import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
+import { firm } from '../firm/firm.ts';
 import { mailbox, mailboxes } from '../platform/mailbox.ts';
 import {
   address,
@@ -27,7 +28,7 @@ const webAddress = address('http:', 'https:').optional();
 /** The settings for email, in the office's server and in commands. */
 export const mailSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
-  /** The sender; by default COMPANY_EMAIL. */
+  /** The sender; by default the firm's. */
   MAIL_FROM: mailbox.optional(),
 };
 
@@ -117,7 +118,7 @@ export type OfficeConfig = ReturnType<typeof readOfficeConfig>;
  */
 export function readOfficeConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(officeSettings, env);
-  const company = companyFrom(settings);
+  const company = companyFrom(firm, settings);
   const { ALERT_EMAIL: to, ALERT_WEBHOOK_URL: webhook } = settings;
   const letters = readLetterSettings(settings, company, readOfficeUrl(settings));
   const { mailServer, officeUrl } = letters;

@@ -15,7 +15,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('./shell', import.meta.url)),
   base: '/ops/',
   // Includes the fonts, because the office may have its own origin, without the public site.
-  publicDir: fileURLToPath(new URL('../site/public', import.meta.url)),
+  publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
   plugins: [react(), icon(), finish()],
   build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });

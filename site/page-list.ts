@@ -1,5 +1,8 @@
 import type { Company } from '../contract/company.ts';
 import { slot, type TemplateName } from '../contract/page-templates.ts';
+import { homeFor } from '../firm/content/home.ts';
+import { paiaFor } from '../firm/content/paia.ts';
+import { termsFor } from '../firm/content/terms.ts';
 
 interface Page {
   path: string;
@@ -14,26 +17,28 @@ export type PageName = keyof ReturnType<typeof pagesFor>;
 export type AnyPageName = PageName | TemplateName;
 
 /** Every page of the site, for routes, sitemap, tests and benchmarks. */
-export function pagesFor({ name, address, founded }: Company) {
+export function pagesFor(company: Company) {
+  const { name } = company;
+  const home = homeFor(company);
+  const paia = paiaFor(company);
+  const terms = termsFor(company);
   return {
     home: {
       path: '/',
-      title: `${name} | Operational Support for Membership-Based Institutions`,
-      description: `Association management in ${address.suburb} since ${founded}: secretariat, finance, members, events and systems for professional bodies.`,
+      title: `${name} | ${home.hero.headline}`,
+      description: home.description,
       indexed: true,
     },
     paia: {
       path: '/paia',
-      title: `PAIA Manual & POPI Act | ${name}`,
-      description:
-        'How we protect membership records, what happens to an enquiry you send us, and how to request, correct or delete information.',
+      title: `${paia.title} | ${name}`,
+      description: paia.description,
       indexed: true,
     },
     terms: {
       path: '/terms',
-      title: `Terms and Conditions of Service | ${name}`,
-      description:
-        'What we undertake for client associations, what we ask of them, and how fees, confidentiality and termination work.',
+      title: `${terms.title} | ${name}`,
+      description: terms.description,
       indexed: true,
     },
     'not-found': {

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 import type { RouteRecord } from 'vite-react-ssg';
 
 import { company } from './content/company.ts';
-import { paiaFor } from './content/paia.ts';
-import { termsFor } from './content/terms.ts';
+import { paiaFor, termsFor } from './content/legal-document.ts';
 import { pagesFor, templatePagesFor, type AnyPageName } from './page-list.ts';
 import { NoticePage, ReceiptPage, RefusalPage } from './pages/AnswerPages.tsx';
 import { HomePage } from './pages/HomePage.tsx';

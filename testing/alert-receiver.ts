@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 
 import { listen } from '../dev/ports.ts';
+import { firm } from '../firm/firm.ts';
 import type { SmtpDouble } from './smtp-double.ts';
 
 export interface SentAlert {
@@ -56,5 +57,5 @@ export async function startAlertReceiver(mail: SmtpDouble) {
 }
 
 function withoutCompany(title: string): string {
-  return title.replace(/^Office: /, '');
+  return title.replace(`${firm.name}: `, '');
 }

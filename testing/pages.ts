@@ -1,5 +1,8 @@
 import { companyFrom } from '../contract/company.ts';
+import { firm } from '../firm/firm.ts';
 import { pagesFor } from '../site/page-list.ts';
+
+export const company = companyFrom(firm);
 
 /** A page of the built site, for tests and benchmarks. */
 export interface TestedPage {
@@ -17,7 +20,7 @@ export interface TestedPage {
 }
 
 /** Every page of the site. */
-export const pages: TestedPage[] = Object.entries(pagesFor(companyFrom({}))).map(
+export const pages: TestedPage[] = Object.entries(pagesFor(company)).map(
   ([name, { path, indexed }]) => {
     const common = { name, indexed, hasForm: name === 'home' };
     return name === 'not-found'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { firm } from '../firm/firm.ts';
 import { readWorkerConfig } from './config.ts';
 
 it('works without any settings: emails are written to files', () => {
@@ -9,8 +10,8 @@ it('works without any settings: emails are written to files', () => {
     port: 3002,
     company: { retentionMonths: 24 },
     mail: {
-      from: { name: 'Association Office', address: 'clientservices@example.co.za' },
-      staff: [{ address: 'clientservices@example.co.za' }],
+      from: { name: firm.name, address: firm.email },
+      staff: [{ address: firm.email }],
       smtpUrl: undefined,
       outboxDir: '.data/outbox',
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { companyEnv, companyFrom } from '../contract/company.ts';
+import { firm } from '../firm/firm.ts';
 import {
   address,
   apiUrl,
@@ -72,7 +73,7 @@ export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
  */
 export function readWorkerConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(workerSettings, env);
-  const company = companyFrom(settings);
+  const company = companyFrom(firm, settings);
   const channels = readChannelConfigs(settings, company);
   const hasOffice = settings.OFFICE === 'on';
   return {

@@ -62,7 +62,6 @@ export async function startProduct(after: number) {
     NODE_EXTRA_CA_CERTS: site.trusted,
     DATA_DIR: folders.data,
     BACKUP_DIR: folders.backups,
-    COMPANY_NAME: 'Office',
     CANARY_EVERY_MINUTES: '0.05',
     CANARY_EMAIL: 'canary@example.co.za',
     ...receiver.settings,

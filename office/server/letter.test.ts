@@ -1,13 +1,11 @@
 import { Window, type Element } from 'happy-dom';
 import { createTransport } from 'nodemailer';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { iconMarkup } from '../../design/mark.ts';
 import { font, palettes } from '../../design/tokens.ts';
 import { contrast } from '../../testing/contrast.ts';
 import { letters } from '../../testing/office/letters.ts';
-import { markImage, markSource } from '../../design/letter/mark-image.ts';
+import { markSource } from '../../design/letter/mark-image.ts';
 import { mailOptions } from '../../worker/mail/message.ts';
 
 const window = new Window();
@@ -79,21 +77,6 @@ describe.each(Object.entries(letters))('the letter %s', (name, message) => {
     const most = name === 'staff-demanding' ? 100_000 : 30_000;
     expect((whole.message as Buffer).length).toBeLessThan(most);
   });
-});
-
-it('shows the logo as the design draws it', async () => {
-  const drawn = sharp(Buffer.from(iconMarkup({ corner: 3, inset: 3 })), { density: 198 });
-  const fresh = await drawn
-    .resize(88, 88)
-    .png({ palette: true, colours: 32, effort: 10 })
-    .toBuffer();
-  const pixels = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
-  const [shown, wanted] = await Promise.all([Buffer.from(markImage, 'base64'), fresh].map(pixels));
-  const far = wanted?.filter((value, index) => Math.abs(value - (shown?.[index] ?? 255)) > 24);
-  expect(
-    far?.length,
-    `The mark has changed. Put this into mark-image.ts: ${fresh.toString('base64')}`,
-  ).toBe(0);
 });
 
 /** Whether the element itself contains text. */

@@ -30,11 +30,11 @@ const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
  * Serves the office's pages at `/ops`: their files, and the shell for each page's path. The shell
  * contains no data, which comes from routes that check the session.
  */
-export function servePages({ COMPANY_NAME }: Pick<OfficeConfig, 'COMPANY_NAME'>): RequestHandler {
+export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestHandler {
   const router = Router();
   const files = readBuilt();
   const page = files?.get('/index.html')?.toString();
-  const shell = page?.replaceAll('{company}', () => escapeHtml(COMPANY_NAME));
+  const shell = page?.replaceAll('{company}', () => escapeHtml(company.name));
   if (files)
     router.get(
       lasting,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 import { companyEnv, companyFrom } from '../../contract/company.ts';
+import { firm } from '../../firm/firm.ts';
 import {
   address,
   officeUrl,
@@ -62,7 +63,7 @@ export function readCommandConfig(
     retentionMonths: Number(settings.RETENTION_MONTHS),
     letters: readLetterSettings(
       settings,
-      companyFrom(settings),
+      companyFrom(firm, settings),
       readOfficeUrl({ ...settings, SITE_URL: settings.SITE_URL ?? running?.site }),
     ),
     officeToken: settings.OFFICE_TOKEN,

@@ -20,7 +20,7 @@ let readOnly: string;
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'site-'));
-  await cp('site/public', dist, { recursive: true });
+  await cp('firm/public', dist, { recursive: true });
   // The library assumes a browser if there is a `document`.
   vi.stubGlobal('fetch', undefined);
   const withFirstFonts = await firstFonts(dist, pages);

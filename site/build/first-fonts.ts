@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { create, type Font } from 'fontkit';
 
 import { typeface } from '../../design/tokens.ts';
 
@@ -24,6 +25,7 @@ export function isFirst(face: string): boolean {
  * the remaining characters, because visitors may type them, though never into a title.
  *
  * @param pages as HTML.
+ * @throws Error that lists the letters of the pages that a typeface lacks.
  */
 export async function firstFonts(
   dist: string,
@@ -32,8 +34,10 @@ export async function firstFonts(
   // Attributes, scripts and styles contain text too.
   const used = new Set(codePointsOf(pages.join('')));
   const wanted = new Set([...codePointsIn(typed), ...used]);
+  const faces = new Set(pages.flatMap((page) => page.match(rangedFace) ?? []));
+  await requireLetters([...faces], used, dist);
   const replaced = new Map<string, { first: string; rest: string }>();
-  for (const face of new Set(pages.flatMap((page) => page.match(rangedFace) ?? []))) {
+  for (const face of faces) {
     const { family, range } = namesIn(face);
     if (isFirst(face)) replaced.set(face, await divide(face, wanted, dist));
     else if (codePointsIn(range).some((code) => used.has(code)))
@@ -49,6 +53,24 @@ export async function firstFonts(
   };
 }
 
+async function requireLetters(faces: string[], used: Set<number>, dist: string): Promise<void> {
+  const covered = new Map<string, Set<number>>();
+  for (const face of faces) {
+    const { family, address, range } = namesIn(face);
+    const font = create(await readFile(join(dist, address))) as Font;
+    const has = codePointsIn(range).filter((code) => font.hasGlyphForCodePoint(code));
+    covered.set(family, new Set([...(covered.get(family) ?? []), ...has]));
+  }
+  const letters = [...used].map((code) => String.fromCodePoint(code)).filter(isLetter);
+  for (const [family, has] of covered) {
+    const missing = letters.filter((letter) => !has.has(letter.codePointAt(0) ?? 0));
+    if (missing.length === 0) continue;
+    throw new Error(`The fonts of ${family} in firm/theme.ts lack ${missing.join(' ')}.`);
+  }
+}
+
+const isLetter = (character: string) => /\p{L}/u.test(character);
+
 /**
  * Writes the subset of a rule's font. Returns a rule for the subset and one for the remaining
  * characters.
@@ -63,7 +85,7 @@ async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
   const rest = all.filter((code) => !isInFirst(code));
   const font = await subset(await readFile(join(dist, address)), first, limits?.weight);
   const version = createHash('sha256').update(font).digest('hex').slice(0, 6);
-  const smaller = address.replace(/[0-9a-f]{6}(?=\.woff2$)/, version);
+  const smaller = address.replace(/(?:-[0-9a-f]{6})?\.\w+$/, `-${version}.woff2`);
   await writeFile(join(dist, smaller), font);
   return {
     first: face.replace(range, rangesOf(first)).replace(address, smaller),
@@ -85,7 +107,7 @@ async function subset(font: Buffer, characters: number[], weight?: number): Prom
   if (kept) return kept;
   const { default: subsetFont } = await import('subset-font');
   const axes = weight === undefined ? {} : { variationAxes: { wght: weight } };
-  const made = await subsetFont(font, text, axes);
+  const made = await subsetFont(font, text, { ...axes, targetFormat: 'woff2' });
   await mkdir(cache, { recursive: true });
   // Written atomically, because another build may be reading.
   await writeFile(`${file}.${process.pid}`, made);

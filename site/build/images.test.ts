@@ -5,12 +5,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
+import { firm } from '../../firm/firm.ts';
 import { renderImages } from './images.ts';
 
 let dist = '';
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'images-'));
-  await renderImages(dist, companyFrom({ COMPANY_NAME: 'Smith & Sons' }));
+  await renderImages(dist, companyFrom({ ...firm, name: 'Smith & Sons' }));
 });
 afterAll(() => rm(dist, { recursive: true }));
 

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import sharp, { type CreateText } from 'sharp';
 
@@ -7,8 +6,10 @@ import type { Company } from '../../contract/company.ts';
 import { escapeHtml } from '../../contract/page-templates.ts';
 import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
-import { palettes, typeface, typefaceFiles } from '../../design/tokens.ts';
-import { hero } from '../content/home.ts';
+import { palettes, typeface } from '../../design/tokens.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { theme } from '../../firm/theme.ts';
+import { wholeFont } from './documents/pdf.ts';
 
 const { paper, teal, ink, brass } = palettes.light;
 
@@ -50,11 +51,16 @@ function icoFrom(png: Buffer, side: number): Buffer {
 }
 
 /** The image that link previews of the site show. */
-async function drawSharingImage({ name, founded }: Company): Promise<Buffer> {
+async function drawSharingImage(company: Company): Promise<Buffer> {
+  const { name, founded } = company;
   const mark = await rasterise(iconMarkup({ corner: 6, inset: 4 }), 64);
   const firm = await setText(name, { color: ink, size: 38, width: 520 });
   const { height: firmHeight } = await sharp(firm).metadata();
-  const headline = await setText(hero.headline, { color: ink, size: 76, width: 640 });
+  const headline = await setText(homeFor(company).hero.headline, {
+    color: ink,
+    size: 76,
+    width: 640,
+  });
   const year = await setText(founded, { color: teal, size: 84, width: 400 });
   const { width, height } = await sharp(year).metadata();
   return sharp(Buffer.from(background()))
@@ -89,7 +95,7 @@ function setText(
     text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
     font: `${typeface.display} ${size}`,
     // The complete font, because the library cannot decompress the site's subset.
-    fontfile: createRequire(import.meta.url).resolve(typefaceFiles.display),
+    fontfile: wholeFont(theme.typefaces.display.whole[0] ?? ''),
     width,
     dpi: 72,
     rgba: true,

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
+import { firm } from '../../testing/firms/karoo/firm.ts';
 import { structuredData } from '../pages/structured-data.ts';
 import { robotsTxt, securityTxt, sitemapXml, webManifest } from './site-files.ts';
 
-const company = companyFrom({ SITE_URL: 'https://www.example.org' });
+const company = companyFrom(firm, { SITE_URL: 'https://www.example.org' });
 
 describe('structured data', () => {
   it('has the year of foundation and the office hours', () => {
     expect(structuredData(company)).toMatchObject({
       '@type': 'ProfessionalService',
-      foundingDate: '1953',
-      openingHours: 'Mo-Fr 08:00-16:00',
-      address: { addressLocality: 'Sandton', addressRegion: 'Gauteng' },
+      foundingDate: '1998',
+      openingHours: 'Mo-Fr 07:30-16:00',
+      address: { addressLocality: 'Prieska', addressRegion: 'Northern Cape' },
     });
   });
 
   it('leaves out hours that are not clock times', () => {
-    const byAppointment = companyFrom({ COMPANY_HOURS_WEEKDAYS: 'By Appointment' });
+    const byAppointment = companyFrom({
+      ...firm,
+      hours: [{ days: 'Monday – Friday', time: 'By Appointment' }],
+    });
     expect(structuredData(byAppointment)).not.toHaveProperty('openingHours');
   });
 });

@@ -1,3 +1,4 @@
 import { companyFrom } from '../../contract/company.ts';
+import { firm } from '../../firm/firm.ts';
 
-export const company = companyFrom(import.meta.env);
+export const company = companyFrom(firm, import.meta.env);

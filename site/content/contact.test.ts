@@ -1,19 +1,23 @@
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
-import { PRIVACY_NOTICE_VERSION, privacyNotice } from '../../contract/privacy-notice.ts';
-import { contact, subtitleFor } from './contact.ts';
+import { PRIVACY_NOTICE_VERSION, privacyNotice } from '../../firm/content/privacy.ts';
+import { firm } from '../../firm/firm.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { isShipped } from '../../testing/firms/shipped.ts';
+import { subtitleFor } from './contact.ts';
 
 it('promises a reply time if one is set', () => {
-  expect(subtitleFor(companyFrom({}))).toBe(contact.subtitle);
-  const company = companyFrom({ REPLY_WITHIN: 'one working day' });
+  const none = companyFrom({ ...firm, replyWithin: undefined });
+  expect(subtitleFor(none)).toBe(homeFor(none).contact.subtitle);
+  const company = companyFrom({ ...firm, replyWithin: 'one working day' });
   expect(subtitleFor(company)).toMatch(/ We reply within one working day\.$/);
 });
 
 // Submissions store only the version, so new wording under an old version would falsify the record.
-it('ties the wording of the privacy notice to its version', () => {
+it.runIf(isShipped)('ties the wording of the privacy notice to its version', () => {
   expect(PRIVACY_NOTICE_VERSION).toBe('2024-06.1');
-  expect(privacyNotice(companyFrom({}))).toBe(
+  expect(privacyNotice(companyFrom(firm))).toBe(
     'Association Office collects these details to answer your enquiry; giving them is voluntary, but without them we cannot reply. We keep them for 24 months, share them only with the service providers who run this website and our email, and then delete them. You may ask at any time to see, correct or delete them, or object to their use.',
   );
 });

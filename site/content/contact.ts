@@ -1,6 +1,7 @@
 import type { Company } from '../../contract/company.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { PRIVACY_NOTICE_PATH, privacyNotice } from '../../contract/privacy-notice.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { privacyNotice } from '../../firm/content/privacy.ts';
 
 /** The texts of the form, besides the labels and messages of its fields. */
 export const contactForm = {
@@ -32,9 +33,6 @@ function requiredNote(): string {
 }
 
 export const contact = {
-  heading: 'Ready to Strengthen Your Operations?',
-  subtitle:
-    'Tell us about your institution and where the work is heaviest. We will set out, plainly, the operational backbone it needs and what that would cost.',
   form: contactForm,
   information: {
     title: 'Contact Information',
@@ -51,8 +49,9 @@ export const contact = {
 };
 
 /** The section's subtitle, with the reply time if one is promised. */
-export function subtitleFor({ replyWithin }: Company): string {
-  return contact.subtitle + (replyWithin ? ` We reply within ${replyWithin}.` : '');
+export function subtitleFor(company: Company): string {
+  const promise = company.replyWithin ? ` We reply within ${company.replyWithin}.` : '';
+  return homeFor(company).contact.subtitle + promise;
 }
 
 /** Other ways to reach the firm if the form cannot be sent. */
@@ -67,6 +66,6 @@ export function waysFor({ phone, phoneHref, email }: Company) {
 export function noticeFor(company: Company) {
   return {
     text: privacyNotice(company),
-    link: { label: 'How we handle enquiries', href: PRIVACY_NOTICE_PATH },
+    link: { label: 'How we handle enquiries', href: '/paia#enquiries' },
   };
 }

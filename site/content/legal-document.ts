@@ -1,3 +1,8 @@
+import type { Company } from '../../contract/company.ts';
+import type { LegalDraft, SectionDraft } from '../../contract/firm-content.ts';
+import { paiaFor as draftPaia } from '../../firm/content/paia.ts';
+import { termsFor as draftTerms } from '../../firm/content/terms.ts';
+
 export interface Paragraph {
   /** The number of a clause, such as A.1; its items are then (a), (b), (c). */
   label?: string;
@@ -6,29 +11,17 @@ export interface Paragraph {
   items: string[];
 }
 
-/** A section without letters and numbers. */
-export interface SectionDraft {
-  /** The anchor of the section on its page. */
-  id: string;
-  title: string;
-  /** A paragraph without a list may be a plain string. */
-  paragraphs: (string | Paragraph)[];
-  /** The conditions of the POPI Act, shown as a diagram. */
-  conditions?: Condition[];
-}
-
-export interface Condition {
-  name: string;
-  text: string;
-}
-
 /** A section of a document, for the page and the PDF. */
-export interface Section extends SectionDraft {
+export interface Section extends Pick<SectionDraft, 'id' | 'title'> {
   /** The letter or number beside the title. */
   marker?: string;
   paragraphs: Paragraph[];
   inner?: Section[];
+  /** The conditions of the POPI Act, shown as a diagram. */
+  conditions?: Condition[];
 }
+
+export type Condition = NonNullable<SectionDraft['conditions']>[number];
 
 export interface LegalDocument {
   title: string;
@@ -38,8 +31,6 @@ export interface LegalDocument {
   lastUpdated: string;
 }
 
-export const LAST_UPDATED = 'Last updated: June 2024';
-
 /** The other texts on the pages and in the PDFs. */
 export const legalWords = {
   contents: 'Contents',
@@ -48,21 +39,46 @@ export const legalWords = {
   newTab: 'Opens in a new tab',
 };
 
-/** Letters the sections from A and numbers their clauses. */
-export function letterSections(drafts: SectionDraft[]): Section[] {
-  return drafts.map(fromDraft).map(({ paragraphs, ...section }, index) => {
-    const marker = String.fromCharCode('A'.charCodeAt(0) + index);
-    const clauses = paragraphs.map((clause, at) => ({ ...clause, label: `${marker}.${at + 1}` }));
-    return { ...section, marker, paragraphs: clauses };
-  });
+export function termsFor(company: Company): LegalDocument {
+  return legalDocument(draftTerms(company), company.documents.terms);
 }
 
-/** Expands a draft's paragraphs. */
-export function fromDraft({ paragraphs, ...section }: SectionDraft): Section {
-  const written = paragraphs.map((draft) =>
-    typeof draft === 'string' ? { text: draft, items: [] } : draft,
-  );
-  return { ...section, paragraphs: written };
+export function paiaFor(company: Company): LegalDocument {
+  return legalDocument(draftPaia(company), company.documents.paia);
+}
+
+/** Numbers the sections and clauses of a draft. */
+function legalDocument(draft: LegalDraft, href: string): LegalDocument {
+  const { title, introduction, download: label, updated, isLettered } = draft;
+  return {
+    title,
+    introduction,
+    download: { label, href },
+    sections: draft.sections.map((section, at) =>
+      isLettered ? lettered(section, String.fromCharCode(65 + at)) : written(section),
+    ),
+    lastUpdated: `Last updated: ${updated}`,
+  };
+}
+
+function lettered(draft: SectionDraft, marker: string): Section {
+  const { paragraphs, ...section } = written(draft);
+  const clauses = paragraphs.map((clause, at) => ({ ...clause, label: `${marker}.${at + 1}` }));
+  return { ...section, marker, paragraphs: clauses };
+}
+
+/** Expands the paragraphs of a draft, and numbers its inner sections. */
+function written({ paragraphs, inner, conditions, ...section }: SectionDraft): Section {
+  return {
+    ...section,
+    ...(conditions && { conditions }),
+    paragraphs: paragraphs.map((draft) =>
+      typeof draft === 'string' ? { text: draft, items: [] } : draft,
+    ),
+    ...(inner && {
+      inner: inner.map((item, at) => ({ ...written(item), marker: String(at + 1) })),
+    }),
+  };
 }
 
 /** The sections for the contents list; nested sections are listed by their parts. */

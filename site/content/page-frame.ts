@@ -1,5 +1,7 @@
 import type { Company } from '../../contract/company.ts';
-import { serviceId, type Service } from './home.ts';
+import type { Service } from '../../contract/firm-content.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { services } from '../../firm/content/services.ts';
 
 export const navigation = {
   label: 'Main',
@@ -15,27 +17,25 @@ export const navigation = {
   skipToContent: 'Skip to content',
 };
 
-export function footerFor({ founded, social }: Company) {
+export function footerFor(company: Company) {
+  const first = services.filter(({ isFirstInFooter }) => isFirstInFooter);
   return {
-    tagline: `Providing operational support for membership-based institutions since ${founded}.`,
+    ...homeFor(company).footer,
     socialTitle: 'Follow us',
-    social,
+    social: company.social,
     servicesTitle: 'Services',
-    services: [
-      service('Operations Management', 'operations'),
-      service('Member Services', 'members'),
-      service('Financial Management', 'finance'),
-      service('Events & Programmes', 'events'),
-      service('Technology Systems', 'technology'),
-      service('Secretariat Support', 'secretariat'),
-    ],
+    services: [...new Set([...first, ...services])].map((service) => ({
+      label: service.short,
+      href: `/#${serviceId(service)}`,
+    })),
     contactTitle: 'Contact',
-    copyright: `Established ${founded}`,
+    copyright: `Established ${company.founded}`,
     privacy: { label: 'POPI & PAIA Acts', href: '/paia' },
     terms: { label: 'Terms & Conditions', href: '/terms' },
   };
 }
 
-function service(label: string, icon: Service['icon']) {
-  return { label, href: `/#${serviceId(icon)}` };
+/** The anchor of a service's card on the home page. */
+export function serviceId({ id }: Pick<Service, 'id'>): string {
+  return `service-${id}`;
 }

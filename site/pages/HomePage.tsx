@@ -1,4 +1,3 @@
-import { company } from '../content/company.ts';
 import { About } from '../sections/About.tsx';
 import { Contact } from '../sections/Contact.tsx';
 import { Hero } from '../sections/Hero.tsx';
@@ -9,8 +8,8 @@ export function HomePage() {
   return (
     <PageFrame page="home">
       <Hero />
-      <Services {...company} />
-      <About {...company} />
+      <Services />
+      <About />
       <Contact />
     </PageFrame>
   );

@@ -1,11 +1,12 @@
 import { Head } from 'vite-react-ssg';
 
 import { palettes } from '../../design/tokens.ts';
+import { homeFor } from '../../firm/content/home.ts';
 import { company } from '../content/company.ts';
-import { hero } from '../content/home.ts';
 import { pagesFor, templatePagesFor, type AnyPageName } from '../page-list.ts';
 import { structuredData } from './structured-data.ts';
 
+const { hero } = homeFor(company);
 const pages = { ...pagesFor(company), ...templatePagesFor(company) };
 
 /** The head of a page, for browsers, search engines and link previews. */

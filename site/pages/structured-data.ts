@@ -1,5 +1,5 @@
 import type { Company } from '../../contract/company.ts';
-import { services } from '../content/home.ts';
+import { services } from '../../firm/content/services.ts';
 
 const CLOCK_TIME = /^(\d{1,2}):(\d{2})(?: (AM|PM))?$/;
 
@@ -28,9 +28,9 @@ export function structuredData(company: Company) {
     },
     ...(openingHours && { openingHours }),
     areaServed: { '@type': 'Country', name: address.country },
-    makesOffer: services.cards.map((card) => ({
+    makesOffer: services.map((service) => ({
       '@type': 'Offer',
-      itemOffered: { '@type': 'Service', name: card.name },
+      itemOffered: { '@type': 'Service', name: service.name },
     })),
     ...(sameAs.length > 0 && { sameAs }),
   };
@@ -43,7 +43,9 @@ function isProfile(href: string): boolean {
 
 /** Undefined if the hours are not clock times, which structured data does not support. */
 function weekdayHours({ hours }: Company): string | undefined {
-  const [opens, closes] = (hours[0]?.time ?? '').split(/ [-–] /).map(twentyFourHours);
+  const [first] = hours;
+  if (!/^Mon.*Fri/.test(first?.days ?? '')) return undefined;
+  const [opens, closes] = (first?.time ?? '').split(/ [-–] /).map(twentyFourHours);
   return opens && closes && `Mo-Fr ${opens}-${closes}`;
 }
 

@@ -1,15 +1,15 @@
 import { styled } from 'styled-components';
 
-import type { Company } from '../../contract/company.ts';
 import { Band, grid, ItemTitle, SectionTitle, Shell, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
+import { aboutFor } from '../../firm/content/about.ts';
 import { company } from '../content/company.ts';
-import { aboutFor } from '../content/home.ts';
 
 const about = aboutFor(company);
 
-export function About({ showFirst90Days }: Pick<Company, 'showFirst90Days'>) {
+export function About() {
   const [opening, ...rest] = about.paragraphs;
+  const { first90Days } = about;
   return (
     <Band id="about" data-tone="deep">
       <Inner>
@@ -34,11 +34,11 @@ export function About({ showFirst90Days }: Pick<Company, 'showFirst90Days'>) {
             <p>“{about.promise.quote}”</p>
           </Quote>
         </PromiseColumns>
-        {showFirst90Days && (
+        {first90Days && (
           <PromiseColumns data-print="hide">
-            <PromiseTitle>{about.first90Days.title}</PromiseTitle>
+            <PromiseTitle>{first90Days.title}</PromiseTitle>
             <Steps role="list">
-              {about.first90Days.steps.map(({ time, text }) => (
+              {first90Days.steps.map(({ time, text }) => (
                 <li key={time}>
                   <Time>{time}</Time>
                   <p>{text}</p>

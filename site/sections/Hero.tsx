@@ -5,8 +5,10 @@ import { ButtonLink } from '../../design/controls.ts';
 import { Lead, Shell } from '../../design/layout.ts';
 import { CouncilTable } from '../../design/line-art.tsx';
 import { barHeight, media, size, space } from '../../design/tokens.ts';
+import { homeFor } from '../../firm/content/home.ts';
 import { company } from '../content/company.ts';
-import { hero } from '../content/home.ts';
+
+const { hero } = homeFor(company);
 
 export function Hero() {
   return (

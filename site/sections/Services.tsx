@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import type { Company } from '../../contract/company.ts';
+import type { Service } from '../../contract/firm-content.ts';
 import {
   Band,
   grid,
@@ -13,32 +13,31 @@ import {
 } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, media, size } from '../../design/tokens.ts';
-import { serviceId, services, type Service } from '../content/home.ts';
-import { specimens } from '../content/specimens.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { services } from '../../firm/content/services.ts';
+import { company } from '../content/company.ts';
+import { serviceId } from '../content/page-frame.ts';
 import { SpecimenSheet } from './SpecimenSheet.tsx';
 
-export function Services({ showSpecimens }: Pick<Company, 'showSpecimens'>) {
+const { services: copy } = homeFor(company);
+
+export function Services() {
   return (
     <Wrapper id="services">
       <Shell>
         <Header>
-          <SectionTitle>{services.title}</SectionTitle>
-          <Lead>{services.introduction}</Lead>
+          <SectionTitle>{copy.title}</SectionTitle>
+          <Lead>{copy.introduction}</Lead>
         </Header>
         <Cards role="list">
-          {services.cards.map((card, index) => (
-            <ServiceCard
-              key={card.icon}
-              {...card}
-              showSpecimen={showSpecimens}
-              isOpen={index === 0}
-            />
+          {services.map((service, index) => (
+            <ServiceCard key={service.id} service={service} isOpen={index === 0} />
           ))}
         </Cards>
         <BenefitColumns>
-          <Subtitle>{services.benefitsTitle}</Subtitle>
+          <Subtitle>{copy.benefitsTitle}</Subtitle>
           <BenefitList role="list">
-            {services.benefits.map(({ title, text }) => (
+            {copy.benefits.map(({ title, text }) => (
               <li key={title}>
                 <BenefitName>{title}</BenefitName>
                 <BenefitText>{text}</BenefitText>
@@ -66,21 +65,16 @@ const Cards = styled.ul`
   ${grid('2.5rem', { medium: 2, wide: 3 })}
 `;
 
-function ServiceCard({
-  name,
-  icon,
-  text,
-  showSpecimen,
-  isOpen,
-}: Service & { showSpecimen: boolean; isOpen: boolean }) {
+function ServiceCard({ service, isOpen }: { service: Service; isOpen: boolean }) {
+  const { name, icon, text, specimen } = service;
   return (
-    <Card id={serviceId(icon)}>
+    <Card id={serviceId(service)}>
       <Icon viewBox="0 0 40 40" aria-hidden="true">
         <path d={iconPaths[icon]} />
       </Icon>
       <ItemTitle>{name}</ItemTitle>
       <ServiceText>{text}</ServiceText>
-      {showSpecimen && <SpecimenSheet {...specimens[icon]} isOpen={isOpen} />}
+      {specimen && <SpecimenSheet {...specimen} isOpen={isOpen} />}
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 
+import type { Specimen } from '../../contract/firm-content.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
-import { institute, specimenMark, type Specimen } from '../content/specimens.ts';
+import { institute, specimenMark } from '../../firm/content/services.ts';
 
 /** A sample in a sheet that opens without JavaScript. Open sheets are also printed. */
 export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {

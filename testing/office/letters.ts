@@ -1,4 +1,5 @@
-import { markImage, markSource } from '../../design/letter/mark-image.ts';
+import { markSource } from '../../design/letter/mark-image.ts';
+import { png } from '../../firm/logo.ts';
 import {
   accountMail,
   linkLetter,
@@ -55,5 +56,5 @@ function ofAccount(content: Parameters<typeof accountMail>[1]): MailMessage {
 
 /** The HTML of an email for a browser, with the logo. */
 export function shownHtml({ html }: MailMessage): string {
-  return html.replace(markSource, `data:image/png;base64,${markImage}`);
+  return html.replace(markSource, `data:image/png;base64,${png}`);
 }

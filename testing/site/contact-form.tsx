@@ -8,12 +8,13 @@ import { ContactForm } from '../../site/contact/ContactForm.tsx';
 import { NotificationRegion } from '../../site/notifications/NotificationRegion.tsx';
 import { createEnquiry } from '../enquiry.ts';
 import { companyFrom } from '../../contract/company.ts';
+import { firm } from '../../firm/firm.ts';
 import { waysFor } from '../../site/content/contact.ts';
 import { server } from './stand-ins.ts';
 
 /** A placeholder for the site's privacy notice. */
 export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia#enquiries' } };
-export const ways = waysFor(companyFrom({}));
+export const ways = waysFor(companyFrom(firm));
 export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
 
 /** The requests since `answerWith`. */

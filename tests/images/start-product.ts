@@ -44,7 +44,6 @@ const settings = {
   SITE_URL: 'https://localhost',
   MAIL_FROM: 'Association Office <office@example.co.za>',
   MAIL_STAFF: 'staff@example.co.za',
-  COMPANY_NAME: 'The Office of the Images',
   // All visitors in the tests share one address.
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_MINUTE: '1000000',

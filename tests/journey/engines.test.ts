@@ -4,10 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
+import { homeFor } from '../../firm/content/home.ts';
 import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 import { startChromium, startFirefox, startWebkit } from './engines.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { addresses } from '../../testing/pages.ts';
+import { addresses, company } from '../../testing/pages.ts';
 import { startProduct } from '../../testing/running-product.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
@@ -108,7 +109,8 @@ function readHeadings(): string[] {
     .map((heading) => heading.innerText);
 }
 
-const buttons = ['Send Message', 'Explore Our Services', 'Contact Us Today'];
+const { hero } = homeFor(company);
+const buttons = ['Send Message', hero.services.label, hero.contact.label];
 
 function testPrinting(visitor: Visitor): void {
   it.each(['/', '/terms', '/paia'])(

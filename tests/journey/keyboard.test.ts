@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { homeFor } from '../../firm/content/home.ts';
+import { company } from '../../testing/pages.ts';
 import { siteUnderTest } from './site-under-test.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith } from './contact-form.ts';
 import { plainEnquiry } from '../../testing/enquiry.ts';
 
+const { hero } = homeFor(company);
 const site = siteUnderTest();
 const reportsUnavailable = /status of 503|Error: 503: /;
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const };
@@ -47,11 +50,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
 it('the first Tab stop skips the navigation, and the links follow in order', async () => {
   const page = await site.visit('/', desktop);
   await tabTo(page, 'Skip to content');
-  await tabTo(page, 'Association Office');
+  await tabTo(page, company.name);
   for (const name of ['Home', 'Services', 'About', 'Contact', 'Terms & Conditions'])
     await tabTo(page, name);
-  await tabTo(page, 'Explore Our Services');
-  await tabTo(page, 'Contact Us Today');
+  await tabTo(page, hero.services.label);
+  await tabTo(page, hero.contact.label);
 });
 
 it('an enquiry is written, corrected and sent by keyboard', async () => {
@@ -60,8 +63,8 @@ it('an enquiry is written, corrected and sent by keyboard', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect((await focused(page)).id).toBe('content');
-  await tabTo(page, 'Explore Our Services');
-  await tabTo(page, 'Contact Us Today');
+  await tabTo(page, hero.services.label);
+  await tabTo(page, hero.contact.label);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/#contact');
   await formIsLive(page);
@@ -151,7 +154,7 @@ it('each line of the error summary links to its field', async () => {
 it('the menu of a small screen works from the keyboard', async () => {
   const page = await site.visit('/', { ...desktop, viewport: { width: 360, height: 740 } });
   await tabTo(page, 'Skip to content');
-  await tabTo(page, 'Association Office');
+  await tabTo(page, company.name);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   for (const name of ['Home', 'Services']) await tabTo(page, name);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 
-import { indexedPaths, paths } from '../../testing/pages.ts';
+import { company, indexedPaths, paths } from '../../testing/pages.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
@@ -94,8 +94,8 @@ describe('search engines', () => {
     const data = await page.locator('script[type="application/ld+json"]').textContent();
     expect(JSON.parse(data ?? '')).toMatchObject({
       '@type': 'ProfessionalService',
-      foundingDate: '1953',
-      address: { addressLocality: 'Sandton' },
+      foundingDate: company.founded,
+      address: { addressLocality: company.address.suburb },
     });
   });
 

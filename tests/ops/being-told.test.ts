@@ -20,7 +20,6 @@ function startOffice() {
     ...stores.settings,
     ...receiver.settings,
     ALERT_AFTER_MINUTES: '0.03',
-    COMPANY_NAME: 'Office',
     RUNBOOK_URL: 'https://wiki.example/operations',
   });
 }

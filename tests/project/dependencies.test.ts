@@ -21,7 +21,7 @@ const { dependencies, devDependencies } = readJson('package.json') as Manifest;
 const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> };
 const servers = sources('contract', 'platform', 'storage', 'api', 'worker', 'office');
 const publicDoor = sources('contract', 'platform', 'api');
-const site = sources('contract', 'design', 'site');
+const site = sources('contract', 'design', 'firm', 'site');
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));

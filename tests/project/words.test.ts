@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
 import { projectRoot } from '../../dev/processes.ts';
+import { isShipped } from '../../testing/firms/shipped.ts';
 
 /**
  * Sources of text that people read: whole documents and pages, the strings and JSX of code, and the
@@ -23,6 +24,7 @@ const sources = [
   'design',
   'dev',
   'docs',
+  ...(isShipped ? ['firm'] : []),
   'office',
   'platform',
   'site',

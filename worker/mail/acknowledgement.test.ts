@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
+import { firm } from '../../testing/firms/karoo/firm.ts';
 import { readWorkerConfig } from '../config.ts';
 import { acknowledgement } from './acknowledgement.ts';
 
-const config = readWorkerConfig({
-  MAIL_FROM: 'office@example.co.za',
-  COMPANY_NAME: 'Meridian & Sons',
-  COMPANY_PHONE: '+27 11 555 0101',
-});
+const company = companyFrom({ ...firm, name: 'Meridian & Sons', replyWithin: undefined });
+const config = { ...readWorkerConfig({ MAIL_FROM: 'office@example.co.za' }), company };
 const submission = {
   _id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   reference: 'FJF6-CYBM',
@@ -33,17 +31,17 @@ it('gives the reference, what happens next and how to reach us', () => {
   for (const part of [text, html]) {
     expect(part).toContain('FJF6-CYBM');
     expect(part).toContain('What happens next');
-    expect(part).toContain('+27 11 555 0101');
-    expect(part).toContain('Monday - Friday: 8:00 AM - 4:00 PM');
+    expect(part).toContain('+27 53 555 0123');
+    expect(part).toContain('Monday – Friday: 07:30 – 16:00');
   }
 });
 
 it('links to phone, email and map', () => {
   const { html } = acknowledgement(submission, config);
-  expect(html).toContain('href="tel:+27115550101"');
-  expect(html).toContain('href="mailto:clientservices@example.co.za?subject=Enquiry%20FJF6-CYBM"');
-  expect(html).toContain('&amp;query=1%20Example%20Street%2C%20Sandton%2C%20Johannesburg');
-  expect(html).toContain('href="mailto:privacy@example.co.za"');
+  expect(html).toContain('href="tel:+27535550123"');
+  expect(html).toContain('href="mailto:navrae@karoo.example?subject=Enquiry%20FJF6-CYBM"');
+  expect(html).toContain('&amp;query=14%20Windpomp%20Street%2C%20Prieska');
+  expect(html).toContain('href="mailto:inligting@karoo.example"');
 });
 
 it('has a plain-text version', () => {
@@ -54,21 +52,19 @@ Thank you for contacting Meridian & Sons. We have received your enquiry. Your re
 What happens next: a member of our team will read your enquiry and reply to you at this address. You don't need to do anything else.
 
 Other ways to reach us:
-+27 11 555 0101
-clientservices@example.co.za
-Monday - Friday: 8:00 AM - 4:00 PM
-Saturday: By Appointment
-Sunday: Closed
++27 53 555 0123
+navrae@karoo.example
+Monday – Friday: 07:30 – 16:00
+Saturday: 09:00 – 12:00
 
 Kind regards,
 Meridian & Sons
-1 Example Street
-Sandton
-Johannesburg
-2196
+14 Windpomp Street
+Prieska
+8940
 South Africa
 
-If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to privacy@example.co.za and we will delete the enquiry.
+If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to inligting@karoo.example and we will delete the enquiry.
 `);
 });
 
@@ -76,9 +72,8 @@ it('promises a reply time if one is set', () => {
   const promise = (config: Parameters<typeof acknowledgement>[1]) =>
     /reply to you at this address[^.]*\./.exec(acknowledgement(submission, config).text)?.[0];
   expect(promise(config)).toBe('reply to you at this address.');
-  const company = companyFrom({ REPLY_WITHIN: 'one working day' });
-  expect(promise({ ...config, company })).toBe(
-    'reply to you at this address within one working day.',
+  expect(promise({ ...config, company: companyFrom(firm) })).toBe(
+    'reply to you at this address within two working days.',
   );
 });
 

@@ -6,7 +6,7 @@ import { COMPANY_ENV_PREFIXES } from '../../../contract/company.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  publicDir: fileURLToPath(new URL('../../../site/public', import.meta.url)),
+  publicDir: fileURLToPath(new URL('../../../firm/public', import.meta.url)),
   envPrefix: COMPANY_ENV_PREFIXES,
   plugins: [react()],
   build: { outDir: process.env.SITE_OUT_DIR ?? '', emptyOutDir: true },

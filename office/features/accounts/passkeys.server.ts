@@ -117,7 +117,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     async registrationOptions({ id, username }: Account, present: readonly Passkey[]) {
       const { generateRegistrationOptions } = await loadWebauthn();
       const options = await generateRegistrationOptions({
-        rpName: config.COMPANY_NAME,
+        rpName: config.company.name,
         rpID: hostname,
         userName: username,
         userID: new Uint8Array(Buffer.from(id)),

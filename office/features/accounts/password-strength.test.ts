@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 
+import { companyFrom } from '../../../contract/company.ts';
+import { firm } from '../../../firm/firm.ts';
 import { readOfficeConfig } from '../../config.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-const { letters } = readOfficeConfig({ COMPANY_NAME: 'Kestrel Management Services' });
+const company = companyFrom({ ...firm, name: 'Kestrel Management Services' });
+const letters = { ...readOfficeConfig({}).letters, company };
 const check = (password: string) => checkPassword({ letters }, password, 'naledi');
 
 it.each([

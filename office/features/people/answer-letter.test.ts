@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../../contract/company.ts';
-import { enquiryPrivacy, regulator } from '../../../contract/privacy-notice.ts';
+import { enquiryPrivacy, regulator } from '../../../firm/content/privacy.ts';
+import { firm } from '../../../firm/firm.ts';
 import { createEnquiry } from '../../../testing/enquiry.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { AnswerLetter } from './AnswerLetter.tsx';
@@ -11,7 +12,7 @@ import { AnswerLetter } from './AnswerLetter.tsx';
 type Answer = AnswerOf<'person.answer'>;
 
 const at = '2026-11-22T08:30:00.000Z';
-const company = companyFrom({});
+const company = companyFrom(firm);
 const email = 'zoe@example.org';
 const id = '5a1c4a7e-3f0e-4c39-9b1d-0d2f3f5a6b7c';
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../contract/page-templates.ts';
 import { cornerRings, ringMarkup, STROKE } from '../../../design/geometry.ts';
-import { mark } from '../../../design/mark.ts';
+import { placeMark } from '../../../design/mark.ts';
 import { palettes, printed, typeface } from '../../../design/tokens.ts';
 import { legalWords, type Condition } from '../../content/legal-document.ts';
 import { popiDiagram, SEAT_RADIUS } from '../../pages/legal/popi-diagram.ts';
@@ -9,9 +9,7 @@ const { teal, brass, ink } = palettes.light;
 
 /** An A4 page, in points, with the logo and half a council table at its top edge. */
 export const titleDrawing = svg('0 0 595.28 841.89', [
-  `<g transform="translate(72 46) scale(${26 / 32})" stroke-width="${mark.strokeWidth}" stroke-linecap="round">`,
-  `<path d="${[mark.table, ...mark.chairs].join('')}" stroke="${teal}"/>`,
-  `<path d="${mark.chair}" stroke="${brass}"/></g>`,
+  placeMark({ x: 72, y: 46, side: 26 }),
   '<g transform="translate(363.28 -8) scale(0.4)">',
   ...cornerRings.map((ring) => ringMarkup(ring, { teal, brass, paper: printed.paper })),
   '</g>',

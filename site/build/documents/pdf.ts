@@ -3,9 +3,14 @@ import { createRequire } from 'node:module';
 import { PDFDocument, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
 import { create, type Font } from 'fontkit';
 
-import { typefaceFiles } from '../../../design/tokens.ts';
+import { theme } from '../../../firm/theme.ts';
 
 const { resolve } = createRequire(import.meta.url);
+
+/** The file of a complete font, in a package or, with a leading slash, in firm/public/. */
+export function wholeFont(file: string): string {
+  return file.startsWith('/') ? resolve(`../../../firm/public${file}`) : resolve(file);
+}
 
 /**
  * Lays out data with a Typst template, which reads it as JSON from `sys.inputs.data`.
@@ -13,7 +18,8 @@ const { resolve } = createRequire(import.meta.url);
  * @throws Error if a typeface lacks a character of the data, or the template is wrong.
  */
 export async function layOut(template: string, data: object): Promise<Uint8Array> {
-  const fonts = Object.values(typefaceFiles).map((file) => readFileSync(resolve(file)));
+  const { display, text } = theme.typefaces;
+  const fonts = [...display.whole, ...text.whole].map((file) => readFileSync(wholeFont(file)));
   const json = JSON.stringify(data);
   requireGlyphs(json, fonts);
   // Loaded only when needed, because it is large.

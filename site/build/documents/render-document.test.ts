@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../../contract/company.ts';
+import { firm } from '../../../firm/firm.ts';
 import { readPdf, type ReadPdf } from '../../../testing/site/read-pdf.ts';
-import { listedSections, type LegalDocument } from '../../content/legal-document.ts';
-import { paiaFor } from '../../content/paia.ts';
-import { termsFor } from '../../content/terms.ts';
+import {
+  listedSections,
+  paiaFor,
+  termsFor,
+  type LegalDocument,
+} from '../../content/legal-document.ts';
 import { renderDocument } from './render-document.ts';
 
-const company = companyFrom({});
+const company = companyFrom(firm);
 const documents: { document: LegalDocument; wanted: string[]; links: string[] }[] = [
   { document: termsFor(company), wanted: wordsOfTerms(), links: [company.email] },
   {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Company } from '../../../contract/company.ts';
 import { findLinks } from '../../../design/find-links.ts';
-import { palettes } from '../../../design/tokens.ts';
+import { palettes, typeface } from '../../../design/tokens.ts';
 import { legalWords, type LegalDocument, type Section } from '../../content/legal-document.ts';
 import { diagramOf, titleDrawing } from './drawings.ts';
 import { declareAccessible, layOut } from './pdf.ts';
@@ -30,6 +30,7 @@ export async function renderDocument(document: LegalDocument, company: Company):
     },
     firm: { name, contact: contact.map(findLinks) },
     colors: palettes.light,
+    fonts: typeface,
     drawing: titleDrawing,
   };
   return declareAccessible(await layOut(template, data), document.title);

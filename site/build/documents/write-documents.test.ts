@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { companyFrom } from '../../../contract/company.ts';
+import { builtDocuments, companyFrom } from '../../../contract/company.ts';
+import { firm } from '../../../firm/firm.ts';
 import { writeDocuments } from './write-documents.ts';
 
 let folder: string;
@@ -14,11 +15,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it('writes each document to the path that its page links to', async () => {
-  const { documents, ...company } = companyFrom({});
-  expect(await writeDocuments({ ...company, documents }, folder)).toEqual([
-    join(folder, documents.terms),
-    join(folder, documents.paia),
+it('writes each document where its page looks for it', async () => {
+  const company = companyFrom({ ...firm, documents: builtDocuments });
+  expect(await writeDocuments(company, folder)).toEqual([
+    join(folder, builtDocuments.terms),
+    join(folder, builtDocuments.paia),
   ]);
   expect(await readdir(join(folder, 'documents'))).toEqual([
     'paia-manual.pdf',
@@ -27,6 +28,7 @@ it('writes each document to the path that its page links to', async () => {
 });
 
 it('does not write a document that is hosted elsewhere', async () => {
-  const company = companyFrom({ TERMS_PDF_URL: 'https://example.org/terms.pdf' });
+  const terms = 'https://example.org/terms.pdf';
+  const company = companyFrom({ ...firm, documents: { ...builtDocuments, terms } });
   expect(await writeDocuments(company, folder)).toEqual([join(folder, company.documents.paia)]);
 });

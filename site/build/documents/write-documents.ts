@@ -1,17 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { companyFrom, type Company } from '../../../contract/company.ts';
-import { paiaFor } from '../../content/paia.ts';
-import { termsFor } from '../../content/terms.ts';
+import { builtDocuments, type Company } from '../../../contract/company.ts';
+import { paiaFor, termsFor } from '../../content/legal-document.ts';
 import { renderDocument } from './render-document.ts';
 
 /** Writes the PDFs that the pages link to, except those hosted elsewhere. Returns their paths. */
 export async function writeDocuments(company: Company, outDir: string): Promise<string[]> {
-  const { documents: local } = companyFrom({});
   const printed = [
-    { url: local.terms, wanted: company.documents.terms, document: termsFor(company) },
-    { url: local.paia, wanted: company.documents.paia, document: paiaFor(company) },
+    { url: builtDocuments.terms, wanted: company.documents.terms, document: termsFor(company) },
+    { url: builtDocuments.paia, wanted: company.documents.paia, document: paiaFor(company) },
   ];
   const written: string[] = [];
   for (const { url, wanted, document } of printed) {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { isShipped } from '../../../testing/firms/shipped.ts';
 import { indexedPaths } from '../../../testing/pages.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 
@@ -10,7 +11,7 @@ function texts(page: Page, selector: string): Promise<string[]> {
   return page.locator(selector).allInnerTexts();
 }
 
-describe('the home page', () => {
+describe.runIf(isShipped)('the home page', () => {
   it('has the sections home, services, about and contact, in this order', async () => {
     const page = await site.read('/');
     const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
@@ -97,7 +98,7 @@ describe('the home page', () => {
   });
 });
 
-describe.each(indexedPaths)('the footer of %s', (path) => {
+describe.runIf(isShipped).each(indexedPaths)('the footer of %s', (path) => {
   it('has the logo, the tagline, the services and the contact lines', async () => {
     const page = await site.read(path);
     const footer = page.getByRole('contentinfo');

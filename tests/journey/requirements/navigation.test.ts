@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { homeFor } from '../../../firm/content/home.ts';
+import { company } from '../../../testing/pages.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 
+const { hero } = homeFor(company);
 const site = siteUnderTest();
 const desktop = { viewport: { width: 1280, height: 800 } };
 const still = { ...desktop, reducedMotion: 'reduce' as const };
@@ -55,8 +58,8 @@ describe('the navigation bar', () => {
     ['Services', 'services'],
     ['About', 'about'],
     ['Contact', 'contact'],
-    ['Explore Our Services', 'services'],
-    ['Contact Us Today', 'contact'],
+    [hero.services.label, hero.services.section],
+    [hero.contact.label, hero.contact.section],
   ])('%s scrolls smoothly to its section, 80 px below the top', async (name, section) => {
     const page = await site.visit('/', desktop);
     await page.evaluate(() => {

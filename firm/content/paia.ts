@@ -1,33 +1,30 @@
 import type { Company } from '../../contract/company.ts';
-import { enquiryPrivacy, regulator } from '../../contract/privacy-notice.ts';
-import {
-  fromDraft,
-  LAST_UPDATED,
-  type LegalDocument,
-  type SectionDraft,
-} from './legal-document.ts';
+import type { LegalDraft, SectionDraft } from '../../contract/firm-content.ts';
+import { enquiryPrivacy, regulator } from './privacy.ts';
 import { lawfulProcessing, privacyItems } from './privacy-conditions.ts';
 
-/** The company is a parameter, so that the PDF can be rendered outside the site's build. */
-export function paiaFor(company: Company): LegalDocument {
+export function paiaFor(company: Company): LegalDraft {
   return {
     title: 'PAIA Manual & POPI Act',
+    description:
+      'How we protect membership records, what happens to an enquiry you send us, and how to request, correct or delete information.',
     introduction: [
       `This is the manual of ${company.name} under section 51 of the Promotion of Access to Information Act 2 of 2000 (PAIA). It also explains how we meet the Protection of Personal Information Act 4 of 2013 (POPIA, often called the POPI Act).`,
       'We hold two kinds of personal information. Most of it belongs to the associations we serve: they are the responsible parties, and we look after it for them as an operator. The rest is our own, such as enquiries, contracts and staff records, and for that we are the responsible party.',
     ],
-    download: { label: 'PAIA Manual', href: company.documents.paia },
+    download: 'PAIA Manual',
+    updated: 'June 2024',
     sections: [
       {
         id: 'privacy-conditions',
         title:
           'Privacy Conditions: Membership Records Held By Our Firm On Behalf Of Client Associations',
         paragraphs: [],
-        inner: privacyItems.map((item, at) => ({ ...fromDraft(item), marker: String(at + 1) })),
+        inner: privacyItems,
       },
-      ...[lawfulProcessing, ...sectionsOnTheFirm(company)].map(fromDraft),
+      lawfulProcessing,
+      ...sectionsOnTheFirm(company),
     ],
-    lastUpdated: LAST_UPDATED,
   };
 }
 

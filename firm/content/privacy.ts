@@ -1,9 +1,7 @@
-import type { Company } from './company.ts';
+import type { Company } from '../../contract/company.ts';
 
 /** Stored with every submission. Change it whenever the notice's wording changes. */
 export const PRIVACY_NOTICE_VERSION = '2024-06.1';
-
-export const PRIVACY_NOTICE_PATH = '/paia#enquiries';
 
 /** The notice that POPIA section 18 requires before a visitor sends the form. */
 export function privacyNotice({

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+
+import { firmFacts, text } from './company.ts';
+
+const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'));
+
+/** The drawings that a service can have: site/sections/Services.tsx. */
+const icons = ['members', 'finance', 'events', 'technology', 'secretariat', 'operations'] as const;
+
+/** If a row has fewer cells than columns, its first cell spans the missing columns. */
+const row = z.array(z.union([z.string(), z.number()]));
+
+const specimen = z.strictObject({
+  /** The label of the button that opens it. */
+  name: text,
+  title: text,
+  note: text,
+  /** The lines of a cover page. */
+  cover: z.optional(z.array(text)),
+  columns: z.array(z.string()),
+  groups: z.array(z.strictObject({ rows: z.array(row), total: z.optional(row) })),
+  /** Whether all columns except the first contain figures. */
+  hasFigures: z.optional(z.boolean()),
+});
+
+const service = z.strictObject({
+  /** The anchor of its card is `service-<id>`. */
+  id: slug,
+  name: text,
+  /** Its name in the footer. */
+  short: text,
+  isFirstInFooter: z.optional(z.boolean()),
+  icon: z.enum(icons, { error: ({ input }) => `unknown ${JSON.stringify(input)}` }),
+  text,
+  /** A sample of a document that a board receives, as a table. */
+  specimen: z.optional(specimen),
+});
+
+/** The label of a button and the section of the home page that it leads to. */
+const jump = z.strictObject({ label: text, section: z.enum(['services', 'about', 'contact']) });
+
+const home = z.strictObject({
+  /** For search engines. */
+  description: text,
+  hero: z.strictObject({
+    headline: text,
+    paragraph: text,
+    established: text,
+    services: jump,
+    contact: jump,
+  }),
+  services: z.strictObject({
+    title: text,
+    introduction: text,
+    benefitsTitle: text,
+    benefits: z.array(z.strictObject({ title: text, text })),
+  }),
+  contact: z.strictObject({ heading: text, subtitle: text }),
+  footer: z.strictObject({ tagline: text }),
+});
+
+const about = z.strictObject({
+  title: text,
+  paragraphs: z.array(text).check(z.minLength(1)),
+  stats: z.array(z.strictObject({ figure: text, label: text })),
+  promise: z.strictObject({ title: text, quote: text }),
+  /** A plan for the first 90 days. */
+  first90Days: z.optional(
+    z.strictObject({ title: text, steps: z.array(z.strictObject({ time: text, text })) }),
+  ),
+});
+
+const section = z.strictObject({
+  /** The anchor of the section on its page. */
+  id: slug,
+  title: text,
+  /** A paragraph without a list may be a plain string. */
+  paragraphs: z.array(z.union([text, z.strictObject({ text, items: z.array(text) })])),
+  /** The conditions of the POPI Act, shown as a diagram. */
+  conditions: z.optional(z.array(z.strictObject({ name: text, text }))),
+});
+
+const legalDraft = z.strictObject({
+  title: text,
+  /** For search engines. */
+  description: text,
+  introduction: z.array(text),
+  /** The label of the button that opens the PDF. */
+  download: text,
+  /** The month of the last change, such as `June 2024`; also the date of the PDF. */
+  updated: z.string().check(z.regex(/^[A-Z][a-z]+ \d{4}$/, 'must be a month such as June 2024')),
+  /** Whether sections have letters and their clauses numbers. */
+  isLettered: z.optional(z.boolean()),
+  sections: z.array(z.extend(section, { inner: z.optional(z.array(section)) })),
+});
+
+const privacy = z.strictObject({ version: text, notice: text });
+
+const hex = z
+  .string()
+  .check(z.regex(/^#[\da-f]{6}$/, 'must be a colour as six hexadecimal digits'));
+/** On a light page, on a dark one, and on the full-width band of each. */
+const shades = z.tuple([hex, hex, hex, hex]);
+
+const typeface = z.strictObject({
+  family: text,
+  /** The system fonts to use instead. */
+  generic: text,
+  /** The weights of each file, such as `400 600`. */
+  weights: text,
+  /** In firm/public/fonts/, with their characters as a `unicode-range`. */
+  files: z.array(z.strictObject({ file: text, characters: text })).check(z.minLength(1)),
+  /** The complete fonts for PDFs and images: in a package, or in firm/public/ after a slash. */
+  whole: z.array(text).check(z.minLength(1)),
+  /** System fonts adjusted to the font's size, in percent, until it has loaded. */
+  fallbacks: z.array(
+    z.strictObject({
+      fonts: text,
+      weight: z.optional(z.number()),
+      size: z.number(),
+      ascent: z.number(),
+      descent: z.number(),
+    }),
+  ),
+});
+
+const theme = z.strictObject({
+  colors: z.strictObject({
+    paper: shades,
+    tint: shades,
+    card: shades,
+    ink: shades,
+    muted: shades,
+    line: shades,
+    control: shades,
+    primary: shades,
+    primaryStrong: shades,
+    onPrimary: shades,
+    accent: shades,
+    danger: shades,
+  }),
+  typefaces: z.strictObject({ display: typeface, text: typeface }),
+});
+
+export type Home = z.infer<typeof home>;
+export type Service = z.infer<typeof service>;
+export type Specimen = z.infer<typeof specimen>;
+export type Theme = z.infer<typeof theme>;
+export type About = z.infer<typeof about>;
+export type SectionDraft = z.infer<typeof legalDraft>['sections'][number];
+export type LegalDraft = z.infer<typeof legalDraft>;
+
+/** What each file of firm/ must contain, by its name there. */
+const files = {
+  'firm.ts': z.object({ firm: firmFacts }),
+  'theme.ts': z.object({ theme }),
+  'content/home.ts': z.object({ home }),
+  'content/services.ts': z.object({
+    services: z
+      .array(service)
+      .check(
+        z.refine(
+          (all) => new Set(all.map(({ id }) => id)).size === all.length,
+          'must have different ids',
+        ),
+      ),
+  }),
+  'content/about.ts': z.object({ about }),
+  'content/terms.ts': z.object({ terms: legalDraft }),
+  'content/paia.ts': z.object({ paia: legalDraft }),
+  'content/privacy.ts': z.object({ privacy }),
+};
+
+type Files = { [File in keyof typeof files]?: unknown };
+
+/**
+ * Every mistake in the content of firm/, such as
+ * `firm/content/services.ts: services[6].icon: unknown "leaf"`.
+ */
+export function mistakesIn(content: Files): string[] {
+  return Object.entries(content).flatMap(([file, value]) => {
+    const result = z.safeParse(files[file as keyof Files], value);
+    const issues = result.error?.issues ?? [];
+    return issues.map(({ path, message }) => `firm/${file}: ${placeOf(path)}: ${message}`);
+  });
+}
+
+function placeOf(path: PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .slice(1);
+}

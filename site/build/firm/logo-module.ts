@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+import { iconMarkup, type Logo } from '../../../design/mark.ts';
+import * as present from '../../../firm/logo.ts';
+
+const source = join(dirname(fileURLToPath(import.meta.url)), '../../../firm/logo.svg');
+
+/** What pages, whose policy allows no inline styles, or emails would not show. */
+const refused =
+  /<(?:style|script|image|use|foreignObject)\b|\s(?:style|on\w+|(?:xlink:)?href)=|\$/i;
+
+/**
+ * Reads the drawing in an SVG file.
+ *
+ * @throws Error that says what is wrong with the file.
+ */
+export function readLogo(svg: string): Logo {
+  const [, attributes = '', content = ''] = /<svg\b([^>]*)>([^]*)<\/svg>/.exec(svg) ?? [];
+  const [, viewBox] = /\bviewBox="([^"]+)"/.exec(attributes) ?? [];
+  if (!viewBox) throw new Error('firm/logo.svg: has no viewBox');
+  const [part] = refused.exec(svg) ?? [];
+  if (part) throw new Error(`firm/logo.svg: must not have ${part.trim()}`);
+  const inherited = attributes.replace(
+    /\s(?:xmlns[:\w]*|viewBox|width|height|id|class)="[^"]*"/g,
+    '',
+  );
+  const drawing = content
+    .replace(/<!--[^]*?-->/g, '')
+    .replace(/\s*\n\s*/g, '')
+    .trim();
+  return { viewBox, drawing: `<g${inherited}>${drawing}</g>` };
+}
+
+/** Draws the logo for emails: a PNG of 88 × 88 pixels. */
+function drawForEmails(logo: Logo): Promise<Buffer> {
+  return sharp(Buffer.from(iconMarkup({ corner: 3, inset: 3 }, logo)), { density: 198 })
+    .resize(88, 88)
+    .png({ palette: true, colours: 32, effort: 10 })
+    .toBuffer();
+}
+
+/** The content of firm/logo.ts, which servers and pages load instead of the file. */
+export async function logoModule(): Promise<string> {
+  const logo = readLogo(readFileSync(source, 'utf8'));
+  const png = (await drawForEmails(logo)).toString('base64');
+  return [
+    '// Made from logo.svg and theme.ts with `npm run firm -- logo`. Do not edit.\n',
+    `export const viewBox = '${logo.viewBox}';\n`,
+    `export const drawing =\n  '${logo.drawing}';\n`,
+    `/** For emails: the icon as a PNG of 88 × 88 pixels. */\nexport const png =\n  '${png}';\n`,
+  ].join('\n');
+}
+
+/** Whether firm/logo.ts is up to date. Pixels may differ a little between machines. */
+export async function isLogoCurrent(): Promise<boolean> {
+  const logo = readLogo(readFileSync(source, 'utf8'));
+  if (logo.viewBox !== present.viewBox || logo.drawing !== present.drawing) return false;
+  const pixels = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
+  const wanted = await pixels(await drawForEmails(logo));
+  const shown = await pixels(Buffer.from(present.png, 'base64'));
+  return wanted.every((value, index) => Math.abs(value - (shown[index] ?? 255)) <= 24);
+}
