@@ -123,7 +123,7 @@ export async function storeCorrection(
   return matchedCount > 0;
 }
 
-/** Deletes submissions for good. Returns the number deleted. */
+/** Permanently deletes submissions. Returns the number deleted. */
 export async function eraseSubmissions(
   { submissions, deleted }: Database,
   ids: readonly string[],

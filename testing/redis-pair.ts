@@ -15,7 +15,7 @@ export async function startRedisPair() {
     /** The servers, by their roles after the last failover. */
     servers: () => ({ primary, replica }),
     failover: {
-      /** Swaps the two roles without losing a write. The name still leads to the first server. */
+      /** Swaps the roles without losing a write. The name still resolves to the first server. */
       async kill() {
         const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
         await waitFor('the replica takes over', async () => {

@@ -13,7 +13,7 @@ export type Consumer = ReturnType<typeof startConsumer>;
 
 const watchEvery = 5_000;
 const closeTimeout = 1_000;
-/** Milliseconds without errors before a job taken proves that Redis works again. */
+/** Milliseconds without errors before taking a job counts as a sign that Redis works again. */
 const settledAfter = 1_000;
 
 /**

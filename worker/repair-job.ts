@@ -11,7 +11,7 @@ export function isUnreadable(data: unknown): data is UnreadableData {
   return typeof data === 'object' && data !== null && 'unreadable' in data;
 }
 
-// A worker or an erasure may have changed the field in the meantime.
+// A worker or a deletion may have changed the field in the meantime.
 const replaceIfUnchanged = `
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return end
 if ARGV[3] then redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])

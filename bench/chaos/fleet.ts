@@ -120,7 +120,7 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
   };
 }
 
-/** A mail server that drops connections instead of confirming emails; for half of them, always. */
+/** A mail server that drops connections instead of confirming emails; half are never confirmed. */
 function unconfirmedMail({ answers }: SmtpDouble): Member {
   const never = new Set<string>();
   let cut = 0;

@@ -42,7 +42,7 @@ function csvLine(cells: string[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-/** Writes rows as an Excel workbook in which every cell is text and none a formula. */
+/** Writes rows as an Excel workbook in which every cell is text and no cell is a formula. */
 export async function writeXlsx<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,

@@ -12,12 +12,12 @@ const host = '127.0.0.1';
 
 /** The port and the folder of the server, and its options. */
 export interface EmbeddedMongodbOptions {
-  /** 0 takes any free port. */
+  /** The port; 0 for any free one. */
   port: number;
   dataDir: string;
   /** The password for any username. Without one, every client has all rights. */
   password?: string | undefined;
-  /** How often expired documents are deleted; by default every 60 000 ms, like in MongoDB. */
+  /** How often expired documents are deleted; by default every 60 000 ms, as in MongoDB. */
   expiryIntervalMs?: number;
   /** Replaces the disk calls in tests. */
   disk?: Disk;

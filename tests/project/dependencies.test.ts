@@ -52,7 +52,7 @@ describe('every package that production installs', () => {
     expect(servers).toMatch(new RegExp(`'${name}(/[^']*)?'`));
   });
 
-  it('is no MongoDB driver in the internet-facing process', () => {
+  it('is not a MongoDB driver in the internet-facing process', () => {
     expect(publicDoor).not.toMatch(/'(mongoose|mongodb)['/]/);
   });
 

@@ -21,7 +21,7 @@ import { addDays, isWorkingDay, workingDayBefore } from '../working-days.ts';
 /** The progress of a job whose email was sent: the ids of the spam that it reported. */
 const reportedProgress = z.object({ reported: z.array(z.string()) });
 
-/** The day whose digest is due: today, or yesterday before the given South African time. */
+/** The day whose digest is due: today, or yesterday until the given time in South Africa. */
 export function digestDay(now: number, at: string): string {
   const day = localDay(now);
   return now >= momentOf(day, at).getTime() ? day : addDays(day, -1);

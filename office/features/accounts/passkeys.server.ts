@@ -188,7 +188,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
   };
 }
 
-/** The relying party of passkeys. On this machine it is `localhost`, because names are required. */
+/** The relying party of passkeys. On this machine `localhost`, because a host name is required. */
 function relyingParty(officeUrl: string): URL {
   const url = new URL(officeUrl);
   if (isLoopback(url.hostname)) url.hostname = 'localhost';

@@ -8,12 +8,12 @@ import { anchorOf, pages } from '../../page-list.ts';
 import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 
 /**
- * docs/operations.md, whose sections alerts link to. It needs no session, because nobody can sign
- * in while MongoDB is down.
+ * Shows docs/operations.md, to whose sections alerts link. Needs no session, because nobody can
+ * sign in while MongoDB is down.
  */
 export function RunbooksPage() {
   useEffect(() => {
-    // The browser looked for the section before it was there.
+    // Scrolls to the section, which did not exist yet when the browser looked for it.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
@@ -32,7 +32,7 @@ const runbooks = new Marked({
       const content = this.parser.parseInline(tokens);
       return `<h${depth} id="${anchorOf(text)}">${content}</h${depth}>`;
     },
-    /** Other documents and pictures are not here. */
+    /** Drops links to other documents, and images, because the office does not have them. */
     link({ href, tokens }) {
       const content = this.parser.parseInline(tokens);
       return href.startsWith('#') ? `<a href="${href}">${content}</a>` : content;
