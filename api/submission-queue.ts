@@ -45,8 +45,8 @@ export function createSubmissionQueue(
   return {
     /**
      * The Redis keys to check for duplicates: at least one exists if a submission was accepted
-     * before. A quarantined submission may be a duplicate of any other; the rest only of those that
-     * were not quarantined.
+     * before. A quarantined submission may be a duplicate of any other. One that passes screening
+     * may only be a duplicate of those that were not quarantined.
      */
     keysOf,
     /**

@@ -51,8 +51,8 @@ export interface AuditRecord extends AuditSource {
   _id: string;
   at: Date;
   /**
-   * A username; or for a command `cli:` and the operating system's user, followed by a slash and
-   * the account if one was named without its password; or `worker:settings`.
+   * A username, or `worker:settings`. For a command: `cli:` and the operating system's user, then a
+   * slash and the account if it signed in.
    */
   actor: string;
   /**
