@@ -49,9 +49,11 @@ export interface Action<
   recent?: boolean | undefined;
   /** Allowed while MongoDB cannot confirm the session: only reads, without personal data. */
   withoutMongodb?: boolean | undefined;
+  /** Also answered to an account that has yet to add the passkey it must have. */
+  withoutPasskey?: boolean | undefined;
 }
 
-type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb'>;
+type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb' | 'withoutPasskey'>;
 
 export const officePath = '/ops';
 const officeApiPath = '/ops/api';

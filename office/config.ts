@@ -20,13 +20,17 @@ import {
 } from '../platform/settings.ts';
 import { officePath } from './action.ts';
 import { pages } from './page-list.ts';
+import { passkeyRules } from './rights.ts';
 import type { LetterSettings } from './server/mail.ts';
+import { passkeyHost } from './shell/sign-in/session-cookie.server.ts';
 
 /** A URL that is requested unchanged, including any secret in it. */
 const webAddress = address('http:', 'https:').optional();
 
-/** The settings for email, in the office's server and in commands. */
-export const mailSettings = {
+/** The settings for accounts and email, in the office's server and in commands. */
+export const accountSettings = {
+  /** Who must have a passkey, and sign in with it. */
+  REQUIRE_PASSKEY: z.enum(passkeyRules).default('nobody'),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The sender; by default the firm's. */
   MAIL_FROM: mailbox.optional(),
@@ -35,7 +39,7 @@ export const mailSettings = {
 /** The doctor's settings besides the stores, in the office's server and in commands. */
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
-  SMTP_URL: mailSettings.SMTP_URL,
+  SMTP_URL: accountSettings.SMTP_URL,
   VITE_API_URL: apiUrl,
   REDIS_WAIT_REPLICAS: notNegative.default(0),
   /** The data folder of `npm start`. */
@@ -88,7 +92,7 @@ const shape = {
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
   /** The port of /metrics; 0 disables it, which is the default outside production. */
   OFFICE_METRICS_PORT: port.optional(),
-  ...mailSettings,
+  ...accountSettings,
   /** How long a problem must last before an alert is sent. */
   ALERT_AFTER_MINUTES: z.coerce
     .number('must be a number of minutes')
@@ -104,9 +108,17 @@ const shape = {
 
 /** Every setting that the office's server reads. */
 export const officeSettings = z.object(shape).superRefine((settings, context) => {
-  if (!settings.ALERT_EMAIL || settings.SMTP_URL) return;
-  const message = 'must be set with ALERT_EMAIL';
-  context.addIssue({ code: 'custom', path: ['SMTP_URL'], message });
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (settings.ALERT_EMAIL && !settings.SMTP_URL) {
+    refuse('SMTP_URL', 'must be set with ALERT_EMAIL');
+  }
+  if (settings.REQUIRE_PASSKEY !== 'nobody' && !passkeyHost(readOfficeUrl(settings))) {
+    refuse(
+      'REQUIRE_PASSKEY',
+      'needs a domain name in OFFICE_URL: passkeys do not work at an IP address',
+    );
+  }
 });
 
 export type OfficeConfig = ReturnType<typeof readOfficeConfig>;
@@ -146,7 +158,10 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
 
 /** The settings of emails to staff. */
 export function readLetterSettings(
-  { SMTP_URL: smtpUrl, MAIL_FROM }: z.infer<z.ZodObject<typeof mailSettings>>,
+  {
+    SMTP_URL: smtpUrl,
+    MAIL_FROM,
+  }: Pick<z.infer<z.ZodObject<typeof accountSettings>>, 'SMTP_URL' | 'MAIL_FROM'>,
   company: Company,
   officeUrl: string,
 ): LetterSettings {

@@ -77,6 +77,15 @@ export const scopeDefinitions: Record<TokenScope, ScopeDefinition> = {
   export: { name: 'Read and export enquiries', rights: ['enquiry.read', 'enquiry.export'] },
 };
 
+/** Whose accounts must have a passkey (REQUIRE_PASSKEY). */
+export const passkeyRules = ['nobody', 'officers', 'everyone'] as const;
+export type PasskeyRule = (typeof passkeyRules)[number];
+
+/** Whether accounts with a role must have a passkey, and sign in with it. */
+export function requiresPasskey(rule: PasskeyRule, role: Role): boolean {
+  return rule === 'everyone' || (rule === 'officers' && may(role, 'account.manage'));
+}
+
 /** Whether a role has a right. Requests, live updates, the queue board and commands use this. */
 export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);

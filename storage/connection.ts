@@ -22,6 +22,8 @@ export type Database = ReturnType<typeof connect>;
 
 interface DatabaseOptions {
   logger: Logger;
+  /** Logs audit records; by default the same. */
+  auditLogger?: Logger;
   /** Server selection timeout in milliseconds; 3 seconds by default. */
   selectionTimeout?: number;
 }
@@ -39,7 +41,7 @@ const closeWithin = 2_000;
  * and within seconds if MongoDB later goes down, hangs or denies access.
  */
 export function connect(uri: string, options: DatabaseOptions) {
-  const { logger, selectionTimeout = 3_000 } = options;
+  const { logger, auditLogger = logger, selectionTimeout = 3_000 } = options;
   const address = withoutConcerns(uri);
   const connection = createConnection();
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
@@ -148,7 +150,7 @@ export function connect(uri: string, options: DatabaseOptions) {
     passkeys: connection.model<Passkey>('Passkey', passkeySchema),
     blockList: connection.model<BlockedEntry>('BlockedEntry', blockedEntrySchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
-    audit: openAuditTrail(connection, logger),
+    audit: openAuditTrail(connection, auditLogger),
     /** Resolves after the first successful connection, without a time limit. */
     connected,
     /**

@@ -125,15 +125,23 @@ export function listSessions({ sessions }: Database, userId: string): Promise<Se
     .exec();
 }
 
+/** Whether a user's session has not been ended. */
+export async function isSessionOpen(
+  { sessions }: Database,
+  session: Pick<Session, 'userId' | 'publicId'>,
+): Promise<boolean> {
+  return (await sessions.exists(session)) !== null;
+}
+
 /** Ends the session of a token, if there is one. */
 export async function endSession({ sessions }: Database, token: string): Promise<void> {
   await sessions.deleteOne({ _id: hashToken(token) });
 }
 
-/** Ends all sessions of a user, or the one with a public id. Resolves to their number. */
+/** Ends all sessions of a user, or those with or without a public id. Resolves to their number. */
 export async function endSessions(
   { sessions }: Database,
-  which: Pick<Session, 'userId'> & { publicId?: string },
+  which: Pick<Session, 'userId'> & { publicId?: string | { $ne: string } },
 ): Promise<number> {
   const { deletedCount } = await sessions.deleteMany(which);
   return deletedCount;

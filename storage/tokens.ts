@@ -50,13 +50,13 @@ tokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export async function createAccessToken(
   { tokens }: Database,
   { days, ...token }: Pick<AccessToken, 'userId' | 'name' | 'scope'> & { days: number },
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<{ token: string; publicId: string; expiresAt: Date }> {
   const secret = `${prefix}${createToken()}`;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + days * day);
-  const ids = { _id: hashToken(secret), publicId: randomUUID() };
-  await tokens.create({ ...token, ...ids, createdAt, expiresAt });
-  return { token: secret, expiresAt };
+  const publicId = randomUUID();
+  await tokens.create({ ...token, _id: hashToken(secret), publicId, createdAt, expiresAt });
+  return { token: secret, publicId, expiresAt };
 }
 
 /** The current account and the scope of a valid token. Records its use at most once a minute. */

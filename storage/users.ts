@@ -149,14 +149,17 @@ export function findUser({ users }: Database, id: string): Promise<UserSummary |
 
 const updated = { returnDocument: 'after' } as const;
 
-/** Sets a user's password and voids any link. Resolves to undefined if there is no such user. */
+/**
+ * Sets a user's password and voids any link. Resolves to undefined if there is no such user, or the
+ * password is no longer the one that was set at the time given.
+ */
 export async function storePassword(
   { users }: Database,
-  { username, password }: { username: string; password: string },
+  { password, ...filter }: { username: string; password: string; passwordChangedAt?: Date },
 ): Promise<Account | undefined> {
   const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
   const change = { $set, $unset: { link: 1 } };
-  const user = await users.findOneAndUpdate({ username }, change, updated).lean<User>().exec();
+  const user = await users.findOneAndUpdate(filter, change, updated).lean<User>().exec();
   return user ? accountOf(user) : undefined;
 }
 

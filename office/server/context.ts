@@ -10,6 +10,7 @@ import { openQueues } from '../../platform/queues.ts';
 import { failureCode } from '../../platform/reason.ts';
 import { confirmWrite } from '../../platform/redis.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
+import type { OpenSession } from '../../storage/sessions.ts';
 import type { Account } from '../../storage/users.ts';
 import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
@@ -63,6 +64,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queuePrefix: config.QUEUE_PREFIX,
     outboxDir: config.OUTBOX_DIR,
     retentionMonths: Number(config.RETENTION_MONTHS),
+    requirePasskey: config.REQUIRE_PASSKEY,
     letters: { ...config.letters, logger },
   };
   const heartbeat = startHeartbeat(redis, { prefix: config.QUEUE_PREFIX, service: 'office' });
@@ -87,17 +89,18 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     devices,
     limits,
     announcements,
-    streams: createEventStreams({ announcements, database }),
+    streams: createEventStreams({ announcements, database, stores }),
     /** The context of a task that a request asks for, with the signed-in account, if any. */
     taskAs: (
       account: Account | undefined,
       { ip, headers }: Request,
-      authenticatedAt?: Date,
+      session?: OpenSession,
     ): TaskContext => ({
       ...stores,
       actor: account?.username ?? 'nobody',
       role: account?.role,
-      authenticatedAt,
+      authenticatedAt: session?.startedAt,
+      sessionId: session?.id,
       accountId: account?.id,
       network: sourcesOf(ip).network,
       device: describeBrowser(headers['user-agent']),

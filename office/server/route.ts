@@ -34,7 +34,7 @@ export function addRoutes(
     const answer: RequestHandler = (request, response) =>
       withProblems(() => {
         const { account, session } = response.locals;
-        return handle(taskAs(account, request, session?.startedAt), request, response);
+        return handle(taskAs(account, request, session), request, response);
       });
     app.route(path)[method](admit, readJson, answer);
     app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));
@@ -81,7 +81,7 @@ export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Rou
   const names = Object.keys(handles) as ActionName[];
   return names.map((name) => {
     const action: Action = officeApi[name];
-    const { method, right, recent, request: schema, withoutMongodb } = action;
+    const { method, right, recent, request: schema, withoutMongodb, withoutPasskey } = action;
     const handle = handles[name] as Handle<ActionName>;
     return {
       method: method === 'GET' ? 'get' : 'post',
@@ -89,6 +89,7 @@ export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Rou
       right,
       recent,
       withoutMongodb,
+      withoutPasskey,
       async handle(task, request, response) {
         const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);
         const answer = await handle(task, input, response);

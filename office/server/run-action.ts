@@ -7,23 +7,30 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 /** Milliseconds for which a password or a passkey counts as recent. */
 export const recently = 600_000;
 
+/** Whether somebody has just entered the password or used a passkey. */
+export function isRecent({ authenticatedAt }: Pick<Actor, 'authenticatedAt'>): boolean {
+  return Number(authenticatedAt) > Date.now() - recently;
+}
+
 /**
- * Requires a right and, for some actions, a recent password or passkey. Routes, the queue board,
- * commands and `run` call this before reading anything.
+ * Requires a right, a passkey if the account must have one, and for some actions a recent sign-in.
+ * Routes, the queue board, commands and `run` call this before reading anything.
  *
  * @throws TaskError with the failure `denied` or `unconfirmed`.
  */
 export function requireRight(
   actor: Omit<Actor, 'actor'>,
-  { right, recent = false }: Pick<Action, 'right' | 'recent'>,
-  who?: string,
+  { right, recent = false, withoutPasskey }: Pick<Action, 'right' | 'recent' | 'withoutPasskey'>,
+  who = 'Your account',
 ): void {
+  if (actor.lacksPasskey && !withoutPasskey) {
+    const message = `${who} needs a passkey: sign in to the enquiries desk and add one.`;
+    throw new TaskError('denied', message);
+  }
   const refusal = refusalOf(actor, right, who);
   if (refusal !== undefined) throw new TaskError('denied', refusal);
-  const { scope, authenticatedAt } = actor;
   // A token needs no confirmation, because it was created for this purpose.
-  const isConfirmed = scope !== undefined || Number(authenticatedAt) > Date.now() - recently;
-  if (recent && !isConfirmed) {
+  if (recent && actor.scope === undefined && !isRecent(actor)) {
     throw new TaskError('unconfirmed', 'Please enter your password or use a passkey again.');
   }
 }

@@ -10,6 +10,7 @@ import type { AuditSource } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import type { Handling } from '../../storage/submission-model.ts';
+import type { PasskeyRule } from '../rights.ts';
 import type { LetterSettings } from './mail.ts';
 
 export interface TaskConfig {
@@ -19,6 +20,8 @@ export interface TaskConfig {
   /** The folder for emails if they are not sent by SMTP. */
   outboxDir: string;
   retentionMonths: number;
+  /** Who must have a passkey, and sign in with it. */
+  requirePasskey: PasskeyRule;
   letters: LetterSettings;
 }
 
@@ -30,8 +33,12 @@ export interface Actor extends AuditSource {
   role: Role | undefined;
   /** The scope of the token that is used in place of a password, if any. */
   scope?: TokenScope | undefined;
+  /** Whether the account must have a passkey and has none: then it may only add one. */
+  lacksPasskey?: boolean | undefined;
   /** When the person last entered the password or used a passkey. */
   authenticatedAt?: Date | undefined;
+  /** The public id of the session, if any. */
+  sessionId?: string | undefined;
   /** The id of the account, for the log. */
   accountId?: string | undefined;
 }
@@ -80,13 +87,16 @@ const timeout = 5_000;
 /**
  * A context without an actor, for a process that runs one task. A store that does not answer within
  * five seconds causes a TaskError that names its host.
+ *
+ * @param log receives a line for each audit record.
  */
-export function createTaskContext({
-  redisUrl,
-  mongodbUri,
-  ...config
-}: TaskConfig): Omit<TaskContext, keyof Actor> & { close: () => Promise<void> } {
+export function createTaskContext(
+  { redisUrl, mongodbUri, ...config }: TaskConfig,
+  log?: (line: string) => void,
+): Omit<TaskContext, keyof Actor> & { close: () => Promise<void> } {
   const logger = createLogger({ service: 'office', level: 'silent', format: 'json' });
+  const lines = { service: 'commands', level: 'info', format: 'json' } as const;
+  const auditLogger = log ? createLogger(lines, { write: log }) : logger;
   let database: Database | undefined;
   let redis: RedisClient | undefined;
   let queues: Queues | undefined;
@@ -101,7 +111,7 @@ export function createTaskContext({
   return {
     ...config,
     async database() {
-      database ??= connect(mongodbUri, { logger });
+      database ??= connect(mongodbUri, { logger, auditLogger });
       const host = parseAddress(mongodbUri)?.host ?? '';
       // If there has been no connection yet, a ping gives the reason.
       await reach('MongoDB', host, database.connected, database.ping);

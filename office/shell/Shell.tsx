@@ -32,6 +32,7 @@ export function Shell() {
   }
   if (session === undefined) return <Alone aria-busy="true">Loading …</Alone>;
   if (session === null) return <Navigate to={pages.signIn.path} state={location} replace />;
+  if (session.lacksPasskey) return <Navigate to={pages.passkey.path} state={location} replace />;
   // The server checks every request as well.
   const right = (page?.handle ?? 'anybody') as Right | 'anybody';
   const isAllowed = right === 'anybody' || may(session.role, right);

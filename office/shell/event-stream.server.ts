@@ -3,12 +3,14 @@ import type { Response } from 'express';
 import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { tryAgainLater } from '../../platform/http/problem.ts';
 import { findSession } from '../../storage/sessions.ts';
+import { lacksPasskey } from '../features/accounts/access.server.ts';
 import { findAccount } from '../../storage/users.ts';
 import { may } from '../rights.ts';
 import type { OfficeEvent } from '../office-api.ts';
 import type { Announcements } from './announcements.server.ts';
 import { staffOf } from './sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
+import type { TaskContext } from '../server/task.ts';
 
 const maxStreams = { total: 200, perAccount: 12 };
 /** Milliseconds after which a stream ends, so that the browser requests a new one. */
@@ -25,24 +27,28 @@ const maxBuffered = 65_536;
 export function createEventStreams({
   announcements,
   database,
+  stores: { requirePasskey },
 }: {
   announcements: Announcements;
   database: StaffDatabase;
+  stores: Pick<TaskContext, 'requirePasskey'>;
 }) {
   const open = new Map<Response, { username: string; token: string | undefined }>();
 
   async function isSignedIn(response: Response, token: string | undefined): Promise<boolean> {
     const { id, passwordChangedAt } = staffOf(response);
     // Not counted as activity: an open page must not keep its session alive.
-    const account = await database.use((store) =>
-      token === undefined
-        ? findAccount(store, id)
-        : findSession(store, token, { note: false }).then((session) => session?.account),
-    );
-    return (
-      account?.passwordChangedAt.getTime() === passwordChangedAt.getTime() &&
-      may(account.role, 'enquiry.read')
-    );
+    return database.use(async (store) => {
+      const account =
+        token === undefined
+          ? await findAccount(store, id)
+          : (await findSession(store, token, { note: false }))?.account;
+      return (
+        account?.passwordChangedAt.getTime() === passwordChangedAt.getTime() &&
+        may(account.role, 'enquiry.read') &&
+        !(await lacksPasskey(store, requirePasskey, account))
+      );
+    });
   }
 
   /** Sends a heartbeat, or ends a stream without a valid session. */

@@ -32,6 +32,7 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
   account: () =>
     import('../features/accounts/own/AccountPage.tsx').then((page) => page.AccountPage),
   forgot: () => import('../features/accounts/ForgotPage.tsx').then((page) => page.ForgotPage),
+  passkey: () => import('../features/accounts/PasskeyPage.tsx').then((page) => page.PasskeyPage),
   welcome: () => import('../features/accounts/WelcomePage.tsx').then((page) => page.WelcomePage),
 };
 

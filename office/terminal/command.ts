@@ -41,6 +41,17 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/**
+ * Asks before something that cannot simply be undone.
+ *
+ * @throws UsageError without a terminal; CommandError unless the answer is yes.
+ */
+export async function confirm(terminal: Terminal, question: string, otherwise: string) {
+  if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
+  const answer = await terminal.ask(`${question} Type yes:`);
+  if (answer.trim().toLowerCase() !== 'yes') throw new CommandError(otherwise);
+}
+
 /** The options that are set. */
 export function given<Options extends object>(options: Options) {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);

@@ -13,9 +13,9 @@ import {
 } from '../../platform/settings.ts';
 import { redisUrl } from '../../platform/redis-address.ts';
 import {
+  accountSettings,
   doctorConfig,
   doctorSettings,
-  mailSettings,
   readLetterSettings,
   readOfficeUrl,
 } from '../config.ts';
@@ -23,7 +23,7 @@ import type { TaskConfig } from '../server/task.ts';
 
 const commandSettings = z.object({
   ...companyEnv.shape,
-  ...mailSettings,
+  ...accountSettings,
   REDIS_URL: redisUrl.optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   QUEUE_PREFIX: processSettings.QUEUE_PREFIX,
@@ -61,6 +61,7 @@ export function readCommandConfig(
     queuePrefix: settings.QUEUE_PREFIX,
     outboxDir: running?.outbox || (settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox')),
     retentionMonths: Number(settings.RETENTION_MONTHS),
+    requirePasskey: settings.REQUIRE_PASSKEY,
     letters: readLetterSettings(
       settings,
       companyFrom(firm, settings),

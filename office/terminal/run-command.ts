@@ -3,7 +3,8 @@ import { userInfo } from 'node:os';
 import { SettingsError } from '../../platform/settings.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { findToken } from '../../storage/tokens.ts';
-import { checkCredentials, listUsers } from '../../storage/users.ts';
+import { checkCredentials, listUsers, type Account } from '../../storage/users.ts';
+import { lacksPasskey } from '../features/accounts/access.server.ts';
 import { officeApi } from '../office-api.ts';
 import { may } from '../rights.ts';
 import { record, requireRight } from '../server/run-action.ts';
@@ -23,11 +24,12 @@ import { personalDataCommands } from '../features/people/commands.server.ts';
 import { submissionCommands } from '../features/enquiries/commands.server.ts';
 import type { Terminal } from './terminal.ts';
 import { userCommands } from '../features/accounts/commands.server.ts';
+import { rightsCommands } from '../features/accounts/rights-commands.server.ts';
 import { tokenCommands } from '../features/accounts/token-commands.server.ts';
 
 /** The commands by npm script and name. */
 export const commands: Record<string, Record<string, Command>> = {
-  users: { ...userCommands, ...tokenCommands },
+  users: { ...userCommands, ...rightsCommands, ...tokenCommands },
   submissions: { ...submissionCommands, ...personalDataCommands, ...auditCommands },
 };
 
@@ -54,7 +56,7 @@ export async function runCommand(
   try {
     const given = command.read(args);
     const { officeToken, ...config } = readCommandConfig(env);
-    const stores = createTaskContext(config);
+    const stores = createTaskContext(config, (line) => terminal.log(line));
     try {
       await runAs({ ...stores, terminal }, command, given, officeToken);
     } finally {
@@ -92,18 +94,28 @@ export async function runAs(
  * @throws UsageError without a terminal to ask; CommandError if the token or the password is wrong.
  */
 async function identifyActor(
-  { database, terminal }: Pick<CommandContext, 'database' | 'terminal'>,
+  {
+    database,
+    terminal,
+    requirePasskey,
+  }: Pick<CommandContext, 'database' | 'terminal' | 'requirePasskey'>,
   action: Command['action'],
   { as, officeToken }: Record<'as' | 'officeToken', string | undefined>,
 ): Promise<Actor> {
   const system = `cli:${systemUser()}`;
   const store = await database();
+  const actorOf = async (account: Account) => ({
+    actor: `${system}/${account.username}`,
+    role: account.role,
+    accountId: account.id,
+    lacksPasskey: await lacksPasskey(store, requirePasskey, account),
+  });
   if (officeToken !== undefined) {
     const { account, scope } = (await findToken(store, officeToken)) ?? {};
     if (!account || account.username !== (as ?? account.username)) {
       throw new CommandError('OFFICE_TOKEN is not a valid token of this account.');
     }
-    return { actor: `${system}/${account.username}`, role: account.role, scope };
+    return { ...(await actorOf(account)), scope };
   }
   // Disabled accounts do not count, or nobody could add an account after the last one was disabled.
   const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
@@ -123,10 +135,7 @@ async function identifyActor(
   if (password === '')
     throw new UsageError('No password given: type or pipe it, or set OFFICE_TOKEN.');
   const account = await checkCredentials(store, { username, password });
-  if (account) {
-    const actor = `${system}/${account.username}`;
-    return { actor, role: account.role, authenticatedAt: new Date() };
-  }
+  if (account) return { ...(await actorOf(account)), authenticatedAt: new Date() };
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
   const nobody = { database, actor: system, role: undefined };
   await record(nobody, 'session.fail-sign-in', { ids, count: 1 });

@@ -41,6 +41,10 @@ export function createTerminal() {
       clearProgress();
       stderr.write(`${text}\n`);
     },
+    /** Writes a log line, unless a person reads it: on a terminal nothing collects it. */
+    log(line: string): void {
+      if (!stderr.isTTY) stderr.write(line);
+    },
     /** Shows progress on one line of a screen, and nothing elsewhere. */
     progress: (text: string): void => {
       if (!stderr.isTTY) return;

@@ -9,7 +9,7 @@ export interface Person {
   /** The width of the terminal; without it the output is not a terminal. */
   columns?: number;
   /** The answers to prompts, if the input is a terminal. */
-  answers?: string[];
+  answers?: (string | (() => Promise<string>))[];
   /** The piped input, if the input is not a terminal. */
   piped?: string;
 }
@@ -21,10 +21,13 @@ export async function runStaff(
   { password, columns, answers, piped = '' }: Person = {},
   command = runCommand,
 ) {
-  const run = { code: 0, out: '', notes: '' };
+  const run = { code: 0, out: '', notes: '', log: '' };
   const secrets = password === undefined ? [] : [password];
   const lines = answers ?? piped.split('\n');
-  const answer = () => Promise.resolve(lines.shift() ?? '');
+  const answer = async () => {
+    const line = lines.shift() ?? '';
+    return typeof line === 'string' ? line : line();
+  };
   const terminal: Terminal = {
     columns,
     interactive: answers !== undefined,
@@ -35,9 +38,10 @@ export async function runStaff(
     note(text) {
       run.notes += `${text}\n`;
     },
+    log: (line) => void (run.log += line),
     progress: () => undefined,
     ask: answer,
-    secret: () => Promise.resolve(secrets.shift() ?? lines.shift() ?? ''),
+    secret: async () => secrets.shift() ?? answer(),
   };
   run.code = await command(args, env, terminal);
   return run;

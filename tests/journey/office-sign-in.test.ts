@@ -8,7 +8,11 @@ import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { officePassword as password, startOfficePages } from '../../testing/office/office-pages.ts';
+import {
+  officePassword as password,
+  serveOfficePages,
+  startOfficePages,
+} from '../../testing/office/office-pages.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
@@ -16,13 +20,13 @@ const office = forAllTests(startOfficePages);
 /** Chromium logs every error status, expected or not. */
 const ofStatus = /status of 4\d\d/;
 
-async function open(path: string): Promise<Page> {
+async function open(path: string, url = office.url): Promise<Page> {
   const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
   onTestFinished(async () => {
     await page.context().close();
     expect(complaints.filter((complaint) => !ofStatus.test(complaint))).toEqual([]);
   });
-  await page.goto(`${office.url}/ops${path}`);
+  await page.goto(`${url}/ops${path}`);
   return page;
 }
 
@@ -117,8 +121,8 @@ it('asks for the password again before it creates a token, and loses nothing typ
   expect((await enquiries()).status).toBe(401);
 });
 
-it('signs in with a passkey until it is removed', async () => {
-  const page = await open('/account');
+/** Gives a page a device for passkeys that agrees to everything. */
+async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -131,6 +135,11 @@ it('signs in with a passkey until it is removed', async () => {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+it('signs in with a passkey until it is removed', async () => {
+  const page = await open('/account');
+  await addAuthenticator(page);
   await signIn(page);
   await page.getByLabel('Passkey name').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -152,6 +161,30 @@ it('signs in with a passkey until it is removed', async () => {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('This passkey is unknown').waitFor();
+});
+
+it('asks for the passkey that an account must have, by keyboard and on a phone', async () => {
+  const settings = { ...office.database.settings, REQUIRE_PASSKEY: 'everyone' };
+  const strict = await serveOfficePages(settings);
+  onTestFinished(strict.stop);
+  const page = await open('/status', strict.url);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await addAuthenticator(page);
+  await page.getByLabel('Username').focus();
+  await page.keyboard.type('the-ops');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Add a passkey').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.goto(`${strict.url}/ops/account`);
+  await heading(page, 'Add a passkey').waitFor();
+  await page.getByLabel('Passkey name').focus();
+  await page.keyboard.type('Phone');
+  await page.keyboard.press('Enter');
+  await heading(page, 'My account').waitFor();
+  await page.getByRole('button', { name: 'Remove passkey Phone' }).waitFor();
 });
 
 it('shows each role only its pages', async () => {

@@ -42,9 +42,9 @@ afterAll(async () => {
   await office.stop();
 });
 
-async function change(user: string, path: string, method = 'PUT'): Promise<number> {
+async function change(user: string, path: string, method = 'PUT', minutes = 0): Promise<number> {
   const headers = {
-    Cookie: await sessionOf(office.database, user),
+    Cookie: await sessionOf(office.database, user, minutes),
     'Content-Type': 'application/json',
     'Sec-Fetch-Site': 'same-origin',
   };
@@ -98,6 +98,15 @@ it.each([
     });
   },
 );
+
+it('removes no job more than ten minutes after the sign-in', async () => {
+  expect(await change('naledi', 'notifications/ID/promote', 'PUT', 11)).toBe(204);
+  await ended();
+  seen = new Set((await office.database.audit.read({ limit: 99 })).map(({ _id }) => _id));
+  expect(await change('naledi', 'notifications/ID/clean', 'PUT', 11)).toBe(403);
+  expect(await ended()).toMatchObject({ action: 'queue.remove-job', outcome: 'refused' });
+  expect(await queues.notifications.getJob(id)).toBeDefined();
+});
 
 it.each([
   ['notifications/add', 'POST'],

@@ -8,7 +8,13 @@ import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startSmtpDouble } from '../../testing/smtp-double.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import * as officeUnderTest from './office-under-test.ts';
-import { cookieOf, password, signIn, startOfficeUnderTest } from './office-under-test.ts';
+import {
+  cookieOf,
+  password,
+  sessionOf,
+  signIn,
+  startOfficeUnderTest,
+} from './office-under-test.ts';
 
 const mail = forAllTests(startSmtpDouble);
 const office = forAllTests(() =>
@@ -33,7 +39,7 @@ const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send
   officeUnderTest.send(office, name, options);
 
 async function asOfficer(name: ActionName, body: object): Promise<{ url: string | null }> {
-  const cookie = cookieOf(await signIn(office, 'thandi'));
+  const cookie = await sessionOf(office.database, 'thandi');
   const response = await send(name, { cookie, body });
   expect(response.status).toBe(200);
   return (await response.json()) as { url: string | null };
@@ -162,6 +168,17 @@ it('notifies the owner of a new password, token or address, the last at the old 
   const body = { current: password, password: other };
   expect((await send('account.password', { cookie, body })).status).toBe(200);
   expect((await mailTo('new@example.co.za', 2))[1]?.subject).toContain('password was changed');
+});
+
+it('notifies the owner of a sign-in on a new device, but not of the first', async () => {
+  const first = await signIn(office, 'thandi');
+  const device = first.headers.getSetCookie()[1]?.split(';')[0] ?? '';
+  await signIn(office, 'thandi', { cookie: device });
+  const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
+  await signIn(office, 'thandi', { headers });
+  const letters = await mailTo('thandi@example.co.za');
+  const subjects = letters.map(({ subject }) => subject);
+  expect(subjects).toEqual(['A new device signed in (Firefox on Linux)']);
 });
 
 describe('an account can be recovered', () => {

@@ -131,10 +131,10 @@ it('keeps existing sessions without Redis, but allows no sign-in', async () => {
 
 it('reports that a session cannot be checked, and recovers', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
-  const status = async () => (await send(office, 'session.list', { cookie })).status;
+  const status = async () => (await send(office, 'access.list', { cookie })).status;
   expect(await status()).toBe(200);
   await proxies.mongodb.down();
-  const response = await send(office, 'session.list', { cookie });
+  const response = await send(office, 'access.list', { cookie });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   await proxies.mongodb.up();

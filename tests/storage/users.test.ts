@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { checkCredentials, createUser, UsernameTakenError } from '../../storage/users.ts';
+import {
+  checkCredentials,
+  createUser,
+  storePassword,
+  UsernameTakenError,
+} from '../../storage/users.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 
@@ -23,6 +28,19 @@ it('accepts only the right password', async () => {
   expect(await check('sipho', 'wrong')).toBeUndefined();
   expect(await check('sipho', '')).toBeUndefined();
   expect(await check('nobody', 'another secret')).toBeUndefined();
+});
+
+it('replaces only the password that was checked', async () => {
+  const { passwordChangedAt } = await createUser(database, {
+    username: 'zodwa',
+    password: 'first secret',
+  });
+  const change = (password: string) =>
+    storePassword(database, { username: 'zodwa', password, passwordChangedAt });
+  expect(await change('second secret')).toMatchObject({ username: 'zodwa' });
+  expect(await change('third secret')).toBeUndefined();
+  const now = { username: 'zodwa', password: 'second secret' };
+  expect(await checkCredentials(database, now)).toBeDefined();
 });
 
 it('accepts each username only once, even in concurrent requests', async () => {

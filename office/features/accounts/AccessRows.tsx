@@ -1,44 +1,63 @@
+import { readableTime } from '../../../contract/time.ts';
 import { Button } from '../../controls/Button.tsx';
+import { Read } from '../../controls/Read.tsx';
 import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
+import { scopeDefinitions } from '../../rights.ts';
+import { useOperation } from '../../shell/use-operation.ts';
+import type { Access } from './actions.ts';
 
-interface AccessRow {
-  id: string;
-  /** Such as `passkey`. */
-  kind: string;
-  name: string;
-  note: string;
-}
-
-interface AccessRowsProps<Row extends AccessRow> {
-  rows: readonly Row[];
+interface AccessRowsProps {
   verb?: string;
-  isBusy: boolean;
-  onRemove: (row: Row) => void;
+  isBusy?: boolean;
+  onRemove?: (row: Access) => void;
 }
 
 /** Passkeys, tokens or sessions, each with a button that removes it. */
-export function AccessRows<Row extends AccessRow>(props: AccessRowsProps<Row>) {
-  const { rows, verb = 'Remove', isBusy, onRemove } = props;
-  if (rows.length === 0) return null;
+export function AccessRows(props: AccessRowsProps & { access: readonly Access[] }) {
+  const { access, verb = 'Remove', isBusy, onRemove } = props;
+  if (access.length === 0) return null;
   return (
     <Rows>
-      {rows.map((row) => (
+      {access.map((row) => (
         <li key={row.id}>
           <div>
             <RowTitle>{row.name}</RowTitle>
-            <RowNote>{row.note}</RowNote>
+            <RowNote>{describeAccess(row)}</RowNote>
           </div>
-          <Button
-            $grave
-            $small
-            aria-label={`${verb} ${row.kind} ${row.name}`}
-            disabled={isBusy}
-            onClick={() => onRemove(row)}
-          >
-            {verb}
-          </Button>
+          {row.current && <RowNote>This browser</RowNote>}
+          {onRemove && (
+            <Button
+              $grave
+              $small
+              aria-label={`${verb} ${row.kind} ${row.name}`}
+              disabled={isBusy}
+              onClick={() => onRemove(row)}
+            >
+              {verb}
+            </Button>
+          )}
         </li>
       ))}
     </Rows>
   );
+}
+
+/** The user's own of one kind. */
+export function OwnAccess({ kind, ...rest }: AccessRowsProps & Pick<Access, 'kind'>) {
+  const query = useOperation('access.list');
+  return (
+    <Read query={query}>
+      {({ access }) => <AccessRows access={access.filter((one) => one.kind === kind)} {...rest} />}
+    </Read>
+  );
+}
+
+/** What a passkey, token or session is, and when it was last used. */
+export function describeAccess(access: Access): string {
+  const { kind, createdAt, lastUsedAt, scope, expiresAt } = access;
+  const use = lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used';
+  if (kind === 'session') return `Session since ${readableTime(createdAt)}, ${use}`;
+  if (!scope || !expiresAt) return `Passkey, added ${readableTime(createdAt)}, ${use}`;
+  const may = scopeDefinitions[scope].name.toLowerCase();
+  return `Access token to ${may}, valid until ${readableTime(expiresAt)}, ${use}`;
 }

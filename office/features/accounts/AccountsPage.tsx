@@ -7,7 +7,7 @@ import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
-import { ErrorMessage } from '../../controls/Message.tsx';
+import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Panel, Prose } from '../../controls/Panel.tsx';
 import { RadioGroup } from '../../controls/RadioGroup.tsx';
 import { Read } from '../../controls/Read.tsx';
@@ -33,6 +33,12 @@ export function AccountsPage() {
         lead="Who can sign in, and their roles. Changes apply immediately, even to people already signed in."
       />
       {link && <OneTimeLink {...link} onClose={() => setLink(undefined)} />}
+      {query.data?.requirePasskey === 'nobody' && (
+        <Message>
+          Passkeys cannot be guessed or stolen by a false page. We recommend that everyone has one:
+          your operator can require it (REQUIRE_PASSKEY).
+        </Message>
+      )}
       <Panel aria-label="All accounts">
         <Read query={query}>
           {({ accounts }) => (
@@ -55,7 +61,7 @@ interface AccountRowProps {
 }
 
 function AccountRow({ account, onLink }: AccountRowProps) {
-  const { id, username, email, role, disabled, passwordChangedAt } = account;
+  const { id, username, email, role, disabled, hasPasskey, passwordChangedAt } = account;
   const name = account.name || username;
   const isOwn = useSession().username === username;
   const [change, setChange] = useState<AccountChange>();
@@ -73,7 +79,8 @@ function AccountRow({ account, onLink }: AccountRowProps) {
           {email || 'No email address'}
         </RowNote>
         <RowNote>
-          {disabled ? 'Disabled. ' : ''}Password set on {readableTime(passwordChangedAt)}
+          {disabled ? 'Disabled. ' : ''}
+          {hasPasskey ? '' : 'No passkey. '}Password set on {readableTime(passwordChangedAt)}
         </RowNote>
         <ErrorMessage error={makeLink.error} />
       </div>

@@ -1,21 +1,6 @@
-import { readableTime } from '../../../contract/time.ts';
 import { Fieldset } from '../../controls/RadioGroup.tsx';
+import { describeAccess } from './AccessRows.tsx';
 import type { Access } from './actions.ts';
-
-const kindNames: Record<Access['kind'], string> = {
-  passkey: 'Passkey',
-  token: 'Access token',
-  session: 'Session',
-};
-
-/** Describes a passkey, token or session, and when it was last used. */
-export function describeAccess({ kind, createdAt, lastUsedAt }: Access): string {
-  return `${kindNames[kind]}, added ${readableTime(createdAt)}, ${describeUse(lastUsedAt)}`;
-}
-
-export function describeUse(lastUsedAt: string | null): string {
-  return lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used';
-}
 
 /** Offers to keep some passkeys and tokens when an account is recovered. */
 export function KeepAccess({ access }: { access: readonly Access[] }) {

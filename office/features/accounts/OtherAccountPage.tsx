@@ -11,7 +11,6 @@ import { pages } from '../../page-list.ts';
 import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { AccessRows } from './AccessRows.tsx';
-import { describeAccess } from './KeepAccess.tsx';
 import { DetailFields } from './own/DetailFields.tsx';
 
 /** One account, for information officers. */
@@ -78,7 +77,7 @@ function AccessPanel({ id, lastSignInAt }: AccessPanelProps) {
       <Read query={query}>
         {({ access }) => (
           <AccessRows
-            rows={access.map((item) => ({ ...item, note: describeAccess(item) }))}
+            access={access}
             isBusy={revoke.isPending}
             onRemove={({ kind, id: access }) => revoke.mutate({ id, kind, access })}
           />

@@ -1,12 +1,50 @@
 import type { Database } from '../../../storage/connection.ts';
-import { deletePasskey, listPasskeys } from '../../../storage/passkeys.ts';
-import { endSessions, listSessions } from '../../../storage/sessions.ts';
+import { deletePasskey, hasPasskey, listPasskeys } from '../../../storage/passkeys.ts';
+import { endSessions, isSessionOpen, listSessions } from '../../../storage/sessions.ts';
 import { listTokens, revokeTokens } from '../../../storage/tokens.ts';
-import { TaskError } from '../../server/task.ts';
+import type { Account } from '../../../storage/users.ts';
+import { requiresPasskey, type PasskeyRule } from '../../rights.ts';
+import { TaskError, type DatabaseContext } from '../../server/task.ts';
 import type { AccessKind } from './actions.ts';
 
-/** The passkeys, tokens and open sessions of an account. */
-export async function listAccess(database: Database, userId: string) {
+/** Whether an account must have a passkey and has none. */
+export async function lacksPasskey(
+  database: Database,
+  rule: PasskeyRule,
+  { id, role }: Pick<Account, 'id' | 'role'>,
+): Promise<boolean> {
+  return requiresPasskey(rule, role) && !(await hasPasskey(database, id));
+}
+
+/** Whether an account must sign in with its passkey. */
+export async function mustUsePasskey(
+  database: Database,
+  rule: PasskeyRule,
+  { id, role }: Pick<Account, 'id' | 'role'>,
+): Promise<boolean> {
+  return requiresPasskey(rule, role) && (await hasPasskey(database, id));
+}
+
+/**
+ * Removes a passkey or a token that was just stored, if the actor's session has ended meanwhile.
+ * Recovery ends sessions first, so it finds everything else.
+ *
+ * @throws TaskError in that case.
+ */
+export async function removeUnlessSignedIn(
+  { database, sessionId }: DatabaseContext,
+  added: { kind: AccessKind; userId: string; access: string },
+): Promise<void> {
+  const { userId, ...access } = added;
+  if (sessionId === undefined) return;
+  const store = await database();
+  if (await isSessionOpen(store, { userId, publicId: sessionId })) return;
+  await revokeAccess(store, userId, access);
+  throw new TaskError('conflict', 'Your session has ended. Nothing was added.');
+}
+
+/** The passkeys, tokens and open sessions of an account, of which one may be the current one. */
+export async function listAccess(database: Database, userId: string, sessionId?: string) {
   const [passkeys, tokens, sessions] = await Promise.all([
     listPasskeys(database, userId),
     listTokens(database, userId),
@@ -18,10 +56,13 @@ export async function listAccess(database: Database, userId: string) {
   };
   return [
     ...passkeys.map((passkey) => item('passkey', passkey._id, passkey.name, passkey)),
-    ...tokens.map((token) => item('token', token.publicId, token.name, token)),
-    ...sessions.map(({ publicId, browser, createdAt, lastSeenAt: lastUsedAt }) =>
-      item('session', publicId, browser, { createdAt, lastUsedAt }),
-    ),
+    ...tokens.map(({ publicId, name, scope, expiresAt, ...times }) => {
+      return { ...item('token', publicId, name, times), scope, expiresAt };
+    }),
+    ...sessions.map(({ publicId, browser, createdAt, lastSeenAt: lastUsedAt }) => ({
+      ...item('session', publicId, browser, { createdAt, lastUsedAt }),
+      current: publicId === sessionId,
+    })),
   ];
 }
 
@@ -57,4 +98,6 @@ export async function recoverAccess(
     if (kind === 'passkey') await deletePasskey(database, { userId, _id: id });
     if (kind === 'token') await revokeTokens(database, { userId, publicId: id });
   }
+  // Somebody may just have signed in with one of them.
+  await endSessions(database, { userId });
 }

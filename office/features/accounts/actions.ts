@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { roles, tokenScopes } from '../../../contract/roles.ts';
 import { empty, get, post } from '../../action.ts';
+import { passkeyRules } from '../../rights.ts';
 import { email, line, seen } from '../../office-views.ts';
 
 const role = z.enum(roles);
@@ -33,6 +34,8 @@ const sessionView = z.object({
   endsAt: date,
   /** Whether the office's address supports passkeys, which requires a host name. */
   passkeys: z.boolean(),
+  /** Whether the account must have a passkey and has none: then it may only add one. */
+  lacksPasskey: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
@@ -46,37 +49,16 @@ const access = z.object({
   name: z.string(),
   createdAt: date,
   lastUsedAt: z.nullable(date),
+  /** Only of a token. */
+  scope: z.exactOptional(z.enum(tokenScopes)),
+  expiresAt: z.exactOptional(date),
+  /** Whether it is the session of this browser. */
+  current: z.exactOptional(z.boolean()),
 });
 export type Access = z.infer<typeof access>;
 
 /** The ids of the passkeys and tokens that recovery does not remove. */
 const keep = z.exactOptional(z.array(text(2_048)).check(z.maxLength(100)));
-
-/** A browser in which an account is signed in. */
-const openSession = z.object({
-  id: z.string(),
-  browser: z.string(),
-  createdAt: date,
-  lastSeenAt: date,
-  /** Whether it is the current browser. */
-  current: z.boolean(),
-});
-
-const passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: date,
-  lastUsedAt: z.nullable(date),
-});
-
-const accessToken = z.object({
-  id: z.string(),
-  name: z.string(),
-  scope: z.enum(tokenScopes),
-  createdAt: date,
-  lastUsedAt: z.nullable(date),
-  expiresAt: date,
-});
 
 const account = z.object({
   id: z.string(),
@@ -88,6 +70,7 @@ const account = z.object({
   createdAt: date,
   passwordChangedAt: date,
   lastSignInAt: z.nullable(date),
+  hasPasskey: z.boolean(),
 });
 
 const rights = { role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) };
@@ -97,7 +80,10 @@ const link = z.object({ url: z.nullable(z.string()), expiresAt: date });
 
 /** The actions for accounts and sessions. */
 export const accountActions = {
-  'session.read': get('own.account', sessionView, { withoutMongodb: true }),
+  'session.read': get('own.account', sessionView, {
+    withoutMongodb: true,
+    withoutPasskey: true,
+  }),
   'session.sign-in': post('anybody', z.object({ username: text(256), password }), sessionView, {
     audit: ['accounts', 'signed in'],
   }),
@@ -108,7 +94,6 @@ export const accountActions = {
   ),
   'session.sign-in-by-passkey': post('anybody', z.object({ response }), sessionView),
   'session.sign-out': post('anybody', empty, empty, { audit: ['accounts', 'signed out'] }),
-  'session.list': get('own.account', z.object({ sessions: z.array(openSession) })),
   'session.sign-out-everywhere': post('own.account', z.object({ keep }), empty, {
     audit: ['accounts', 'signed out everywhere'],
     // Whoever has stolen the session must not choose what is kept.
@@ -128,22 +113,21 @@ export const accountActions = {
   'account.password': post('own.account', z.object({ current: password, password }), sessionView, {
     audit: ['accounts', 'changed the password of'],
   }),
-  'passkey.list': get('own.account', z.object({ passkeys: z.array(passkey) })),
   'passkey.options': post(
     'own.account',
     empty,
     z.custom<PublicKeyCredentialCreationOptionsJSON>(),
-    { recent: true },
+    { recent: true, withoutPasskey: true },
   ),
   'passkey.add': post('own.account', z.object({ name: text(64), response }), empty, {
     audit: ['accounts', 'added a passkey'],
     recent: true,
+    withoutPasskey: true,
   }),
   'passkey.remove': post('own.account', z.object({ id: text(2_048) }), empty, {
     audit: ['accounts', 'removed a passkey'],
     recent: true,
   }),
-  'token.list': get('own.account', z.object({ tokens: z.array(accessToken) })),
   'token.add': post(
     'own.account',
     z.object({
@@ -167,7 +151,10 @@ export const accountActions = {
   'link.use': post('anybody', z.object({ token, password, keep }), sessionView, {
     audit: ['accounts', 'used a link'],
   }),
-  'account.list': get('account.manage', z.object({ accounts: z.array(account) })),
+  'account.list': get(
+    'account.manage',
+    z.object({ accounts: z.array(account), requirePasskey: z.enum(passkeyRules) }),
+  ),
   'account.add': post(
     'account.manage',
     z.object({
@@ -188,6 +175,7 @@ export const accountActions = {
   'account.edit': post('account.manage', z.object({ id, ...details }), empty, {
     recent: true,
   }),
+  /** The user's own. */
   'access.list': get('own.account', z.object({ access: z.array(access) })),
   'access.read': post('account.manage', z.object({ id }), z.object({ access: z.array(access) })),
   'access.revoke': post(

@@ -2,21 +2,19 @@ import * as z from 'zod';
 
 import { emailAddress } from '../../../contract/contact-fields.ts';
 import { localTime } from '../../../contract/time.ts';
-import { roles, type Role } from '../../../contract/roles.ts';
-import { listUsers, type UserSummary } from '../../../storage/users.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { listUsers, type UserDetails, type UserSummary } from '../../../storage/users.ts';
 import { makeLink } from './links.server.ts';
 import {
   addAccount,
   changeDetails,
   changePassword,
-  changePermissions,
-  readUsername,
   removeAccess,
   requireAccount,
-  usernameRule,
 } from './manage-accounts.server.ts';
 import { checkPassword, shortestPassword } from './password-strength.server.ts';
-import { may, roleDefinitions } from '../../rights.ts';
+import { may } from '../../rights.ts';
+import { describeRole, roleOptions, roleUsage, usernameIn } from './rights-commands.server.ts';
 import {
   CommandError,
   defineCommand,
@@ -24,16 +22,9 @@ import {
   given,
   textOption,
   type CommandContext,
-  UsageError,
 } from '../../terminal/command.ts';
 import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
 import type { Column } from '../../server/spreadsheet.ts';
-
-const roleUsage = `[--role ${roles.join('|')}]`;
-
-const roleOptions = z.object({
-  role: z.enum(roles, `must be ${roles.join(', ')}`).optional(),
-});
 
 const detailUsage = '[--name NAME] [--email ADDRESS]';
 
@@ -70,8 +61,9 @@ export const userCommands = {
     async run(context, { username, role: wanted, link, ...details }) {
       const { terminal } = context;
       const role = wanted ?? (await usualRole(context));
-      const password = link ? {} : { password: await askPassword(context, username) };
-      await addAccount(context, { username, role, ...given(details), ...password });
+      const account = { username, role, ...given(details) };
+      const password = link ? {} : { password: await askPassword(context, account) };
+      await addAccount(context, { ...account, ...password });
       terminal.note(`${username} was added. ${describeRole(role)}`);
       if (link) await writeLink(context, username, 'account.add');
     },
@@ -105,56 +97,10 @@ export const userCommands = {
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
     async run(context, username) {
-      await requireAccount(context, username);
-      const password = await askPassword(context, username);
+      const password = await askPassword(context, await requireAccount(context, username));
       await changePassword(context, { username, password });
       await removeAccess(context, username);
       context.terminal.note(`${username} has a new password.`);
-    },
-  }),
-
-  disable: defineCommand({
-    usage: 'users -- disable USERNAME',
-    summary: 'disables an account immediately; it is kept for the audit trail',
-    action: 'account.change',
-    options: z.object({}),
-    read: (_options, words) => usernameIn(words),
-    async run(context, username) {
-      await changePermissions(context, username, { disabled: true });
-      context.terminal.note(`${username} can no longer sign in.`);
-    },
-  }),
-
-  enable: defineCommand({
-    usage: `users -- enable USERNAME ${roleUsage}`,
-    summary: 'enables a disabled account',
-    action: 'account.change',
-    options: roleOptions,
-    read: (options, words) => ({
-      username: usernameIn(words),
-      permissions: { disabled: false, ...given(options) },
-    }),
-    async run(context, { username, permissions }) {
-      await changePermissions(context, username, permissions);
-      context.terminal.note(`${username} can sign in.`);
-    },
-  }),
-
-  role: defineCommand({
-    usage: `users -- role USERNAME ${roles.join('|')}`,
-    summary: 'changes the role of an account; applies immediately',
-    action: 'account.change',
-    options: z.object({}),
-    read(_options, [name = '', ...more]) {
-      const [role] = roles.filter((one) => one === more[0]);
-      if (!role || more.length > 1) {
-        throw new UsageError(`Give one username and one role: ${roles.join(', ')}.`);
-      }
-      return { username: usernameIn([name]), role };
-    },
-    async run(context, { username, role }) {
-      await changePermissions(context, username, { role });
-      context.terminal.note(`${username}: ${describeRole(role)}`);
     },
   }),
 
@@ -177,11 +123,6 @@ async function usualRole({ database }: CommandContext): Promise<Role> {
   return isManaged ? 'staff' : 'officer';
 }
 
-function describeRole(role: Role): string {
-  const { name, meaning } = roleDefinitions[role];
-  return `Role: ${role} (${name}). ${meaning}`;
-}
-
 /** Emails the link, or writes it to stdout, so that it can be piped, and the notes to stderr. */
 async function writeLink(
   context: CommandContext,
@@ -199,21 +140,16 @@ async function writeLink(
   await context.terminal.write(`${url}\n`);
 }
 
-/** The username in its stored form. @throws UsageError if it is invalid. */
-function usernameIn([name, ...more]: readonly string[]): string {
-  if (name === undefined || more.length > 0) throw new UsageError('Give one username.');
-  const username = readUsername(name);
-  if (username === undefined) throw new UsageError(usernameRule);
-  return username;
-}
-
 /** Asks for a new password, twice on a terminal. @throws if it is not acceptable. */
-async function askPassword(context: CommandContext, username: string): Promise<string> {
+async function askPassword(
+  context: CommandContext,
+  owner: UserDetails & { username: string },
+): Promise<string> {
   const { terminal } = context;
   const password = await terminal.secret(
-    `Password for ${username} (at least ${shortestPassword} characters; it is not shown):`,
+    `Password for ${owner.username} (at least ${shortestPassword} characters; it is not shown):`,
   );
-  await checkPassword(context, password, username);
+  await checkPassword(context, password, owner);
   if (terminal.interactive && (await terminal.secret('Repeat the password:')) !== password) {
     throw new CommandError('The passwords do not match. Nothing was changed.');
   }

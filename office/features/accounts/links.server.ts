@@ -8,8 +8,13 @@ import {
 } from '../../../storage/users.ts';
 import { officePath } from '../../action.ts';
 import { run } from '../../server/run-action.ts';
-import { TaskError, type Actor, type DatabaseContext } from '../../server/task.ts';
-import { recoverAccess } from './access.server.ts';
+import {
+  TaskError,
+  type Actor,
+  type DatabaseContext,
+  type TaskContext,
+} from '../../server/task.ts';
+import { mustUsePasskey, recoverAccess } from './access.server.ts';
 import { emailOwner, linkLetter, notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 import { checkPassword } from './password-strength.server.ts';
@@ -56,13 +61,16 @@ export async function makeLink(
  * @param may whether another email may be sent to the account with an id.
  */
 export async function emailLinks(
-  context: AccountContext,
+  context: AccountContext & Pick<TaskContext, 'requirePasskey'>,
   typed: string,
   may: (id: string) => Promise<boolean>,
 ): Promise<void> {
   if (!context.letters.mailServer) return;
-  for (const { id, username } of await findReachable(await context.database(), typed)) {
-    if (await may(id)) await makeLink(context, username, 'link.request');
+  const store = await context.database();
+  for (const account of await findReachable(store, typed)) {
+    // Otherwise a mailbox would be enough to sign in.
+    if (await mustUsePasskey(store, context.requirePasskey, account)) continue;
+    if (await may(account.id)) await makeLink(context, account.username, 'link.request');
   }
 }
 
@@ -90,8 +98,9 @@ export async function useLink(
   given: Omit<AccountContext, keyof Actor>,
   { token, password, keep }: { token: string; password: string; keep?: readonly string[] },
 ): Promise<Account> {
-  const { username, role } = await readLink(given, token);
-  await checkPassword(given, password, username);
+  const owner = await readLink(given, token);
+  const { username, role } = owner;
+  await checkPassword(given, password, owner);
   const { database } = given;
   const context = { ...given, actor: username, role };
   return run(context, 'link.use', { ids: [username] }, async () => {

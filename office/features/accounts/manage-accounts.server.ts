@@ -1,4 +1,6 @@
 import type { Role } from '../../../contract/roles.ts';
+import { handlingOf } from '../../../storage/handling.ts';
+import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import { endSessions } from '../../../storage/sessions.ts';
 import {
   storePassword,
@@ -12,9 +14,11 @@ import {
   type UserRights,
   type UserSummary,
 } from '../../../storage/users.ts';
+import { maxPerRequest } from '../../office-views.ts';
 import { may } from '../../rights.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
+import { listColleagues } from '../enquiries/change-state.server.ts';
 import { recoverAccess } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
 import { checkPassword } from './password-strength.server.ts';
@@ -42,7 +46,8 @@ export async function addAccount(
 ): Promise<Account> {
   const username = readUsername(account.username);
   if (username === undefined) throw new TaskError('invalid', usernameRule);
-  if (account.password !== undefined) await checkPassword(context, account.password, username);
+  const { password } = account;
+  if (password !== undefined) await checkPassword(context, password, { ...account, username });
   const database = await context.database();
   const subject = { ids: [username], conditions: [account.role] };
   return run(context, 'account.add', subject, () =>
@@ -59,17 +64,21 @@ export type AccountContext = DatabaseContext & Pick<TaskContext, 'letters'>;
 /**
  * Sets a new password; the old one stops working immediately.
  *
- * @throws TaskError if there is no such user, or the password is too weak.
+ * @param seen the account as it was when its old password was checked.
+ * @throws TaskError if there is no such user, its password has changed since, or the new one is too
+ * weak.
  */
 export async function changePassword(
   context: AccountContext,
   { username, password }: { username: string; password: string },
+  seen?: Account,
 ): Promise<Account> {
-  await checkPassword(context, password, username);
+  await checkPassword(context, password, await requireAccount(context, username));
   const database = await context.database();
   return run(context, 'account.password', { ids: [username] }, async () => {
-    const account = await storePassword(database, { username, password });
-    if (!account) throw noSuchUser(username);
+    const old = seen ? { passwordChangedAt: seen.passwordChangedAt } : {};
+    const account = await storePassword(database, { username, password, ...old });
+    if (!account) throw seen ? changedElsewhere(username) : noSuchUser(username);
     await endSessions(database, { userId: account.id });
     notifyOwner(context, account, 'Your password was changed');
     return account;
@@ -96,11 +105,9 @@ export async function changePermissions(
   const action = disabled === undefined ? 'account.role' : ofAccess;
   const subject = { ids: [username], conditions: role ? [role] : [] };
   await run(context, action, subject, async () => {
-    const before = (await listUsers(database)).find((user) => user.username === username);
-    if (!before) throw noSuchUser(username);
+    const before = await requireAccount(context, username);
     if (!(await changeRights(database, username, permissions, seen))) {
-      const message = `${username} has been changed elsewhere. Nothing was changed.`;
-      throw new TaskError('conflict', message);
+      throw changedElsewhere(username);
     }
     // Checked afterwards, because two officers may disable each other.
     if (canManage(before) && !(await listUsers(database)).some(canManage)) {
@@ -145,15 +152,36 @@ export async function removeAccess(
   { database }: Pick<DatabaseContext, 'database'>,
   username: string,
 ): Promise<void> {
-  const stores = await database();
-  const user = await stores.users.findOne({ username }).select({ _id: 1 }).lean().exec();
-  if (user) await recoverAccess(stores, user._id);
+  await recoverAccess(await database(), (await requireAccount({ database }, username))._id);
 }
 
-/** @throws TaskError if there is no such user. */
-export async function requireAccount(context: DatabaseContext, username: string): Promise<void> {
-  const { users } = await context.database();
-  if (!(await users.exists({ username }))) throw noSuchUser(username);
+/** The account with a username. @throws TaskError if there is none. */
+export async function requireAccount(
+  { database }: Pick<DatabaseContext, 'database'>,
+  username: string,
+): Promise<UserSummary> {
+  const user = (await listUsers(await database())).find((one) => one.username === username);
+  if (!user) throw noSuchUser(username);
+  return user;
+}
+
+/** The enquiries in progress that are assigned to an account, and who else could take them. */
+export async function listAssigned(context: DatabaseContext, owner: string) {
+  const filter = { handling: { state: 'open', owner } } as const;
+  const limit = maxPerRequest;
+  const found = await searchSubmissions(await context.database(), filter, { limit });
+  const colleagues = await listColleagues(context);
+  return {
+    enquiries: found.map((enquiry) => {
+      const { _id: id, reference } = enquiry;
+      return { id, reference, version: handlingOf(enquiry).version };
+    }),
+    colleagues: colleagues.filter((name) => name !== owner),
+  };
+}
+
+function changedElsewhere(username: string): TaskError {
+  return new TaskError('conflict', `${username} has been changed elsewhere. Nothing was changed.`);
 }
 
 function noSuchUser(username: string): TaskError {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 import { Problem } from '../../../platform/http/problem.ts';
@@ -12,17 +11,18 @@ import {
   storePasskey,
   type Passkey,
 } from '../../../storage/passkeys.ts';
-import { hashToken } from '../../../storage/sessions.ts';
+import { endSessions, hashToken } from '../../../storage/sessions.ts';
 import { findAccount, type Account } from '../../../storage/users.ts';
 import type { OfficeConfig } from '../../config.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { run } from '../../server/run-action.ts';
+import { removeUnlessSignedIn } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
 import { staffUnavailable } from '../../server/staff-database.ts';
 import { TaskError } from '../../server/task.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
-import { isLoopback } from '../../shell/sign-in/session-cookie.server.ts';
+import { passkeyHost } from '../../shell/sign-in/session-cookie.server.ts';
 import { recordFailedSignIn, startSession } from '../../shell/sign-in/sessions.server.ts';
 
 /** Sign-in with a passkey, and managing your own passkeys. */
@@ -49,15 +49,7 @@ export function passkeyRoutes(context: Context): Route[] {
         await notePasskeyUse(store, passkey._id, counter);
         return owner;
       });
-      return startSession(context, response, account, 'passkey');
-    },
-    async 'passkey.list'({ database }, _input, response) {
-      const own = await listPasskeys(await database(), staffOf(response).id);
-      return {
-        passkeys: own.map(({ _id: id, name, createdAt, lastUsedAt = null }) => ({
-          ...{ id, name, createdAt, lastUsedAt },
-        })),
-      };
+      return startSession(context, response, account, 'passkey', given.response.id);
     },
     async 'passkey.options'({ database }, _input, response) {
       const account = staffOf(response);
@@ -67,9 +59,15 @@ export function passkeyRoutes(context: Context): Route[] {
     async 'passkey.add'(task, { name, response: made }, response) {
       const account = staffOf(response);
       const passkey = await passkeys.register(account, name, made);
-      await run(task, 'passkey.add', { ids: [account.username] }, async () =>
-        storePasskey(await task.database(), passkey),
-      );
+      await run(task, 'passkey.add', { ids: [account.username] }, async () => {
+        const [store, userId] = [await task.database(), account.id];
+        await storePasskey(store, passkey);
+        await removeUnlessSignedIn(task, { kind: 'passkey', userId, access: passkey._id });
+        const { session, lacksPasskey } = response.locals;
+        // Others were started without it.
+        if (lacksPasskey && session)
+          await endSessions(store, { userId, publicId: { $ne: session.id } });
+      });
       notifyOwner(task, account, `The passkey ‘${name}’ was added`);
     },
     async 'passkey.remove'(task, { id: _id }, response) {
@@ -93,7 +91,10 @@ const timeout = 300_000;
  * https://www.w3.org/TR/webauthn-3/
  */
 export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
-  const { hostname, origin } = relyingParty(config.officeUrl);
+  const url = new URL(config.officeUrl);
+  const host = passkeyHost(config.officeUrl);
+  url.hostname = host ?? url.hostname;
+  const { hostname, origin } = url;
   const expected = {
     expectedOrigin: origin,
     expectedRPID: hostname,
@@ -112,7 +113,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
 
   return {
     /** Whether the office has a host name, because passkeys do not work with IP addresses. */
-    isUsable: isIP(hostname.replace(/^\[|\]$/g, '')) === 0,
+    isUsable: host !== undefined,
 
     async registrationOptions({ id, username }: Account, present: readonly Passkey[]) {
       const { generateRegistrationOptions } = await loadWebauthn();
@@ -186,13 +187,6 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
       return authenticationInfo.newCounter;
     },
   };
-}
-
-/** The relying party of passkeys. On this machine `localhost`, because a host name is required. */
-function relyingParty(officeUrl: string): URL {
-  const url = new URL(officeUrl);
-  if (isLoopback(url.hostname)) url.hostname = 'localhost';
-  return url;
 }
 
 async function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {

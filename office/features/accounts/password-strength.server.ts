@@ -1,5 +1,6 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 
+import type { UserDetails } from '../../../storage/users.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 
 export const shortestPassword = 12;
@@ -49,7 +50,7 @@ let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 export async function checkPassword(
   { letters }: Pick<TaskContext, 'letters'>,
   password: string,
-  username: string,
+  { username, name = '', email = '' }: UserDetails & { username: string },
 ): Promise<void> {
   function refuse(fault: string): never {
     throw new TaskError('invalid', `The password ${fault}`);
@@ -61,10 +62,8 @@ export async function checkPassword(
   if (password.toLowerCase().includes(username.toLowerCase())) {
     refuse('must not contain the username.');
   }
-  const inputs = [username, letters.company.name].flatMap((text) => [
-    text,
-    ...text.split(/[^\p{L}\d]+/u),
-  ]);
+  const own = [username, name, email.replace(/@.*/, ''), letters.company.name];
+  const inputs = own.flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)]);
   const checker = await (zxcvbn ??= loadZxcvbn());
   const found = weakest(checker, password.slice(0, maxChecked), inputs.filter(Boolean));
   if (found.guesses >= minGuesses) return;

@@ -7,7 +7,8 @@ import { checkPassword } from './password-strength.server.ts';
 
 const company = companyFrom({ ...firm, name: 'Kestrel Management Services' });
 const letters = { ...readOfficeConfig({}).letters, company };
-const check = (password: string) => checkPassword({ letters }, password, 'naledi');
+const owner = { username: 'naledi', name: 'Zanele Khumalo', email: 'z.mabuza@example.org' };
+const check = (password: string) => checkPassword({ letters }, password, owner);
 
 it.each([
   'marula branch teapot',
@@ -47,6 +48,9 @@ it.each([
   ['x'.repeat(257), /at most 256/],
   ['marula\tbranch teapot', /control characters/],
   ['marula-NALEDI-teapot', /username/],
+  ['zanele khumalo 2026', /your own or the firm’s name/],
+  ['Khumalo-Zanele-26', /your own or the firm’s name/],
+  ['mabuza@2026!!', /your own or the firm’s name/],
   ['123456789012', /too easy/],
   ['password1234', /a common password/],
   ['passwordpassword', /repeated|common password/],

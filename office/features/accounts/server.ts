@@ -3,20 +3,22 @@ import { Problem, tryAgainLater } from '../../../platform/http/problem.ts';
 import { sourceOf } from '../../../platform/http/request-source.ts';
 import { failureCode } from '../../../platform/reason.ts';
 import { withId } from '../../../storage/connection.ts';
-import { handlingOf } from '../../../storage/handling.ts';
-import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { listPasskeyOwners } from '../../../storage/passkeys.ts';
 import { findUser, listUsers, type UserSummary } from '../../../storage/users.ts';
-import { maxPerRequest } from '../../office-views.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { run } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import { listAccess, revokeAccess } from './access.server.ts';
-import { listColleagues } from '../enquiries/change-state.server.ts';
 import { emailLinks, makeLink } from './links.server.ts';
-import { addAccount, changeDetails, changePermissions } from './manage-accounts.server.ts';
-import { addToken, listOwnTokens, revokeToken } from './tokens.server.ts';
+import {
+  addAccount,
+  changeDetails,
+  changePermissions,
+  listAssigned,
+} from './manage-accounts.server.ts';
+import { addToken, revokeToken } from './tokens.server.ts';
 
 /** The maximum number of requests for a link per hour, by network and by account. */
 const maxRequests = { network: 20, account: 3 };
@@ -24,15 +26,6 @@ const maxRequests = { network: 20, account: 3 };
 /** Your own personal access tokens. */
 export function tokenRoutes(): Route[] {
   return routesFor({
-    async 'token.list'(task) {
-      const tokens = await listOwnTokens(task);
-      return {
-        tokens: tokens.map(({ publicId: id, name, scope, lastUsedAt = null, ...times }) => ({
-          ...{ id, name, scope, lastUsedAt },
-          ...{ createdAt: times.createdAt, expiresAt: times.expiresAt },
-        })),
-      };
-    },
     'token.add': addToken,
     'token.revoke': (task, { id }) => revokeToken(task, id),
   });
@@ -47,11 +40,15 @@ export function accountRoutes({ logger }: Context): Route[] {
   }
 
   return routesFor({
-    'account.list': async ({ database }) => ({
-      accounts: (await listUsers(await database())).map((user) =>
-        withId({ name: '', email: '', lastSignInAt: null, ...user }),
-      ),
-    }),
+    async 'account.list'({ database, requirePasskey }) {
+      const store = await database();
+      const [users, owners] = [await listUsers(store), await listPasskeyOwners(store)];
+      const accounts = users.map((user) => ({
+        ...withId({ name: '', email: '', lastSignInAt: null, ...user }),
+        hasPasskey: owners.includes(user._id),
+      }));
+      return { accounts, requirePasskey };
+    },
     'account.names': async ({ database }) => ({
       names: namesOf(await listUsers(await database())),
     }),
@@ -69,28 +66,11 @@ export function accountRoutes({ logger }: Context): Route[] {
       }
       await changePermissions(task, username, permissions, seen);
     },
-    async 'account.assigned'(task, { id }) {
-      const owner = await usernameOf(task, id);
-      const filter = { handling: { state: 'open', owner } } as const;
-      const found = await searchSubmissions(await task.database(), filter, {
-        limit: maxPerRequest,
-      });
-      const colleagues = await listColleagues(task);
-      return {
-        enquiries: found.map((enquiry) => {
-          return {
-            id: enquiry._id,
-            reference: enquiry.reference,
-            version: handlingOf(enquiry).version,
-          };
-        }),
-        colleagues: colleagues.filter((name) => name !== owner),
-      };
-    },
+    'account.assigned': async (task, { id }) => listAssigned(task, await usernameOf(task, id)),
     'account.edit': async (task, { id, ...details }) =>
       changeDetails(task, await usernameOf(task, id), details),
     'access.list': async (task, _input, response) => ({
-      access: await listAccess(await task.database(), staffOf(response).id),
+      access: await listAccess(await task.database(), staffOf(response).id, task.sessionId),
     }),
     'access.read': async (task, { id }) => ({
       access: await listAccess(await task.database(), id),

@@ -49,7 +49,7 @@ export const tokenCommands = {
   tokens: defineCommand({
     usage: `users -- tokens ${outputUsage}`,
     summary: 'lists your personal access tokens; for information officers, those of everyone',
-    action: 'token.list',
+    action: 'access.list',
     options: outputOptions,
     async run(context, options) {
       const users = await listUsers(await context.database());

@@ -9,6 +9,7 @@ import type { RequestOf } from '../../office-api.ts';
 import { may } from '../../rights.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
+import { removeUnlessSignedIn } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 
@@ -19,24 +20,22 @@ export async function addToken(
 ): Promise<{ token: string; expiresAt: Date }> {
   const userId = await ownId(context);
   const subject = { ids: [usernameOf(context.actor)], conditions: [wanted.scope] };
-  const made = await run(context, 'token.add', subject, async () =>
-    createAccessToken(await context.database(), { ...wanted, userId }),
-  );
+  const made = await run(context, 'token.add', subject, async () => {
+    const store = await context.database();
+    const { publicId: access, ...token } = await createAccessToken(store, { ...wanted, userId });
+    await removeUnlessSignedIn(context, { kind: 'token', userId, access });
+    return token;
+  });
   const owner = await findAccount(await context.database(), userId);
   if (owner) notifyOwner(context, owner, `The access token ‘${wanted.name}’ was created`);
   return made;
-}
-
-/** The actor's own tokens. */
-export async function listOwnTokens(context: DatabaseContext): Promise<AccessToken[]> {
-  return listTokens(await context.database(), await ownId(context));
 }
 
 /** The actor's tokens; if the actor manages accounts, everyone's. */
 export async function listVisibleTokens(context: DatabaseContext): Promise<AccessToken[]> {
   const { role } = context;
   const isManager = role !== undefined && may(role, 'account.manage');
-  return isManager ? listTokens(await context.database()) : listOwnTokens(context);
+  return listTokens(await context.database(), isManager ? undefined : await ownId(context));
 }
 
 /**

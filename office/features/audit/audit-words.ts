@@ -21,9 +21,13 @@ const others = {
   'queue.promote-job': { right: 'queue.change', audit: ['queues', 'promoted a job'] },
   'queue.promote': { right: 'queue.change', audit: ['queues', 'promoted jobs'] },
   // Removing the job of an enquiry that is not stored yet loses the enquiry.
-  'queue.remove-job': { right: 'enquiry.delete', audit: ['queues', 'removed a job'] },
+  'queue.remove-job': {
+    right: 'enquiry.delete',
+    audit: ['queues', 'removed a job'],
+    recent: true,
+  },
   'queue.change': { right: 'queue.change', audit: ['queues', 'changed a queue'] },
-} as const satisfies Record<string, Pick<Action, 'right' | 'audit'>>;
+} as const satisfies Record<string, Pick<Action, 'right' | 'recent' | 'audit'>>;
 
 /** Records of refusals. Their count is the number of refusals. */
 export const refusals: readonly string[] = ['account.denied', 'session.fail-sign-in'];

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { contactField, contactFieldNames, emailAddress } from '../../../contract/contact-fields.ts';
 import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
-import { exportPerson, findPersonalData, type PersonalData } from './find-personal-data.server.ts';
+import { exportPerson, findPersonalData } from './find-personal-data.server.ts';
 import {
-  CommandError,
+  confirm,
   defineCommand,
   flagOption,
   given,
@@ -17,7 +17,6 @@ import { handlingOf } from '../../../storage/handling.ts';
 import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
 import { nameOptions, readName, readNames } from '../enquiries/submission-names.server.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
 import { dataWords } from './words.ts';
 
 /** The email address of the data subject. */
@@ -77,7 +76,11 @@ export const personalDataCommands = {
     },
     async run(context, { search, yes }) {
       const found = await findPersonalData(context, search);
-      if (!isNothing(found) && !yes) await confirm(context.terminal, found);
+      if (!isNothing(found) && !yes) {
+        context.terminal.note(`Found: ${countsOf(found)}`);
+        const question = 'Delete all of it permanently?';
+        await confirm(context.terminal, question, 'Nothing was deleted.');
+      }
       const { erased, ids, compacted } = await erasePersonalData(context, found);
       const lines = [
         `Deleted: ${dataWords(erased)}.`,
@@ -112,13 +115,6 @@ export const personalDataCommands = {
     },
   }),
 };
-
-async function confirm(terminal: Terminal, found: PersonalData): Promise<void> {
-  if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
-  terminal.note(`Found: ${countsOf(found)}`);
-  const answer = await terminal.ask('Delete all of it permanently? Type yes:');
-  if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was deleted.');
-}
 
 type Counted = Record<'submissions' | 'jobs' | 'keys' | 'mails', readonly unknown[]>;
 

@@ -18,7 +18,8 @@ import {
 } from './board-page.server.ts';
 import { may, refusalOf } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
-import { actorOf } from '../../server/run-action.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { actorOf, isRecent } from '../../server/run-action.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import type { StaffDatabase } from '../../server/staff-database.ts';
 
@@ -39,10 +40,17 @@ export function queueBoard({
   return async (request, response, next) => {
     const account = staffOf(response);
     response.locals.route = queueBoardPath;
-    const who = actorOf(taskAs(account, request));
+    const task = taskAs(account, request, response.locals.session);
+    const who = actorOf(task);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const { action, subject } = await recordChange(database, who, request, response);
       if (action === 'queue.remove-job' && may(account.role, 'enquiry.delete')) {
+        if (!isRecent(task)) {
+          throw new Problem(
+            403,
+            'You signed in more than ten minutes ago. Sign out of the enquiries desk, sign in again and repeat this.',
+          );
+        }
         const queue = queues.find(({ name }) => name === subject.conditions?.[0]);
         const job = await queue?.getJob(subject.ids?.[0] ?? '');
         await database.use((store) => keepEnquiry(store, job?.data, stores.retentionMonths));

@@ -2,10 +2,12 @@ import type { Request, RequestHandler, Response } from 'express';
 
 import type { TokenScope } from '../../../contract/roles.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import type { Database } from '../../../storage/connection.ts';
 import { findSession, hashToken, type OpenSession } from '../../../storage/sessions.ts';
 import { findToken } from '../../../storage/tokens.ts';
 import type { Account } from '../../../storage/users.ts';
 import type { Action } from '../../action.ts';
+import { lacksPasskey } from '../../features/accounts/access.server.ts';
 import { may } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
 import { recordRefusal, requireRight } from '../../server/run-action.ts';
@@ -18,11 +20,16 @@ declare module 'express-serve-static-core' {
     account?: Account;
     /** The session; undefined with a token. */
     session?: OpenSession;
+    /** Whether the account may only add a passkey. */
+    lacksPasskey?: boolean;
   }
 }
 
 /** The requirements of a route. */
-export interface GuardOptions extends Pick<Action, 'right' | 'recent' | 'withoutMongodb'> {
+export interface GuardOptions extends Pick<
+  Action,
+  'right' | 'recent' | 'withoutMongodb' | 'withoutPasskey'
+> {
   /** Whether personal access tokens are accepted too. */
   tokens?: boolean;
 }
@@ -35,36 +42,48 @@ interface Identity {
   account: Account;
   session?: OpenSession;
   scope?: TokenScope;
+  lacksPasskey: boolean;
 }
 
 /** Identifies the user by a personal access token, where accepted, or by the session's cookie. */
 export function createGuard(
-  context: Pick<Context, 'database' | 'cookie' | 'limits' | 'taskAs'>,
+  context: Pick<Context, 'database' | 'cookie' | 'limits' | 'stores' | 'taskAs'>,
 ): Guard {
-  const { database, cookie, limits, taskAs } = context;
+  const { database, cookie, limits, stores, taskAs } = context;
   const seen = createSeenSessions();
+
+  async function complete<Found extends { account: Account }>(store: Database, found?: Found) {
+    if (!found) return undefined;
+    const { account } = found;
+    return { ...found, lacksPasskey: await lacksPasskey(store, stores.requirePasskey, account) };
+  }
 
   async function bySession(request: Request, withoutMongodb: boolean): Promise<Identity> {
     const token = cookie.read(request);
     if (token === undefined) throw signInFirst('Please sign in.');
     if (isChange(request)) refuseForeign(request);
-    const session = await database
-      .use((store) => findSession(store, token))
+    const found = await database
+      .use(async (store) => {
+        const session = await findSession(store, token);
+        return complete(store, session && { account: session.account, session });
+      })
       .catch((error: unknown) => {
         const known = withoutMongodb && isAway(error) ? seen.find(token) : undefined;
         if (known) return known;
         throw error;
       });
-    seen.note(token, session);
-    if (!session) throw signInFirst('Your session has ended. Please sign in again.');
-    return { account: session.account, session };
+    seen.note(token, found);
+    if (!found) throw signInFirst('Your session has ended. Please sign in again.');
+    return found;
   }
 
   async function byToken(request: Request): Promise<Identity> {
     const { authorization = '' } = request.headers;
     const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
     if (token === undefined) throw signInFirst(tokenNeeded, bearerChallenge);
-    const found = await database.use((store) => findToken(store, token));
+    const found = await database.use(async (store) =>
+      complete(store, await findToken(store, token)),
+    );
     if (found) return found;
     await limits.other(request, () => Promise.resolve(undefined));
     const challenge = `${bearerChallenge}, error="invalid_token"`;
@@ -77,8 +96,8 @@ export function createGuard(
       const isScript = authorization !== undefined || cookie.read(request) === undefined;
       const identity =
         tokens && isScript ? await byToken(request) : await bySession(request, withoutMongodb);
-      const { account, scope, session } = identity;
-      const actor = { role: account.role, scope, authenticatedAt: session?.startedAt };
+      const { account, session, ...rest } = identity;
+      const actor = { ...rest, role: account.role, authenticatedAt: session?.startedAt };
       await withProblems(async () => {
         if (rule.right !== 'anybody' && !may(account.role, rule.right)) {
           const subject = { conditions: [rule.right] };
@@ -97,20 +116,20 @@ const maxSeen = 1_000;
 
 /** The latest sessions by the hash of their token. */
 function createSeenSessions() {
-  const sessions = new Map<string, { session: OpenSession; at: number }>();
+  const sessions = new Map<string, { found: Identity; at: number }>();
   return {
-    find(token: string): OpenSession | undefined {
-      const { session, at } = sessions.get(hashToken(token)) ?? {};
+    find(token: string): Identity | undefined {
+      const { found, at } = sessions.get(hashToken(token)) ?? {};
       const isOver = at === undefined || Date.now() - at > seenMaxAge;
-      return isOver || Date.now() > Number(session?.endsAt) ? undefined : session;
+      return isOver || Date.now() > Number(found?.session?.endsAt) ? undefined : found;
     },
     /** Caches a session; an existing entry keeps its age. */
-    note(token: string, session: OpenSession | undefined): void {
+    note(token: string, found: Identity | undefined): void {
       const key = hashToken(token);
-      if (session && sessions.get(key)?.session === session) return;
+      if (found && sessions.get(key)?.found === found) return;
       sessions.delete(key);
-      if (!session) return;
-      sessions.set(key, { session, at: Date.now() });
+      if (!found) return;
+      sessions.set(key, { found, at: Date.now() });
       const [oldest] = sessions.keys();
       if (sessions.size > maxSeen && oldest !== undefined) sessions.delete(oldest);
     },

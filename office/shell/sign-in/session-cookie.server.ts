@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
@@ -25,7 +26,17 @@ export function createSessionCookie(officeUrl: string) {
   };
 }
 
+/**
+ * The domain name of passkeys at an address; undefined at an IP address, which has none. On this
+ * machine `localhost` also stands for it.
+ */
+export function passkeyHost(officeUrl: string): string | undefined {
+  const { hostname } = new URL(officeUrl);
+  if (isLoopback(hostname)) return 'localhost';
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : undefined;
+}
+
 /** Whether a host is this machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
 }

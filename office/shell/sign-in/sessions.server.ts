@@ -1,48 +1,71 @@
 import type { Response } from 'express';
 
 import { Problem } from '../../../platform/http/problem.ts';
-import { createSession, endSession, findSession, listSessions } from '../../../storage/sessions.ts';
-import type { Account } from '../../../storage/users.ts';
+import { createSession, endSession, findSession } from '../../../storage/sessions.ts';
+import { findPasskey } from '../../../storage/passkeys.ts';
+import { findUser, type Account } from '../../../storage/users.ts';
 import type { SessionView } from '../../features/accounts/actions.ts';
-import { listAccess, recoverAccess } from '../../features/accounts/access.server.ts';
+import {
+  lacksPasskey,
+  listAccess,
+  mustUsePasskey,
+  recoverAccess,
+} from '../../features/accounts/access.server.ts';
+import { notifyOwner } from '../../features/accounts/account-mail.server.ts';
 import { readLink, useLink } from '../../features/accounts/links.server.ts';
 import { changeDetails, changePassword } from '../../features/accounts/manage-accounts.server.ts';
+import { requiresPasskey } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
-import { record, recordRefusal } from '../../server/run-action.ts';
+import { record, recordRefusal, requireRight } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 import { describeBrowser } from './describe-browser.server.ts';
 import { staffOf } from './require-staff.server.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 
-/** Starts a session, which replaces the browser's previous one. Resolves to a description of it. */
+/**
+ * Starts a session, which replaces the browser's previous one, and tells the owner of a new device.
+ * Resolves to a description of it.
+ *
+ * @param passkey the id of the passkey that was used.
+ * @throws Problem 401 if the account was disabled or recovered meanwhile.
+ */
 export async function startSession(
   context: Pick<Context, 'cookie' | 'devices' | 'passkeys' | 'taskAs'>,
   response: Response,
   account: Account,
   way: 'password' | 'passkey' | 'link',
+  passkey?: string,
 ): Promise<SessionView> {
-  const { cookie, taskAs } = context;
-  const before = cookie.read(response.req);
-  const task = taskAs(account, response.req);
+  const { cookie, devices, taskAs } = context;
+  const { req } = response;
+  const before = cookie.read(req);
+  const task = taskAs(account, req);
   await record(task, 'session.sign-in', { ids: [account.username], conditions: [way] });
   const store = await task.database();
-  const browser = describeBrowser(response.req.headers['user-agent']);
+  const isNew = way !== 'link' && (await devices.find(req, account.username)) === undefined;
+  const hasSignedIn = (await findUser(store, account.id))?.lastSignInAt !== undefined;
+  const browser = describeBrowser(req.headers['user-agent']);
   const token = await createSession(store, account, browser);
+  const session = await findSession(store, token);
+  if (!session || (passkey !== undefined && !(await findPasskey(store, passkey)))) {
+    await endSession(store, token);
+    throw new Problem(401, 'Please sign in.');
+  }
   if (before !== undefined) await endSession(store, before);
   cookie.write(response, token);
-  await context.devices.write(response, account.username);
-  const session = await findSession(store, token);
-  if (!session) throw new Problem(401, 'Please sign in.');
-  return describeSession(context, account, session.endsAt);
+  await devices.write(response, account.username);
+  if (isNew && hasSignedIn) notifyOwner(task, account, `A new device signed in (${browser})`);
+  const lacks = await lacksPasskey(store, task.requirePasskey, account);
+  return describeSession(context, account, session.endsAt, lacks);
 }
 
 function describeSession(
-  { passkeys }: Pick<Context, 'passkeys'>,
+  { passkeys: { isUsable: passkeys } }: Pick<Context, 'passkeys'>,
   { username, name, email, role }: Account,
   endsAt: Date,
+  lacksPasskey = false,
 ): SessionView {
-  const { isUsable } = passkeys;
-  return { username, name, email, role, endsAt: endsAt.toISOString(), passkeys: isUsable };
+  return { username, name, email, role, endsAt: endsAt.toISOString(), passkeys, lacksPasskey };
 }
 
 /**
@@ -60,10 +83,11 @@ export async function recordFailedSignIn(task: TaskContext, typed: string): Prom
 export function sessionRoutes(context: Context): Route[] {
   const { authenticate, cookie, limits, taskAs } = context;
   return routesFor({
-    'session.read': (_task, _input, response) =>
-      Promise.resolve(
-        describeSession(context, staffOf(response), response.locals.session?.endsAt ?? new Date()),
-      ),
+    'session.read'(_task, _input, response) {
+      const { session, lacksPasskey: lacks } = response.locals;
+      const endsAt = session?.endsAt ?? new Date();
+      return Promise.resolve(describeSession(context, staffOf(response), endsAt, lacks));
+    },
     async 'session.sign-in'(task, credentials, response) {
       const account = await authenticate(credentials, response.req);
       if (!account) {
@@ -71,6 +95,13 @@ export function sessionRoutes(context: Context): Route[] {
         throw new Problem(401, 'Incorrect username or password.', {
           headers: { 'WWW-Authenticate': 'Session' },
         });
+      }
+      if (await mustUsePasskey(await task.database(), task.requirePasskey, account)) {
+        await recordFailedSignIn(task, account.username);
+        throw new Problem(
+          403,
+          'This account signs in with its passkey. If you have lost it, ask an information officer for a link.',
+        );
       }
       return startSession(context, response, account, 'password');
     },
@@ -88,15 +119,6 @@ export function sessionRoutes(context: Context): Route[] {
       }
       cookie.clear(response);
     },
-    async 'session.list'({ database }, _input, response) {
-      const sessions = await listSessions(await database(), staffOf(response).id);
-      return {
-        sessions: sessions.map(({ publicId, browser, createdAt, lastSeenAt }) => ({
-          ...{ id: publicId, browser, createdAt, lastSeenAt },
-          current: publicId === response.locals.session?.id,
-        })),
-      };
-    },
     async 'session.sign-out-everywhere'(task, { keep }, response) {
       const { id, username } = staffOf(response);
       await record(task, 'session.sign-out-everywhere', { ids: [username] });
@@ -111,11 +133,13 @@ export function sessionRoutes(context: Context): Route[] {
       return describeSession(context, { ...before, ...details, name }, endsAt);
     },
     async 'account.password'(task, { current, password }, response) {
-      const username = task.actor;
-      if (!(await authenticate({ username, password: current }, response.req))) {
-        throw new Problem(403, 'The current password is incorrect.');
-      }
-      const account = await changePassword(task, { username, password });
+      const { username, role } = staffOf(response);
+      // Otherwise a password would be enough for a recent sign-in.
+      const recent = requiresPasskey(task.requirePasskey, role);
+      requireRight(task, { right: 'own.account', recent });
+      const seen = await authenticate({ username, password: current }, response.req);
+      if (!seen) throw new Problem(403, 'The current password is incorrect.');
+      const account = await changePassword(task, { username, password }, seen);
       return startSession(context, response, account, 'password');
     },
     async 'link.read'(task, { token }, { req }) {

@@ -1,11 +1,11 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { roles } from '../../../contract/roles.ts';
 import { roleDefinitions } from '../../../office/rights.ts';
 import { checkCredentials } from '../../../storage/users.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
-import { openDatabase } from '../../../testing/own-stores.ts';
+import { openDatabase, storeAccepted } from '../../../testing/own-stores.ts';
 import { useLink } from '../../../office/features/accounts/links.server.ts';
 import { readCommandConfig } from '../../../office/terminal/config.ts';
 import { runStaff } from '../../../testing/office/run-staff.ts';
@@ -42,17 +42,61 @@ it('changes a password', async () => {
 });
 
 it('disables and enables an account, even with another role', async () => {
-  expect((await users(['disable', 'naledi'])).code).toBe(0);
+  expect((await users(['disable', 'naledi', '--yes'])).code).toBe(0);
   expect(await account(first)).toBeUndefined();
   expect((await users(['enable', 'naledi', '--role', 'ops'])).code).toBe(0);
   expect(await account(first)).toMatchObject({ role: 'ops' });
 });
 
 it('changes the role', async () => {
-  const { notes } = await users(['role', 'naledi', 'officer']);
+  const { notes } = await users(['role', 'naledi', 'officer'], { answers: ['yes'] });
   expect(notes).toContain(roleDefinitions.officer.meaning);
   expect(await account(first)).toMatchObject({ role: 'officer' });
   expect((await users(['role', 'naledi', 'queen'])).code).toBe(2);
+});
+
+describe('an account with enquiries in progress', () => {
+  let [id, reference] = ['', ''];
+
+  beforeEach(async () => {
+    await createCheapUser(database, { username: 'lerato', password: first });
+    id = await storeAccepted(database);
+    const $set = { 'handling.state': 'open', 'handling.owner': 'naledi', 'handling.version': 1 };
+    await database.submissions.updateOne({ _id: id }, { $set });
+    reference = (await database.submissions.findById(id).lean())?.reference ?? '';
+  });
+
+  const handling = async () => (await database.submissions.findById(id).lean())?.handling;
+
+  it('is asked about before it loses them, and keeps them if refused', async () => {
+    const { code, notes } = await users(['disable', 'naledi'], { answers: ['no'] });
+    expect([code, notes]).toEqual([
+      1,
+      expect.stringContaining(`naledi: ${reference}. To reassign`),
+    ]);
+    expect(notes).toContain('Nothing was changed.');
+    expect((await users(['role', 'naledi', 'ops'])).notes).toContain('add --yes');
+    expect((await users(['disable', 'naledi', '--yes', '--reassign-to', 'nobody'])).code).toBe(1);
+    expect(await account(first)).toMatchObject({ role: 'staff' });
+    expect(await handling()).toMatchObject({ owner: 'naledi' });
+  });
+
+  it('is relieved of them', async () => {
+    const args = ['role', 'naledi', 'ops', '--reassign-to', 'lerato'];
+    const { code, notes } = await users(args, { answers: ['yes'] });
+    expect([code, notes]).toEqual([0, expect.stringContaining('They go to lerato.')]);
+    expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
+  });
+
+  it('is not overwritten if a colleague changes it meanwhile', async () => {
+    const meanwhile = async () => {
+      await database.users.updateOne({ username: 'naledi' }, { $set: { role: 'ops' } });
+      return 'yes';
+    };
+    const { code, notes } = await users(['disable', 'naledi'], { answers: [meanwhile] });
+    expect([code, notes]).toEqual([1, expect.stringContaining('changed elsewhere')]);
+    expect(await account(first)).toMatchObject({ role: 'ops' });
+  });
 });
 
 it('creates a link with which its holder can set the password once', async () => {
@@ -78,7 +122,7 @@ it('gives an account a name and an address', async () => {
 });
 
 it('lists who can sign in, without any hash', async () => {
-  await users(['disable', 'naledi']);
+  await users(['disable', 'naledi', '--yes']);
   const { out } = await users(['list']);
   expect(out).toMatch(/^naledi +disabled +staff /m);
   expect(out + (await users(['list', '--format', 'json'])).out).not.toContain('scrypt');
@@ -88,9 +132,11 @@ it.each([
   ['too short', 'Xk3-bregma', /at least 12 characters/],
   ['common', 'password1234', /too easy to guess/],
   ['with the username in it', 'marula-lerato-teapot', /must not contain the username/],
+  ['built from the name', 'zanele khumalo 2026', /your own or the firm’s name/],
   ['absent', '', /at least 12 characters/],
 ])('refuses a password that is %s', async (_what, password, reason) => {
-  const { code, notes } = await users(['add', 'lerato'], { piped: password });
+  const args = ['add', 'lerato', '--name', 'Zanele Khumalo'];
+  const { code, notes } = await users(args, { piped: password });
   expect(code).toBe(1);
   expect(notes).toMatch(reason);
   expect(await database.users.countDocuments({ username: 'lerato' })).toBe(0);
@@ -130,10 +176,10 @@ it.each([
 it('records each change of an account, but no passwords', async () => {
   await users(['add', 'lerato'], { piped: first });
   await users(['passwd', 'lerato'], { answers: [second, second] });
-  await users(['disable', 'lerato']);
+  await users(['disable', 'lerato', '--yes']);
   await users(['enable', 'lerato']);
-  await users(['role', 'lerato', 'officer']);
-  await users(['add', 'lerato'], { piped: first });
+  await users(['role', 'lerato', 'officer', '--yes']);
+  const { log } = await users(['add', 'lerato'], { piped: first });
   const records = await database.audit.read({ limit: 100 });
   const changes = records.filter(({ subject }) => subject.ids.includes('lerato')).reverse();
   expect(changes.map(({ action, outcome }) => [action, outcome])).toEqual([
@@ -146,4 +192,12 @@ it('records each change of an account, but no passwords', async () => {
   ]);
   expect(changes.every(({ actor }) => /^cli:.+\/manager$/.test(actor))).toBe(true);
   expect(JSON.stringify(records)).not.toMatch(/marula|bregma|scrypt/);
+  // Its log lines have ids only.
+  const lines = log.trim().split('\n');
+  const { _id: accountId } = (await database.users.findOne({ username: 'manager' }).lean()) ?? {};
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { event: 'audit record', action: 'account.add', accountId, auditRecord: records[0]?._id },
+    { event: 'audited action ended', outcome: 'failed', auditRecord: records[0]?._id },
+  ]);
+  expect(log).not.toMatch(/lerato|manager/);
 });

@@ -57,7 +57,7 @@ it('adds the first account without one, and runs nothing else', async () => {
 it('records the account that is given as an option or at the prompt', async () => {
   await add('naledi');
   expect((await run('submissions list --as Naledi', { password })).code).toBe(0);
-  expect((await run('users disable lerato --as naledi', { password })).code).toBe(1);
+  expect((await run('users enable lerato --as naledi', { password })).code).toBe(1);
   expect((await run('submissions audit', { answers: ['naledi', password] })).code).toBe(0);
   const piped = `${password}\n${password}`;
   expect((await run('users add lerato --as naledi', { piped })).code).toBe(0);

@@ -9,13 +9,11 @@ import { Form } from '../../../controls/Form.tsx';
 import { ErrorMessage } from '../../../controls/Message.tsx';
 import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { RadioGroup } from '../../../controls/RadioGroup.tsx';
-import { Read } from '../../../controls/Read.tsx';
 import { Choice } from '../../../controls/Select.tsx';
 import { ShownOnce } from '../../../controls/ShownOnce.tsx';
-import { AccessRows } from '../AccessRows.tsx';
-import { describeUse } from '../KeepAccess.tsx';
+import { OwnAccess } from '../AccessRows.tsx';
 import { scopeDefinitions } from '../../../rights.ts';
-import { useCall, useOperation } from '../../../shell/use-operation.ts';
+import { useCall } from '../../../shell/use-operation.ts';
 
 const periods = { 30: '30 days', 90: '90 days', 365: 'One year' };
 const scopes = Object.fromEntries(
@@ -24,10 +22,9 @@ const scopes = Object.fromEntries(
 
 /** The user's personal access tokens, with a form to create one. */
 export function AccessTokens() {
-  const query = useOperation('token.list');
   const [made, setMade] = useState<AnswerOf<'token.add'>>();
   const revoke = useCall('token.revoke', {
-    invalidates: ['token.list'],
+    invalidates: ['access.list'],
     done: 'Token revoked.',
   });
   return (
@@ -45,19 +42,12 @@ export function AccessTokens() {
           onClose={() => setMade(undefined)}
         />
       )}
-      <Read query={query}>
-        {({ tokens }) => (
-          <AccessRows
-            rows={tokens.map(({ id, name, scope, lastUsedAt, expiresAt }) => ({
-              ...{ id, name, kind: 'token' },
-              note: `${scopeDefinitions[scope].name}. Valid until ${readableTime(expiresAt)}; ${describeUse(lastUsedAt)}`,
-            }))}
-            verb="Revoke"
-            isBusy={revoke.isPending}
-            onRemove={({ id }) => revoke.mutate({ id })}
-          />
-        )}
-      </Read>
+      <OwnAccess
+        kind="token"
+        verb="Revoke"
+        isBusy={revoke.isPending}
+        onRemove={({ id }) => revoke.mutate({ id })}
+      />
       <ErrorMessage error={revoke.error} />
       <AddToken onMade={setMade} />
     </Panel>
@@ -65,7 +55,7 @@ export function AccessTokens() {
 }
 
 function AddToken({ onMade }: { onMade: (made: AnswerOf<'token.add'>) => void }) {
-  const add = useCall('token.add', { invalidates: ['token.list'], onSuccess: onMade });
+  const add = useCall('token.add', { invalidates: ['access.list'], onSuccess: onMade });
   function submit(wanted: RequestOf<'token.add'>, form: HTMLFormElement): void {
     add.mutate(wanted, { onSuccess: () => form.reset() });
   }

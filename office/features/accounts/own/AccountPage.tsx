@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import { readableTime } from '../../../../contract/time.ts';
 import type { RequestOf } from '../../../office-api.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { DialogForm } from '../../../controls/Dialog.tsx';
@@ -8,12 +7,11 @@ import { Field } from '../../../controls/Field.tsx';
 import { Form } from '../../../controls/Form.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { Panel, Prose } from '../../../controls/Panel.tsx';
-import { Read } from '../../../controls/Read.tsx';
-import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { useCall, useOperation } from '../../../shell/use-operation.ts';
 import { useSession, useSessionState } from '../../../shell/session.tsx';
 import { roleDefinitions } from '../../../rights.ts';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
+import { OwnAccess } from '../AccessRows.tsx';
 import { KeepAccess, keptIn } from '../KeepAccess.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -65,7 +63,7 @@ function Password() {
   const { username } = useSession();
   const [round, setRound] = useState(0);
   const change = useCall('account.password', {
-    invalidates: ['session.list'],
+    invalidates: ['access.list'],
     done: 'Password changed.',
     onSuccess(session) {
       begin(session);
@@ -99,7 +97,6 @@ function Password() {
 }
 
 function Sessions() {
-  const query = useOperation('session.list');
   const { end } = useSessionState();
   const [isAsking, setIsAsking] = useState(false);
   const { data } = useOperation('access.list', undefined, { enabled: isAsking, gcTime: 0 });
@@ -109,23 +106,7 @@ function Sessions() {
       <Prose>
         A session ends after 30 minutes without activity, and after 12 hours at the latest.
       </Prose>
-      <Read query={query}>
-        {({ sessions }) => (
-          <Rows>
-            {sessions.map(({ id, browser, createdAt, lastSeenAt, current }) => (
-              <li key={id}>
-                <div>
-                  <RowTitle>{browser}</RowTitle>
-                  <RowNote>
-                    Signed in {readableTime(createdAt)}; last seen {readableTime(lastSeenAt)}
-                  </RowNote>
-                </div>
-                {current && <RowNote>This browser</RowNote>}
-              </li>
-            ))}
-          </Rows>
-        )}
-      </Read>
+      <OwnAccess kind="session" />
       <Button $quiet onClick={() => setIsAsking(true)}>
         Sign out everywhere …
       </Button>

@@ -1,26 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { readableTime } from '../../../../contract/time.ts';
 import type { RequestOf } from '../../../office-api.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Field } from '../../../controls/Field.tsx';
 import { Form } from '../../../controls/Form.tsx';
-import { Message } from '../../../controls/Message.tsx';
+import { ErrorMessage, Message } from '../../../controls/Message.tsx';
 import { Panel, Prose } from '../../../controls/Panel.tsx';
-import { Read } from '../../../controls/Read.tsx';
-import { callOperation, useCall, useOperation } from '../../../shell/use-operation.ts';
+import { callOperation, useCall } from '../../../shell/use-operation.ts';
 import { RequestError } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { AccessRows } from '../AccessRows.tsx';
-import { describeUse } from '../KeepAccess.tsx';
+import { OwnAccess } from '../AccessRows.tsx';
 import { hasPasskeys } from '../../../shell/sign-in/use-sign-in.ts';
 
 /** The user's passkeys, with a form to add one. */
 export function Passkeys() {
-  const { passkeys: arePossible } = useSession();
-  const query = useOperation('passkey.list');
   const remove = useCall('passkey.remove', {
-    invalidates: ['passkey.list'],
+    invalidates: ['access.list'],
     done: 'Passkey removed.',
   });
   return (
@@ -29,34 +24,36 @@ export function Passkeys() {
         A passkey signs you in with your fingerprint, face or device PIN. It cannot be guessed, and
         it works only on this site.
       </Prose>
-      <Read query={query}>
-        {({ passkeys }) => (
-          <AccessRows
-            rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-              ...{ id, name, kind: 'passkey' },
-              note: `Added ${readableTime(createdAt)}; ${describeUse(lastUsedAt)}`,
-            }))}
-            isBusy={remove.isPending}
-            onRemove={({ id }) => remove.mutate({ id })}
-          />
-        )}
-      </Read>
-      {arePossible && hasPasskeys() ? <AddPasskey /> : <NotPossible />}
+      <OwnAccess
+        kind="passkey"
+        isBusy={remove.isPending}
+        onRemove={({ id }) => remove.mutate({ id })}
+      />
+      <ErrorMessage error={remove.error} />
+      <AddPasskey />
     </Panel>
   );
 }
 
-function AddPasskey() {
+/** A form to add a passkey, where the address of the desk allows it. */
+export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
+  const { passkeys: arePossible } = useSession();
   const keep = useCall('passkey.add', {
-    invalidates: ['passkey.list'],
+    invalidates: ['access.list'],
     done: 'Passkey added.',
   });
   const add = useMutation({
     mutationFn: async (name: string) => keep.mutateAsync({ name, response: await createPasskey() }),
   });
   function submit({ name }: { name: string }, form: HTMLFormElement): void {
-    add.mutate(name, { onSuccess: () => form.reset() });
+    add.mutate(name, {
+      onSuccess() {
+        form.reset();
+        onAdded?.();
+      },
+    });
   }
+  if (!arePossible || !hasPasskeys()) return <NotPossible />;
   return (
     <Form onSubmit={submit} error={add.error}>
       <Field

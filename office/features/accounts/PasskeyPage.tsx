@@ -1,0 +1,30 @@
+import { Navigate, useLocation } from 'react-router-dom';
+
+import { TextButton } from '../../controls/Button.tsx';
+import { pages } from '../../page-list.ts';
+import { PageTitle } from '../../shell/PageTitle.tsx';
+import { useSessionState } from '../../shell/session.tsx';
+import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
+import { useCall } from '../../shell/use-operation.ts';
+import { AddPasskey } from './own/Passkeys.tsx';
+
+/** Adds the passkey without which an account that must have one can do nothing else. */
+export function PasskeyPage() {
+  const { session, end, retry } = useSessionState();
+  const { state } = useLocation() as { state: { pathname: string; search: string } | null };
+  const signOut = useCall('session.sign-out', { onSuccess: end });
+  if (session === null) return <Navigate to={pages.signIn.path} replace />;
+  if (session?.lacksPasskey === false) return <Navigate to={state ?? '/'} replace />;
+  return (
+    <SignInLayout>
+      <PageTitle
+        title={pages.passkey.title}
+        lead="Your account needs a passkey: your fingerprint, face or device PIN. From then on you sign in with it."
+      />
+      {session && <AddPasskey onAdded={retry} />}
+      <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+        Sign out
+      </TextButton>
+    </SignInLayout>
+  );
+}
