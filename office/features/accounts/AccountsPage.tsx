@@ -35,8 +35,8 @@ export function AccountsPage() {
       {link && <OneTimeLink {...link} onClose={() => setLink(undefined)} />}
       {query.data?.requirePasskey === 'nobody' && (
         <Message>
-          Passkeys cannot be guessed or stolen by a false page. We recommend that everyone has one:
-          your operator can require it (REQUIRE_PASSKEY).
+          Passkeys cannot be guessed or phished. We recommend one for everyone; your operator can
+          make them mandatory (REQUIRE_PASSKEY).
         </Message>
       )}
       <Panel aria-label="All accounts">

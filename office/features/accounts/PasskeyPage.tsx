@@ -19,7 +19,7 @@ export function PasskeyPage() {
     <SignInLayout>
       <PageTitle
         title={pages.passkey.title}
-        lead="Your account needs a passkey: your fingerprint, face or device PIN. From then on you sign in with it."
+        lead="Your account needs a passkey: your fingerprint, face or device PIN. You will sign in with it from now on."
       />
       {session && <AddPasskey onAdded={retry} />}
       <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate({})}>

@@ -104,7 +104,9 @@ async function changeAccount(
   const isLosing = after.disabled || !may(after.role, 'enquiry.change');
   if (isLosing && enquiries.length > 0) {
     const references = enquiries.map(({ reference }) => reference).join(', ');
-    const next = owner ? `They go to ${owner}.` : 'To reassign them, add --reassign-to USERNAME.';
+    const next = owner
+      ? `They will be assigned to ${owner}.`
+      : 'To reassign them, add --reassign-to USERNAME.';
     terminal.note(`In progress and assigned to ${username}: ${references}. ${next}`);
   }
   const what = after.disabled ? 'Disable' : 'Change the role of';

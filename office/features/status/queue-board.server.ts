@@ -48,7 +48,7 @@ export function queueBoard({
         if (!isRecent(task)) {
           throw new Problem(
             403,
-            'You signed in more than ten minutes ago. Sign out of the enquiries desk, sign in again and repeat this.',
+            'You signed in more than ten minutes ago. Sign out of the enquiries desk, sign in and try again.',
           );
         }
         const queue = queues.find(({ name }) => name === subject.conditions?.[0]);

@@ -100,7 +100,7 @@ export function sessionRoutes(context: Context): Route[] {
         await recordFailedSignIn(task, account.username);
         throw new Problem(
           403,
-          'This account signs in with its passkey. If you have lost it, ask an information officer for a link.',
+          'This account can only sign in with its passkey. If you have lost it, ask an information officer for a link.',
         );
       }
       return startSession(context, response, account, 'password');

@@ -84,7 +84,7 @@ describe('an account with enquiries in progress', () => {
   it('is relieved of them', async () => {
     const args = ['role', 'naledi', 'ops', '--reassign-to', 'lerato'];
     const { code, notes } = await users(args, { answers: ['yes'] });
-    expect([code, notes]).toEqual([0, expect.stringContaining('They go to lerato.')]);
+    expect([code, notes]).toEqual([0, expect.stringContaining('They will be assigned to lerato.')]);
     expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
   });
 
