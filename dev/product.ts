@@ -137,7 +137,9 @@ function spawnServer(
 ): ChildProcess {
   // The API has no access to the database, as in production.
   const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
-  if (mode === 'start') return spawnNode([`build/${name}.js`], env, stdio);
+  if (mode === 'start') {
+    return spawnNode(['--enable-source-maps', `build/${name}.js`], env, stdio);
+  }
   const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
   const watch = ['watch', '--clear-screen=false', `${name}/main.ts`];
   return spawnNode(['--import', endWithStarter, tsx, ...watch], env, stdio);

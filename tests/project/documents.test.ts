@@ -15,7 +15,10 @@ const documents = [
   ...packages.map((name) => `packages/${name}/README.md`),
   ...inDocs.map((file) => join('docs', file)).filter((file) => file.endsWith('.md')),
 ];
-const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const manifest = JSON.parse(read('package.json')) as {
+  repository: string;
+  scripts: Record<string, string>;
+};
 const example = parseEnv(read('.env.example'));
 const folders = readdirSync(projectRoot, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -56,6 +59,11 @@ function anchorsOf(file: string): string[] {
 it.each(documents)('%s names only existing npm scripts', (file) => {
   const named = found(read(file), /npm run (?:-\S+ )*(\w[\w:-]*)/g);
   expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+});
+
+it('documents name the repository in package.json', () => {
+  const named = documents.flatMap((file) => found(read(file), /git clone (\S+)/g));
+  expect(new Set(named)).toEqual(new Set([manifest.repository]));
 });
 
 it.each(documents)('%s links only to existing files', (file) => {

