@@ -4,11 +4,14 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from './build-aside.ts';
 import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
+import { securityHeaders } from './contract/security-headers.ts';
+import { siteEnv, siteSettingsFrom } from './contract/site-settings.ts';
 import { firm } from './firm/firm.ts';
 import { lockFolder } from './packages/folder-lock/folder-lock.ts';
 import { checkFirm } from './site/build/firm/check-firm.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
+import { withPolicy } from './site/build/headers.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
 // Resolved from the repository, so that a second build can go elsewhere.
@@ -27,7 +30,11 @@ const oneBuildAtATime: Plugin = {
   },
 };
 
-export default defineConfig(({ mode }) => ({
+function readEnv(mode: string): Record<string, string> {
+  return loadEnv(mode, repository, [...COMPANY_ENV_PREFIXES, ...Object.keys(siteEnv.shape)]);
+}
+
+export default defineConfig(({ command, mode }) => ({
   root: site,
   publicDir: `${repository}firm/public`,
   appType: 'mpa',
@@ -57,15 +64,18 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
+  server: { headers: securityHeaders },
   ssgOptions: {
     entry: `${site}/main.tsx`,
     dirStyle: 'nested',
     beastiesOptions: false,
+    onPageRendered: (_path: string, html: string) =>
+      command === 'serve' ? withPolicy(html, siteSettingsFrom(readEnv(mode))) : html,
     async onFinished(dist) {
-      const env = loadEnv(mode, repository, COMPANY_ENV_PREFIXES);
-      const apiOrigin = env.VITE_API_URL && new URL(env.VITE_API_URL).origin;
+      const env = readEnv(mode);
       const addressIsKnown = Boolean(env.SITE_URL);
-      await finishSite(dist, { company: companyFrom(firm, env), addressIsKnown, apiOrigin });
+      const settings = siteSettingsFrom(env);
+      await finishSite(dist, { company: companyFrom(firm, env), addressIsKnown, settings });
       swapIn(dist);
     },
   },

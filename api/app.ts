@@ -3,6 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import { contactPath, contactTokenPath, openApiPath } from '../contract/api.ts';
 import { allowMethods, createHttpApp } from '../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../platform/http/http-server.ts';
+import { httpOptions } from '../platform/settings.ts';
 import { answerProblem, wantsPage } from '../platform/http/problem.ts';
 import type { Logger } from '../platform/logger.ts';
 import { noticeValues, refusalValues } from './answer-pages.ts';
@@ -21,28 +22,30 @@ import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
  */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
-  const { API_HOST: host, API_PORT: port, metrics, TRUSTED_PROXY_HOPS: trustedProxyHops } = config;
-  return startHttpServer(createApp(context), { host, port, metrics, trustedProxyHops }, context);
+  const { API_HOST: host, API_PORT: port, metrics } = config;
+  const options = { host, port, metrics, ...httpOptions(config) };
+  return startHttpServer(createApp(context), options, context);
 }
 
 function createApp(context: Context): Express {
   const { config, limits, ownSecret, pages, receipts, screener } = context;
   const recognize = recognizeCanary(ownSecret);
-  const ownOrigins = config.siteUrl === '' ? [] : [new URL(config.siteUrl).origin];
+  const { siteUrl, ALLOWED_ORIGINS } = config;
+  const origins = siteUrl === '' ? ALLOWED_ORIGINS : [...ALLOWED_ORIGINS, siteUrl];
   return createHttpApp({
     ...context,
     name: 'The API',
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    ...httpOptions(config),
     addRoutes(app) {
       const readOnly = allowMethods('GET', 'HEAD');
-      const pagesElsewhere = allowOrigins(config.ALLOWED_ORIGINS);
+      const pagesElsewhere = allowOrigins(origins);
       app
         .route(contactPath)
         .all(pagesElsewhere)
         .get(redirectToForm(config))
         .post(
           requireFormType,
-          refuseForeignOrigins([...config.ALLOWED_ORIGINS, ...ownOrigins]),
+          refuseForeignOrigins(origins),
           recognize,
           unlessCanary(limits.refuseKnown),
           parseBody,

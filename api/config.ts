@@ -26,7 +26,7 @@ export const apiSettings = z.object({
   API_HOST: z.string().default('127.0.0.1'),
   /** The page templates: `dist-pages` beside the bundle, or beside `api/` in development. */
   PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
-  /** Other origins whose pages may send enquiries. */
+  /** Origins besides the site's whose pages may send enquiries. */
   ALLOWED_ORIGINS: list
     .refine(
       (origins) => origins.every((value) => URL.canParse(value) && new URL(value).origin === value),

@@ -4,7 +4,7 @@ import { emailAddress } from './contact-fields.ts';
 import { webAddress } from './web-address.ts';
 
 /** Prefixes of every variable read here, for `envPrefix` in the site's build. */
-export const COMPANY_ENV_PREFIXES = ['VITE_', 'SITE_URL', 'RETENTION_MONTHS'];
+export const COMPANY_ENV_PREFIXES = ['API_URL', 'SITE_URL', 'RETENTION_MONTHS'];
 
 // A dollar sign would corrupt pages, because the build inserts text with String.replace.
 export const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign');

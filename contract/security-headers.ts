@@ -9,9 +9,14 @@ export const securityHeaders = {
   'Permissions-Policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Referrer-Policy': 'no-referrer',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
 } as const;
+
+/** Replaces that header with `HSTS_INCLUDE_SUBDOMAINS`: browsers then refuse HTTP on every subdomain. */
+export const hstsOfSubdomains = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+};
 
 /** The headers of every response that is not a page: no caching, loading or framing. */
 export const textHeaders = {

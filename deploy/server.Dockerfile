@@ -21,7 +21,10 @@ FROM build AS pages
 COPY vite.config.ts ./
 COPY packages/folder-lock packages/folder-lock
 COPY site site
-ARG VITE_API_URL
+ARG API_URL
+ARG CSP_SCRIPT_SRC
+ARG CSP_CONNECT_SRC
+ARG HSTS_INCLUDE_SUBDOMAINS
 ARG RETENTION_MONTHS
 ARG SITE_URL
 RUN NODE_ENV=production npm run build:site

@@ -9,7 +9,10 @@ COPY contract contract
 COPY design design
 COPY firm firm
 COPY site site
-ARG VITE_API_URL
+ARG API_URL
+ARG CSP_SCRIPT_SRC
+ARG CSP_CONNECT_SRC
+ARG HSTS_INCLUDE_SUBDOMAINS
 ARG RETENTION_MONTHS
 ARG SITE_URL
 RUN NODE_ENV=production npm run build:site

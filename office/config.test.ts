@@ -59,6 +59,8 @@ it('links to its own runbooks, unless RUNBOOK_URL is set or there is no office',
   expect(runbookUrl({ SITE_URL, OFFICE_URL: 'https://office.example.co.za' })).toBe(
     'https://office.example.co.za/ops/runbooks',
   );
+  const API_URL = 'https://api.example.co.za';
+  expect(runbookUrl({ SITE_URL, API_URL })).toBe(`${API_URL}/ops/runbooks`);
   expect(runbookUrl({ SITE_URL, RUNBOOK_URL: 'https://wiki.example' })).toBe(
     'https://wiki.example',
   );

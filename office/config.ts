@@ -40,7 +40,7 @@ export const accountSettings = {
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: accountSettings.SMTP_URL,
-  VITE_API_URL: apiUrl,
+  API_URL: apiUrl,
   REDIS_WAIT_REPLICAS: notNegative.default(0),
   /** The data folder of `npm start`. */
   DATA_DIR: z.string().default('.data'),
@@ -65,7 +65,7 @@ export function doctorConfig(
       : undefined;
   return {
     ...urls,
-    apiUrl: settings.VITE_API_URL,
+    apiUrl: settings.API_URL,
     waitReplicas: settings.REDIS_WAIT_REPLICAS,
     smtpUrl: settings.SMTP_URL,
     dataDir: settings.DATA_DIR,
@@ -141,7 +141,7 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
     letters,
     doctor: doctorConfig(settings, {
       siteUrl: env.SITE_URL ? company.siteUrl : undefined,
-      officeUrl: env.OFFICE_URL || env.SITE_URL ? officeUrl : undefined,
+      officeUrl: env.OFFICE_URL || env.API_URL || env.SITE_URL ? officeUrl : undefined,
     }),
     watch: {
       targets: {
@@ -169,12 +169,14 @@ export function readLetterSettings(
   return { company, officeUrl, mailServer: smtpUrl ? { smtpUrl, from } : undefined };
 }
 
-/** The office's URL; by default the site's. */
+/** The office's URL; by default the API's, or else the site's. */
 export function readOfficeUrl(settings: {
   OFFICE_URL?: string | undefined;
+  API_URL?: string | undefined;
   SITE_URL?: string | undefined;
 }): string {
-  return settings.OFFICE_URL ?? settings.SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
+  const { OFFICE_URL, API_URL, SITE_URL } = settings;
+  return OFFICE_URL ?? API_URL ?? SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
 }
 
 /** The folder of the built pages, which is the same for the bundle and for the source. */

@@ -81,7 +81,7 @@ function hasValidCredentials(value: string): boolean {
 /** `off` runs only the site, the API and the worker, without the enquiries desk. */
 export const office = z.enum(['on', 'off']).default('on');
 
-/** The URL of the office; by default that of the site. */
+/** The URL of the office; by default that of the API. */
 export const officeUrl = z.optional(webAddress('https://office.example.co.za'));
 
 /** The URL of the API; by default that of the site. */
@@ -117,7 +117,16 @@ export const processSettings = {
 export const httpSettings = {
   /** The number of our own proxies in front; 0 if clients connect directly. */
   TRUSTED_PROXY_HOPS: notNegative.default(0),
+  /** Whether browsers must use HTTPS for all subdomains as well. */
+  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
 };
+
+export function httpOptions(settings: z.infer<z.ZodObject<typeof httpSettings>>) {
+  return {
+    trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
+    includeSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS,
+  };
+}
 
 export function logFormat(settings: {
   NODE_ENV: string;

@@ -45,7 +45,7 @@ export const workerSettings = z
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
     /** The recipient of emails about test enquiries; without it none are sent. */
     CANARY_EMAIL: mailbox.optional(),
-    VITE_API_URL: apiUrl,
+    API_URL: apiUrl,
     /** When the daily digest is sent, in South African time, such as 07:30; or `never`. */
     DIGEST_AT: z
       .string()
@@ -102,10 +102,10 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
       every: settings.CANARY_EVERY_MINUTES * 60_000,
       mailbox: settings.CANARY_EMAIL,
       siteUrl: env.SITE_URL ? company.siteUrl : undefined,
-      apiUrl: settings.VITE_API_URL,
+      apiUrl: settings.API_URL,
     },
     /** The URL of the enquiries desk; empty without one. */
-    officeUrl: hasOffice ? (settings.OFFICE_URL ?? company.siteUrl) : '',
+    officeUrl: hasOffice ? (settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl) : '',
     /** The time of the digest. Undefined if none is sent, as without an enquiries desk. */
     digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),

@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import { queueBoardPath } from '../../contract/api.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
+import { httpOptions } from '../../platform/settings.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { startWatch } from '../alerts/watch.ts';
 import type { OfficeConfig } from '../config.ts';
@@ -33,7 +34,7 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const { OFFICE_HOST: host, OFFICE_PORT: port, metrics } = config;
   const server = await startHttpServer(
     createApp(context),
-    { host, port, metrics, trustedProxyHops: config.TRUSTED_PROXY_HOPS },
+    { host, port, metrics, ...httpOptions(config) },
     context,
   );
   const { targets, heartbeatUrl } = config.watch;
@@ -56,7 +57,7 @@ function createApp(context: Context): Express {
   return createHttpApp({
     ...context,
     name: 'The enquiries desk',
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    ...httpOptions(config),
     addRoutes(app) {
       addRoutes(app, context, guard, routesOf(context));
       app.use(queueBoardPath, guard({ right: 'queue.read' }), queueBoard(context));

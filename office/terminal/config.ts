@@ -6,6 +6,7 @@ import { companyEnv, companyFrom } from '../../contract/company.ts';
 import { firm } from '../../firm/firm.ts';
 import {
   address,
+  apiUrl,
   officeUrl,
   processSettings,
   readSettings,
@@ -31,6 +32,7 @@ const commandSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   OUTBOX_DIR: z.string().optional(),
   SITE_URL: officeUrl,
+  API_URL: apiUrl,
   OFFICE_URL: officeUrl,
   /** A personal access token, in place of an account and its password. */
   OFFICE_TOKEN: z.string().optional(),
@@ -88,7 +90,7 @@ export function readDoctorConfig(given: Record<string, string | undefined>) {
   );
   const config = readCommandConfig(env);
   const siteUrl = settings.SITE_URL;
-  const officeUrl = env.OFFICE_URL || siteUrl ? config.letters.officeUrl : undefined;
+  const officeUrl = env.OFFICE_URL || env.API_URL || siteUrl ? config.letters.officeUrl : undefined;
   return { ...config, ...doctorConfig(settings, { siteUrl, officeUrl }) };
 }
 

@@ -14,8 +14,16 @@ const answers: Record<string, [string, string]> = {
 };
 const malformed: [string, string] = ['400 Bad Request', 'The request is malformed.'];
 
-/** Answers a request that is not valid HTTP or arrived too late, and closes the connection. */
-export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+/**
+ * Answers a request that is not valid HTTP or arrived too late, and closes the connection.
+ *
+ * @param own headers besides those of every response.
+ */
+export function answerMalformed(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  own: Record<string, string>,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -23,6 +31,7 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   const [status, sentence] = answers[error.code ?? ''] ?? malformed;
   const lines = Object.entries({
     ...headers,
+    ...own,
     'Content-Length': sentence.length,
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
@@ -30,10 +39,16 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   socket.end(answer, () => socket.destroy());
 }
 
-/** Rejects a valid HTTP request before routing, and closes the connection. */
-export function rejectRequest(response: ServerResponse, status: number, sentence: string): void {
+/** The same for a valid HTTP request, before routing. */
+export function rejectRequest(
+  response: ServerResponse,
+  status: number,
+  sentence: string,
+  own: Record<string, string>,
+): void {
   response.writeHead(status, {
     ...headers,
+    ...own,
     'Content-Length': sentence.length,
     // Closing while the body arrives could discard the response, so Node.js drains the body.
     ...(status === 413 ? {} : { Connection: 'close' }),

@@ -7,7 +7,7 @@ import express, {
   type Response,
 } from 'express';
 
-import { textHeaders } from '../../contract/security-headers.ts';
+import { hstsOfSubdomains, textHeaders } from '../../contract/security-headers.ts';
 import type { Logger } from '../logger.ts';
 import { traceIdOf } from '../tracing.ts';
 import type { HttpMetrics } from './http-metrics.ts';
@@ -31,6 +31,7 @@ interface HttpAppOptions {
   /** The process's name in `/healthz` and `/readyz`, such as `The API`. */
   name: string;
   trustedProxyHops: number;
+  includeSubDomains: boolean;
   logger: Logger;
   metrics: Pick<HttpMetrics, 'answered'>;
   /** Rejects with a Problem of status 503 while the process is not ready. */
@@ -51,8 +52,9 @@ export function createHttpApp(options: HttpAppOptions): Express {
   app.set('trust proxy', options.trustedProxyHops);
 
   app.use(logRequests(options));
+  const writeHead = writeAllHeaders(options.includeSubDomains);
   app.use((_request, response, next) => {
-    response.writeHead = writeAllHeaders as Response['writeHead'];
+    response.writeHead = writeHead as Response['writeHead'];
     next();
   });
   options.addRoutes(app);
@@ -89,17 +91,19 @@ export function allowMethods(...methods: string[]): RequestHandler {
   };
 }
 
-// Pages override the Content-Security-Policy.
-const headers = { ...textHeaders, Vary: 'Origin' };
-
 /** Adds the headers of every response, without overriding those that the response sets itself. */
-function writeAllHeaders(this: Response, status: number, own?: OutgoingHttpHeaders): Response {
-  const isBare = this.getHeaderNames().length === 0;
-  for (const [name, value] of isBare ? [] : Object.entries(headers)) {
-    if (!this.hasHeader(name)) this.setHeader(name, value);
-  }
-  ServerResponse.prototype.writeHead.call(this, status, isBare ? { ...headers, ...own } : own);
-  return this;
+function writeAllHeaders(includeSubDomains: boolean) {
+  const hsts = includeSubDomains ? hstsOfSubdomains : {};
+  // Pages override the Content-Security-Policy.
+  const headers = { ...textHeaders, ...hsts, Vary: 'Origin' };
+  return function (this: Response, status: number, own?: OutgoingHttpHeaders): Response {
+    const isBare = this.getHeaderNames().length === 0;
+    for (const [name, value] of isBare ? [] : Object.entries(headers)) {
+      if (!this.hasHeader(name)) this.setHeader(name, value);
+    }
+    ServerResponse.prototype.writeHead.call(this, status, isBare ? { ...headers, ...own } : own);
+    return this;
+  };
 }
 
 const probes = ['/healthz', '/readyz'];

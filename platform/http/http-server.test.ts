@@ -46,6 +46,16 @@ it.each(['http://[/', 'http://', 'foo://[::1]:x/a', 'ftp://a/b', '*', '/%ff', '/
   },
 );
 
+it.each(['GET / HTTP/1.1\r\nExpect: tea\r\n', 'CONNECT a:25 HTTP/1.1\r\n', 'tea\r\n'])(
+  'extends HTTPS to subdomains if asked to, also in the answer to %j',
+  async (head) => {
+    const answer = await sendRaw(await listen({ includeSubDomains: true }), `${head}${last}`);
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 4.*\r\nStrict-Transport-Security: \S+; includeSubDomains\r\n/s,
+    );
+  },
+);
+
 it('accepts an absolute URL as the target', async () => {
   const target = 'http://www.example.org/b?c=%ff';
   const answer = await sendRaw(await listen(), `GET ${target} HTTP/1.1\r\n${last}`);

@@ -9,6 +9,7 @@ import {
 import { Server as TcpServer, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
+import { hstsOfSubdomains } from '../../contract/security-headers.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { startMetricsServer } from '../ops-servers.ts';
@@ -54,6 +55,7 @@ const ownLimits = {
   connectionsPerNetwork: 100,
   /** The number of trusted proxies, which pass on their clients' addresses. */
   trustedProxyHops: 0,
+  includeSubDomains: false,
 };
 
 export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
@@ -69,11 +71,17 @@ export async function startHttpServer(
     host,
     port,
     metrics,
-    trustedProxyHops,
-  }: { host: string; port: number; metrics: MetricsConfig; trustedProxyHops: number },
+    ...limits
+  }: {
+    host: string;
+    port: number;
+    metrics: MetricsConfig;
+    trustedProxyHops: number;
+    includeSubDomains: boolean;
+  },
   context: { logger: Logger; metrics: Metrics; close: () => Promise<void> },
 ) {
-  const { server, close } = createHttpServer(listener, { trustedProxyHops });
+  const { server, close } = createHttpServer(listener, limits);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -123,6 +131,7 @@ export function createHttpServer(
   options: Partial<typeof nodeLimits & typeof ownLimits> = {},
 ) {
   const limits = { ...nodeLimits, ...ownLimits, ...options };
+  const hsts = limits.includeSubDomains ? hstsOfSubdomains : {};
   const inFlight = new Set<ServerResponse>();
   const connections = new WeakMap<Duplex, Connection>();
   let closing = false;
@@ -159,7 +168,7 @@ export function createHttpServer(
     const error =
       findRequestError(request, limits.maxBodySize) ??
       (networks.admitBody(request) ? undefined : tooManyBodies);
-    if (error) rejectRequest(response, ...error);
+    if (error) rejectRequest(response, ...error, hsts);
     else listener(request, response);
   }
 
@@ -180,9 +189,9 @@ export function createHttpServer(
     serve(request, response);
   });
   server.on('checkExpectation', (_request, response) =>
-    rejectRequest(response, 417, 'The Expect header supports only 100-continue.'),
+    rejectRequest(response, 417, 'The Expect header supports only 100-continue.', hsts),
   );
-  server.on('connect', (_request, socket) => answerMalformed(new Error('CONNECT'), socket));
+  server.on('connect', (_request, socket) => answerMalformed(new Error('CONNECT'), socket, hsts));
   server.on('clientError', (error, socket) => {
     const connection = connections.get(socket);
     if (connection?.broken) return;
@@ -190,7 +199,7 @@ export function createHttpServer(
     const { latest, unanswered = [] } = connection ?? {};
     const refuse = () => {
       if (latest?.headersSent && !latest.req.complete) socket.end(() => socket.destroy());
-      else answerMalformed(error, socket);
+      else answerMalformed(error, socket, hsts);
     };
     // Earlier requests are answered first: one may be an accepted enquiry.
     const earlier = [...unanswered].findLast(({ req }) => req.complete);

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Company } from '../../contract/company.ts';
+import type { SiteSettings } from '../../contract/site-settings.ts';
 import { listFiles, precompressAll } from './built-files.ts';
 import { writeDocuments } from './documents/write-documents.ts';
 import { finishPage } from './finish-page.ts';
@@ -14,16 +15,17 @@ import { writeTemplates } from './write-templates.ts';
 /** Turns the generator's output in `dist/` into the files to serve and the API's templates. */
 export async function finishSite(
   dist: string,
-  options: { company: Company; addressIsKnown: boolean; apiOrigin: string | undefined },
+  options: { company: Company; addressIsKnown: boolean; settings: SiteSettings },
 ): Promise<void> {
-  const { company, apiOrigin } = options;
+  const { company, settings } = options;
   const { siteUrl } = company;
+  const { apiOrigin } = settings;
   await finishPages(dist);
   await renderImages(dist, company);
   const elsewhere = apiOrigin !== undefined && apiOrigin !== new URL(siteUrl).origin;
   await writeTemplates(dist, { siteUrl, elsewhere });
   await writeSiteFiles(dist, options);
-  await writeHeaders(dist, { apiOrigin });
+  await writeHeaders(dist, settings);
   // Compression runs on other cores while this one renders the PDFs.
   await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { headersFolder, writeHeaders } from './headers.ts';
+import { siteSettingsFrom } from '../../contract/site-settings.ts';
+import { headersFolder, withPolicy, writeHeaders } from './headers.ts';
 
 const styles = ['.a{color:red}', '.b{color:blue}'];
 const script = `go('/assets/island.js')`;
@@ -23,11 +24,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true }));
 
-async function policy(apiOrigin?: string): Promise<string> {
-  await writeHeaders(dist, { apiOrigin });
+async function headers(settings: Record<string, string> = {}) {
+  await writeHeaders(dist, siteSettingsFrom(settings));
   const text = await readFile(join(headersFolder(dist), 'headers.json'), 'utf8');
-  const { everywhere } = JSON.parse(text) as { everywhere: Record<string, string> };
-  return everywhere['Content-Security-Policy'] ?? '';
+  return (JSON.parse(text) as { everywhere: Record<string, string> }).everywhere;
+}
+
+async function policy(settings?: Record<string, string>): Promise<string> {
+  return (await headers(settings))['Content-Security-Policy'] ?? '';
 }
 
 function hash(text: string): string {
@@ -45,8 +49,47 @@ it("allows exactly the pages' styles and script, and the files that it imports",
 
 it('lets the form be sent to an API with its own origin', async () => {
   expect(await policy()).toContain(`connect-src 'self'; form-action 'self';`);
-  expect(await policy('https://api.example.org')).toContain(
+  expect(await policy({ API_URL: 'https://api.example.org/' })).toContain(
     `connect-src 'self' https://api.example.org; form-action 'self' https://api.example.org;`,
+  );
+});
+
+const analytics = {
+  CSP_SCRIPT_SRC: 'https://stats.example/js/ https://more.example',
+  CSP_CONNECT_SRC: 'https://stats.example',
+};
+
+it('allows further sources of scripts and data', async () => {
+  const found = await policy(analytics);
+  expect(found).toContain(
+    `${hash(script)} https://stats.example/js/ https://more.example; style-src`,
+  );
+  expect(found).toContain(`connect-src 'self' https://stats.example; form-action 'self';`);
+});
+
+it.each(["'unsafe-inline'", 'https://a.example; img-src *', '*', 'http://a.example', '$$'])(
+  'refuses %j as a source, and names the setting',
+  (source) => {
+    expect(() => siteSettingsFrom({ CSP_SCRIPT_SRC: source })).toThrow('CSP_SCRIPT_SRC must be');
+  },
+);
+
+it('puts the same sources into pages of the development server', () => {
+  const page = `<html><head>${inline}</head></html>`;
+  const [, found = ''] =
+    /^<html><head><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(
+      withPolicy(page, siteSettingsFrom(analytics)),
+    ) ?? [];
+  expect(found).toContain(`script-src 'self' ${hash(script)} ${analytics.CSP_SCRIPT_SRC};`);
+  expect(found).toContain(`connect-src ws: 'self' https://stats.example;`);
+  expect(found).toMatch(/base-uri 'none'$/);
+});
+
+it('extends HTTPS to subdomains only if asked to', async () => {
+  const name = 'Strict-Transport-Security';
+  expect((await headers())[name]).toBe('max-age=31536000');
+  expect((await headers({ HSTS_INCLUDE_SUBDOMAINS: 'true' }))[name]).toBe(
+    'max-age=31536000; includeSubDomains',
   );
 });
 
@@ -72,6 +115,6 @@ it('has the same headers for every host', async () => {
     const text = await readFile(file, 'utf8');
     expect(text).toContain(found);
     expect(text).toMatch(/X-Content-Type-Options:? "?nosniff/);
-    expect(text).toMatch(/Strict-Transport-Security:? "?max-age=31536000; includeSubDomains/);
+    expect(text).toMatch(/Strict-Transport-Security:? "?max-age=31536000/);
   }
 });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { securityHeaders } from '../../contract/security-headers.ts';
+import { hstsOfSubdomains, securityHeaders } from '../../contract/security-headers.ts';
+import type { SiteSettings } from '../../contract/site-settings.ts';
 import { listFiles } from './built-files.ts';
 import { inlineScript } from './finish-page.ts';
 
@@ -15,17 +16,15 @@ export function headersFolder(dist: string): string {
  * Writes the headers that a web server has to send: `_headers` into the site, and beside it
  * `headers.json`, `headers.caddy` and `headers.nginx.conf`, all from the same rules.
  */
-export async function writeHeaders(
-  dist: string,
-  { apiOrigin }: { apiOrigin?: string | undefined },
-): Promise<void> {
+export async function writeHeaders(dist: string, settings: SiteSettings): Promise<void> {
   const files = await listFiles(dist);
   const pages = files.filter((file) => file.endsWith('.html'));
   const html = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
   const rules: HeaderRules = {
     everywhere: {
       ...securityHeaders,
-      'Content-Security-Policy': contentSecurityPolicy(html, apiOrigin),
+      ...(settings.includeSubDomains ? hstsOfSubdomains : {}),
+      'Content-Security-Policy': contentSecurityPolicy(html, settings),
     },
     immutable: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     immutableFolders: ['/assets/', '/fonts/'],
@@ -87,21 +86,40 @@ function nginxHeaders({ everywhere }: HeaderRules): string {
 }
 
 /** The policy of all pages and files of the site, with the hashes of the pages' inline code. */
-function contentSecurityPolicy(pages: string[], apiOrigin: string | undefined): string {
+function contentSecurityPolicy(
+  pages: string[],
+  { apiOrigin, scriptSources, connectSources }: SiteSettings,
+): string {
   const own = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
   return [
     `default-src 'none'`,
     // 'self' allows the islands, which the inline script imports.
-    `script-src 'self' ${hashes(pages, inlineScript)}`,
+    `script-src 'self' ${hashes(pages, inlineScript)} ${scriptSources}`.trim(),
     `style-src ${hashes(pages, inlineStyle)}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
     `manifest-src 'self'`,
-    `connect-src ${own}`,
+    `connect-src ${own} ${connectSources}`.trim(),
     `form-action ${own}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
+}
+
+/**
+ * Puts the policy into a page of the development server, which inserts its own styles and connects to
+ * itself for changes.
+ */
+export function withPolicy(html: string, settings: SiteSettings): string {
+  const policy = contentSecurityPolicy([html], settings)
+    .replace(/style-src [^;]*/, `style-src 'self' 'unsafe-inline'`)
+    .replace('connect-src', '$& ws:')
+    // Not allowed in a page.
+    .replace(/; frame-ancestors.*$/, '');
+  return html.replace(
+    '<head>',
+    () => `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  );
 }
 
 /**

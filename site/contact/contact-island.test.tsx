@@ -41,7 +41,7 @@ describe('the form before hydration', () => {
   });
 
   it('posts to the origin of the API if that is different', () => {
-    vi.stubEnv('VITE_API_URL', 'https://api.example.org');
+    vi.stubEnv('API_URL', 'https://api.example.org');
     load();
     expect(document.forms[0]?.getAttribute('action')).toBe('https://api.example.org/api/contact');
     vi.unstubAllEnvs();

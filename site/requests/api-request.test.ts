@@ -66,7 +66,7 @@ describe('apiRequest', () => {
   });
 
   it('goes to the origin of the API if that is set', async () => {
-    vi.stubEnv('VITE_API_URL', 'https://api.example.org/');
+    vi.stubEnv('API_URL', 'https://api.example.org/');
     const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
     await apiRequest('GET', '/api/thing');
     expect(fetch.mock.calls[0]?.[0]).toBe('https://api.example.org/api/thing');

@@ -42,7 +42,7 @@ export async function refuseUnlessOk(response: Response): Promise<void> {
 
 /** The URL of an API path; absolute if the API has its own origin. */
 export function apiUrl(path: string): string {
-  const base = (import.meta.env.VITE_API_URL as string | undefined) ?? '';
+  const base = (import.meta.env.API_URL as string | undefined) ?? '';
   return /^https?:/.test(path) ? path : `${base.replace(/\/$/, '')}${path}`;
 }
 

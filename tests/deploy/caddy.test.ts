@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -59,7 +60,10 @@ it('accepts a site URL in capitals and with a trailing slash', async () => {
 });
 
 it('has no page at the URLs of the office with OFFICE=off', async () => {
-  const own = await startCaddy({ root: builtSite, ...servers.ports, office: 'off' });
+  const own = await startCaddy({
+    ...{ root: builtSite, ...servers.ports },
+    settings: () => ({ OFFICE: 'off' }),
+  });
   try {
     for (const path of ['/ops', '/ops/enquiries', '/api/contact-submissions']) {
       expect([path, (await ask(own, path)).status]).toEqual([path, 404]);
@@ -67,6 +71,39 @@ it('has no page at the URLs of the office with OFFICE=off', async () => {
   } finally {
     await own.stop();
   }
+});
+
+it('serves only the API and the office with SITE=off', async () => {
+  const own = await startCaddy({
+    ...{ root: builtSite, ...servers.ports },
+    settings: (port) => ({ SITE: 'off', API_URL: `http://127.0.0.1:${port}` }),
+  });
+  try {
+    const statuses = ['/', '/terms', '/api/contact', '/api/contact-submissions'].map(
+      async (path) => (await ask(own, path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 405, 401]);
+  } finally {
+    await own.stop();
+  }
+});
+
+it('has the name of each part, once', () => {
+  const addresses = (env: Record<string, string>) =>
+    spawnSync(
+      'sh',
+      [join(projectRoot, 'deploy/start-web.sh'), 'sh', '-c', 'echo "$SITE_ADDRESS"'],
+      {
+        env: { PATH: process.env.PATH, ...env },
+        encoding: 'utf8',
+      },
+    ).stdout.trim();
+  const [site, api, office] = ['www', 'api', 'office'].map((name) => `https://${name}.example`);
+  const all = { SITE_ADDRESS: `${site}/`, API_URL: `${api}`, OFFICE_URL: `${office}` };
+  expect(addresses(all)).toBe(`${site}, ${api}, ${office}`);
+  expect(addresses({ ...all, OFFICE: 'off', API_URL: `${site}` })).toBe(site);
+  expect(addresses({ ...all, SITE: 'off', OFFICE_URL: '' })).toBe(api);
+  expect(addresses({ ...all, SITE: 'off', API_URL: '' })).toBe('');
 });
 
 it.each([

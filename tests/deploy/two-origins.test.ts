@@ -19,7 +19,6 @@ const site = forAllTests(startSite);
 const api = forAllTests(() => {
   const settings = {
     ...database.settings,
-    ALLOWED_ORIGINS: site.url,
     SITE_URL: site.url,
     PAGES_DIR: site.pages,
   };
@@ -32,7 +31,7 @@ async function startSite() {
   const [apiPort, port] = [await findFreePort(), await findFreePort()];
   const root = join(folder, 'dist');
   // A different port makes another origin of the same site, like api. and www.example.co.za.
-  buildSite(root, { SITE_URL: local(port), VITE_API_URL: local(apiPort) });
+  buildSite(root, { SITE_URL: local(port), API_URL: local(apiPort) });
   const caddy = await startCaddy({ root, port, apiPort: 9, officePort: 9 });
   return {
     ...caddy,

@@ -33,15 +33,15 @@ export interface WebServerOptions {
 interface CaddyOptions extends WebServerOptions {
   /** The site's URL for the given port; without it, every host name is answered. */
   siteAddress?: (port: number) => string;
-  /** `off` if there is no office. */
-  office?: 'off';
+  /** Further settings of the web server for the given port. */
+  settings?: (port: number) => Record<string, string>;
   /** The API's host name instead of 127.0.0.1, and the TCP name server that resolves it. */
   apiName?: { name: string; resolver: string };
 }
 
 /** Serves the site through `deploy/Caddyfile`, over plain HTTP, as the image starts it. */
 export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
-  const { root, apiPort, officePort, trustedProxies = '', siteAddress, apiName, office } = options;
+  const { root, apiPort, officePort, trustedProxies = '', siteAddress, apiName } = options;
   const port = options.port ?? (await findFreePort());
   return startWebServer(port, async (folder) => {
     const config = join(folder, 'Caddyfile');
@@ -60,7 +60,7 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
         API_UPSTREAM: `${apiName?.name ?? '127.0.0.1'}:${apiPort}`,
         OFFICE_UPSTREAM: `127.0.0.1:${officePort}`,
         ...(trustedProxies ? { TRUSTED_PROXIES: trustedProxies } : {}),
-        ...(office ? { OFFICE: office } : {}),
+        ...options.settings?.(port),
         HOME: folder,
         XDG_CONFIG_HOME: folder,
         XDG_DATA_HOME: folder,

@@ -35,7 +35,10 @@ async function ask(address: string): Promise<[status: number, type: string | nul
 }
 
 it('serves the pages from source, with the script that reloads them', async () => {
-  expect(await (await fetch(product.site)).text()).toContain('src="/@vite/client"');
+  const page = await (await fetch(product.site)).text();
+  expect(page).toContain('src="/@vite/client"');
+  // The same policy as in production, so that a script that would be blocked there is blocked here.
+  expect(page).toMatch(/"Content-Security-Policy" content="default-src 'none'; script-src 'self' /);
   expect(product.output()).toContain(`Site        ${product.site}\n`);
 });
 

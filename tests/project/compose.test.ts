@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 
 import { companyEnv } from '../../contract/company.ts';
+import { siteEnv } from '../../contract/site-settings.ts';
 import { projectRoot } from '../../dev/processes.ts';
 
 interface Service {
@@ -92,7 +93,7 @@ function servicesOn(network: string): string[] {
 }
 
 it.each(['web', 'api'])('the pages of the %s image have all details of the firm', (name) => {
-  const names = [...Object.keys(companyEnv.shape), 'VITE_API_URL'].sort();
+  const names = [...Object.keys(companyEnv.shape), ...Object.keys(siteEnv.shape)].sort();
   const { dockerfile = '', args = {} } = compose.services[name]?.build ?? {};
   expect(Object.keys(args).sort()).toEqual(names);
   const declared = [...readProjectFile(dockerfile).matchAll(/^ARG (\w+)$/gm)];

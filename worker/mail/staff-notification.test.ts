@@ -83,6 +83,11 @@ it("links to the enquiry's page, without personal data in the URL", () => {
   expect(html).toContain(`href="${link}"`);
 });
 
+it('links to the enquiries desk at the URL of the API, if that has its own', () => {
+  const { officeUrl } = readWorkerConfig({ API_URL: 'https://api.example.co.za' });
+  expect(officeUrl).toBe('https://api.example.co.za');
+});
+
 it('does not mention the enquiries desk if there is none', () => {
   const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
   const { text, html } = staffNotification(submission, { ...config, officeUrl });
