@@ -11,7 +11,7 @@ import { contactPath } from '../contract/api.ts';
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob } from '../contract/jobs.ts';
-import { notificationKinds } from '../contract/notifications.ts';
+import { automaticKinds } from '../contract/notifications.ts';
 import { smtpAddress } from '../platform/mailbox.ts';
 import { createRedis } from '../platform/redis.ts';
 import { connect, createIndexes } from '../storage/connection.ts';
@@ -160,7 +160,7 @@ async function sendAll(): Promise<number> {
   });
   return timeAll(
     (submission) =>
-      notificationKinds.map((kind) => {
+      automaticKinds.map((kind) => {
         const { message } = prepareNotification(kind, submission, own);
         return mailOptions(message as MailMessage);
       }),

@@ -1,4 +1,4 @@
-import { notificationKinds } from '../contract/notifications.ts';
+import { automaticKinds } from '../contract/notifications.ts';
 import { atLeast, column, figure, rateBetween, ratios, type Figure } from './figures.ts';
 import type { Spent } from './meter.ts';
 import { runFloor, startBaseline, startMeteredWorker, startShippedWorker } from './processes.ts';
@@ -92,7 +92,7 @@ async function run(
     await taker.stop();
     return onlyRate(rate);
   }
-  const mails = holdMail ? 0 : count * notificationKinds.length;
+  const mails = holdMail ? 0 : count * automaticKinds.length;
   const mailed = watchQueue(stores.REDIS_URL, 'notifications', mails);
   const worker =
     name === 'metered'
@@ -106,7 +106,7 @@ async function run(
   const spent = partNames.map((part) => [part, (after[part] - before[part]) / count]);
   return {
     perSecond,
-    finishedPerSecond: holdMail ? 0 : rateBetween(ofMails, 0, 1) / notificationKinds.length,
+    finishedPerSecond: holdMail ? 0 : rateBetween(ofMails, 0, 1) / automaticKinds.length,
     cpu: ((cpuAfter - cpuBefore) * 1_000) / count,
     spent: Object.fromEntries(spent) as Spent,
   };

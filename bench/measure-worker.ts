@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { notificationKinds } from '../contract/notifications.ts';
+import { automaticKinds } from '../contract/notifications.ts';
 import { connect } from '../storage/connection.ts';
 import { silent } from '../testing/loggers.ts';
 import { sendUntilAcknowledged } from '../testing/send-enquiry.ts';
@@ -45,7 +45,7 @@ async function measureIdle(session: Session): Promise<Figure[]> {
     const accepted = performance.now();
     await waitFor('it is stored', () => submissions.exists({ reference }), 30_000, 1);
     if (number > warmUp) stored.push(performance.now() - accepted);
-    const mails = number * notificationKinds.length;
+    const mails = number * automaticKinds.length;
     await waitFor('its emails are sent', () => mail.counts.size >= mails);
     await sleep(20);
   }
@@ -63,7 +63,7 @@ async function measureDrain(session: Session): Promise<Figure[]> {
   session.say(`worker: draining ${count} enquiries`);
   const [stored, mailed] = await Promise.all([
     watchQueue(redis.url, 'submissions', count),
-    watchQueue(redis.url, 'notifications', count * notificationKinds.length),
+    watchQueue(redis.url, 'notifications', count * automaticKinds.length),
   ]);
   await worker.stop();
   await redis.stop();

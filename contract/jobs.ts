@@ -104,6 +104,8 @@ export const sendNotificationJob = {
     version: z.literal(1),
     submissionId: z.uuid(),
     kind: z.enum(notificationKinds),
+    /** The reply that it sends. */
+    replyId: z.optional(z.uuid()),
     traceparent,
   }),
   // At least 24 hours; then the submission shows `failed` to staff.
@@ -149,14 +151,14 @@ export function notificationJobId(submissionId: string, kind: NotificationKind):
 export function notificationJob(
   submissionId: string,
   kind: NotificationKind,
-  traceparent?: string,
+  about: { replyId?: string | undefined; traceparent?: string | undefined } = {},
 ) {
   const { name, policy } = sendNotificationJob;
   const data: JobPayload<typeof sendNotificationJob> = {
     version: 1,
     submissionId,
     kind,
-    traceparent,
+    ...about,
   };
   return { name, data, opts: { ...policy, jobId: notificationJobId(submissionId, kind) } };
 }

@@ -10,13 +10,14 @@ interface NotificationDefinition {
   phrase: string;
   /** Its name in documents for the visitor. */
   toVisitor: string;
+  /** Whether every enquiry gets it; others are sent when staff write them. */
+  isAutomatic: boolean;
   /** Whether it is also sent for the test enquiry. */
   ofCanary: boolean;
 }
 
 /**
- * Every kind of notification that is sent about a stored enquiry, by its name in MongoDB and in the
- * queue. `worker/notifications.ts` has the message of each kind.
+ * Every kind of notification about a stored enquiry, by its name in MongoDB and in the queue. `worker/notifications.ts` has the message of each kind.
  */
 export const notifications = {
   staff: {
@@ -25,6 +26,7 @@ export const notifications = {
     column: 'staffMail',
     phrase: 'staff notification',
     toVisitor: 'Notification to our staff',
+    isAutomatic: true,
     ofCanary: true,
   },
   acknowledgement: {
@@ -33,6 +35,16 @@ export const notifications = {
     column: 'acknowledgement',
     phrase: 'acknowledgement',
     toVisitor: 'Acknowledgement to you',
+    isAutomatic: true,
+    ofCanary: false,
+  },
+  reply: {
+    channel: 'mail',
+    label: 'Reply',
+    column: 'reply',
+    phrase: 'reply',
+    toVisitor: 'Our reply to you',
+    isAutomatic: false,
     ofCanary: false,
   },
 } as const satisfies Record<string, NotificationDefinition>;
@@ -49,6 +61,9 @@ export type NotificationKind = keyof typeof notifications;
 export type ChannelName = (typeof notifications)[NotificationKind]['channel'];
 
 export const notificationKinds = Object.keys(notifications) as NotificationKind[];
+
+/** The kinds that every enquiry gets. */
+export const automaticKinds = notificationKinds.filter((kind) => notifications[kind].isAutomatic);
 
 /** The kinds that are also sent for the test enquiry. */
 export const canaryKinds = notificationKinds.filter((kind) => notifications[kind].ofCanary);

@@ -15,6 +15,7 @@ const notificationSchema = z.object({
   updatedAt: moment,
   sentAt: z.optional(moment),
   reason: z.optional(z.string()),
+  replyId: z.optional(z.uuid()),
   /** When and why it failed earlier. */
   earlier: z.optional(z.array(z.object({ at: moment, reason: z.string() }))),
 });
@@ -53,10 +54,24 @@ export const initialHandling = ofEachHandlingField(
   (name) => handlingFields[name].initial,
 ) as HandlingValues;
 
+/** A reply by staff. */
+const replySchema = z.object({
+  id: z.uuid(),
+  by: z.string(),
+  /** What people called the author at the time. */
+  name: z.string(),
+  at: moment,
+  text: z.string(),
+  /** Its delivery, once there is a later reply. */
+  outcome: z.optional(notificationSchema),
+});
+
 /** How staff have handled a submission. */
 export const handlingSchema = z.object({
   ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
+  /** Oldest first; the delivery of the last one is among the notifications. */
+  replies: z.array(replySchema),
   doneAt: z.nullable(moment),
   /** Incremented with each change. */
   version: z.number(),

@@ -8,11 +8,13 @@ import { enquiryActions } from './features/enquiries/actions.ts';
 import { overviewActions } from './features/overview/actions.ts';
 import { peopleActions } from './features/people/actions.ts';
 import { statusActions } from './features/status/actions.ts';
+import { templateActions } from './features/templates/actions.ts';
 import { id } from './office-views.ts';
 
 const actions = {
   ...accountActions,
   ...enquiryActions,
+  ...templateActions,
   ...blockListActions,
   ...peopleActions,
   ...auditActions,

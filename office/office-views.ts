@@ -23,6 +23,7 @@ interface BadgeDefinition {
 /** The badges of enquiries in lists. */
 const badges = {
   'address-bounced': { words: 'Acknowledgement bounced', isSevere: true },
+  'reply-failed': { words: 'Reply not delivered', isSevere: true },
   'staff-mail-failed': { words: 'Staff notification failed', isSevere: true },
   'mail-pending': { words: 'Email not sent yet' },
   suspicious: { words: 'May be spam' },

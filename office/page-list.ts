@@ -14,6 +14,7 @@ interface Page {
 export const pages = {
   enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
   enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
+  templates: { path: '/templates', title: 'Reply templates', right: 'enquiry.read' },
   spam: { path: '/spam', title: 'Spam', right: 'enquiry.read', inNavigation: true },
   blockList: { path: '/spam/block-list', title: 'Block list', right: 'enquiry.read' },
   people: { path: '/people', title: 'People', right: 'person.read', inNavigation: true },

@@ -10,6 +10,7 @@ const rights = {
   'email.resend': 'resend failed emails',
   'enquiry.read': 'read enquiries',
   'enquiry.change': 'change enquiries',
+  'template.change': 'change reply templates',
   'enquiry.delete': 'delete enquiries',
   'enquiry.export': 'export enquiries',
   'enquiry.restore': 'restore deleted enquiries',
@@ -29,7 +30,13 @@ const operating = [
   'queue.change',
   'email.resend',
 ] as const;
-const enquiries = ['enquiry.read', 'enquiry.change', 'enquiry.delete', 'enquiry.export'] as const;
+const enquiries = [
+  'enquiry.read',
+  'enquiry.change',
+  'template.change',
+  'enquiry.delete',
+  'enquiry.export',
+] as const;
 const people = ['person.read', 'person.change', 'person.erase'] as const;
 
 interface RoleDefinition {

@@ -14,6 +14,7 @@ import { describeRefusal } from './refusal.ts';
 import { sessionSchema, type Session } from './sessions.ts';
 import { insertSubmissions, submissionSchema, type ContactSubmission } from './submission-model.ts';
 import { personRequestSchema, type PersonRequest } from './person-requests.ts';
+import { templateSchema, type ReplyTemplate } from './templates.ts';
 import { tokenSchema, type AccessToken } from './tokens.ts';
 import { userSchema, type User } from './users.ts';
 
@@ -149,6 +150,7 @@ export function connect(uri: string, options: DatabaseOptions) {
     sessions: connection.model<Session>('Session', sessionSchema),
     passkeys: connection.model<Passkey>('Passkey', passkeySchema),
     blockList: connection.model<BlockedEntry>('BlockedEntry', blockedEntrySchema),
+    templates: connection.model<ReplyTemplate>('ReplyTemplate', templateSchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
     audit: openAuditTrail(connection, auditLogger),
     /** Resolves after the first successful connection, without a time limit. */

@@ -1,23 +1,28 @@
-import { forEachKind, notificationKinds } from '../contract/notifications.ts';
+import {
+  notificationKinds,
+  notifications as definitions,
+  type NotificationKind,
+} from '../contract/notifications.ts';
 import {
   handlingFieldNames,
   initialHandling,
   type HandlingValues,
 } from '../contract/submission-view.ts';
 import type { Database } from './connection.ts';
-import { earlierFailures } from './notifications.ts';
+import { lastingParts } from './notifications.ts';
 import type {
   ContactSubmission,
   Handling,
   Note,
   NotificationState,
+  Reply,
   SubmissionStatus,
 } from './submission-model.ts';
 import { addMonths, quarantineDays } from './submissions.ts';
 
 /** How staff have handled a submission, with the initial values of fields that are not set. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
-  return { ...initialHandling, notes: [], doneAt: null, version: 0, ...handling };
+  return { ...initialHandling, notes: [], replies: [], doneAt: null, version: 0, ...handling };
 }
 
 /** A change by staff; absent fields stay as they are. */
@@ -25,6 +30,8 @@ export interface SubmissionChange extends Partial<HandlingValues> {
   /** `quarantined` marks it as spam, `released` as not spam. */
   status?: SubmissionStatus;
   note?: Note;
+  /** An email to the visitor, which becomes pending; the caller has to queue it. */
+  reply?: Reply;
 }
 
 /**
@@ -37,7 +44,7 @@ export interface SubmissionChange extends Partial<HandlingValues> {
 export function changeSubmission(
   database: Database,
   seen: ContactSubmission,
-  { status, note, ...fields }: SubmissionChange,
+  { status, note, reply, ...fields }: SubmissionChange,
   retentionMonths: number,
 ): Promise<ContactSubmission | undefined> {
   const before = handlingOf(seen);
@@ -45,36 +52,53 @@ export function changeSubmission(
   const handling = {
     ...fields,
     ...(fields.state ? { doneAt: fields.state === 'done' ? new Date() : null } : {}),
+    ...(reply ? { replies: [...withOutcome(seen), reply] } : {}),
   };
   const undo = {
     ...(status ? statusOf(seen) : {}),
-    ...(changed.length > 0
+    ...(reply ? { notifications: given(seen, ['reply']) } : {}),
+    ...(changed.length > 0 || reply
       ? {
           handling: {
             ...Object.fromEntries(changed.map((name) => [name, before[name]])),
             ...(fields.state ? { doneAt: before.doneAt } : {}),
+            ...(reply ? { replies: before.replies } : {}),
           },
         }
       : {}),
   };
   const canUndo = Object.keys(undo).length > 0;
+  const states = {
+    ...(status ? unsentAs(status === 'quarantined' ? 'withheld' : 'pending', seen) : {}),
+    ...(reply ? { reply: { status: 'pending', updatedAt: reply.at, replyId: reply.id } } : {}),
+  };
+  const { reply: earlier } = seen.notifications;
   return update(database, seen, {
     set: {
-      ...prefixed(handling),
+      ...prefixed('handling', handling),
+      ...prefixed('notifications', states),
       ...(status ? setOf(status, seen, retentionMonths) : {}),
       ...(canUndo ? { undo } : {}),
     },
     unset: canUndo ? [] : ['undo'],
     ...(note ? { note } : {}),
-    ...(status
-      ? { notifications: unsentAs(status === 'quarantined' ? 'withheld' : 'pending', seen) }
-      : {}),
+    guard: [
+      ...(status ? notSent(unsentOf(seen)) : []),
+      // The earlier reply may have been resent.
+      ...(reply ? [{ 'notifications.reply.status': earlier?.status ?? null }] : []),
+    ],
   });
 }
 
+/** The replies of a submission, with the delivery of the last one. */
+function withOutcome({ handling, notifications: { reply: outcome } }: ContactSubmission): Reply[] {
+  const replies = handling?.replies ?? [];
+  return replies.map((reply) => (reply.id === outcome?.replyId ? { ...reply, outcome } : reply));
+}
+
 /**
- * Undoes the last change by staff, except for notifications that have been sent since. The caller
- * has to queue those that become pending.
+ * Undoes the last change by staff, except for notifications that have been sent since: a reply that
+ * was sent stays. The caller has to queue those that become pending.
  *
  * @param seen the submission as it was read.
  * @returns the changed submission; undefined if there is nothing to undo, or it has changed since
@@ -85,29 +109,57 @@ export async function undoChange(
   seen: ContactSubmission,
 ): Promise<ContactSubmission | undefined> {
   if (!seen.undo) return undefined;
-  const { handling = {}, notifications, status, expiresAt, toldAt } = seen.undo;
+  const { handling = {}, notifications = {}, status, expiresAt, toldAt } = seen.undo;
+  const isReply = handling.replies !== undefined;
+  const kinds: NotificationKind[] = status ? unsentOf(seen) : isReply ? ['reply'] : [];
   return update(database, seen, {
     set: {
-      ...prefixed(handling),
+      ...prefixed('handling', handling),
+      ...prefixed('notifications', given({ notifications }, kinds)),
       ...(status ? { status, expiresAt, ...(toldAt ? { toldAt } : {}) } : {}),
     },
-    unset: ['undo', ...(status && !toldAt ? ['toldAt'] : [])],
-    ...(status ? { notifications: notifications ?? {} } : {}),
+    unset: [
+      'undo',
+      ...(status && !toldAt ? ['toldAt'] : []),
+      ...(isReply && !notifications.reply ? ['notifications.reply'] : []),
+    ],
+    guard: notSent(kinds),
   });
 }
 
-function prefixed(handling: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(handling);
-  return Object.fromEntries(entries.map(([name, value]) => [`handling.${name}`, value]));
+function prefixed(prefix: string, fields: object): Record<string, unknown> {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(entries.map(([name, value]) => [`${prefix}.${name}`, value]));
 }
 
-type Notifications = ContactSubmission['notifications'];
+type Notifications = Pick<ContactSubmission, 'notifications'>;
+
+/** The states of these kinds, as far as there are any. */
+function given(
+  { notifications }: Notifications,
+  kinds: readonly NotificationKind[],
+): Notifications['notifications'] {
+  const states = kinds.map((kind) => [kind, notifications[kind]] as const);
+  return Object.fromEntries(states.filter(([, state]) => state));
+}
+
+/** The kinds that were not sent; a reply only if there is one. */
+function unsentOf({ notifications }: Notifications): NotificationKind[] {
+  return notificationKinds.filter((kind) => {
+    const state = notifications[kind];
+    return state ? state.status !== 'sent' : definitions[kind].isAutomatic;
+  });
+}
+
+function notSent(kinds: readonly NotificationKind[]): object[] {
+  return kinds.map((kind) => ({ [`notifications.${kind}.status`]: { $ne: 'sent' } }));
+}
 
 /** The fields that a change of status affects, as they are before it. */
-function statusOf({ status, expiresAt, toldAt, notifications }: ContactSubmission) {
-  const unsent = Object.entries(notifications).filter(([, state]) => state.status !== 'sent');
+function statusOf(seen: ContactSubmission) {
+  const { status, expiresAt, toldAt } = seen;
   return {
-    ...{ status, expiresAt, notifications: Object.fromEntries(unsent) as Notifications },
+    ...{ status, expiresAt, notifications: given(seen, unsentOf(seen)) },
     ...(toldAt ? { toldAt } : {}),
   };
 }
@@ -119,37 +171,32 @@ function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retent
   return { status, expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000), toldAt: now };
 }
 
-function unsentAs(status: NotificationState['status'], { notifications }: ContactSubmission) {
+function unsentAs(status: NotificationState['status'], seen: Notifications) {
   const updatedAt = new Date();
-  return forEachKind((kind) => ({ status, updatedAt, ...earlierFailures(notifications[kind]) }));
+  const states = unsentOf(seen).map((kind) => {
+    return [kind, { status, updatedAt, ...lastingParts(seen.notifications[kind]) }] as const;
+  });
+  return Object.fromEntries(states);
 }
 
 interface Update {
   set: object;
   unset: string[];
   note?: Note;
-  /** The new states of notifications that were not sent. */
-  notifications?: Notifications;
+  /** Conditions besides the version. */
+  guard: object[];
 }
 
 async function update(
   { submissions }: Database,
-  { _id, status, handling, notifications: states }: ContactSubmission,
-  { set, unset, note, notifications }: Update,
+  { _id, status, handling }: ContactSubmission,
+  { set, unset, note, guard }: Update,
 ): Promise<ContactSubmission | undefined> {
-  const unsent = notificationKinds.filter((kind) => states[kind]?.status !== 'sent');
-  const guarded = notifications ? unsent : [];
-  const notSent = guarded.map((kind) => ({ [`notifications.${kind}.status`]: { $ne: 'sent' } }));
-  const given = guarded.filter((kind) => notifications?.[kind]);
-  const $set = {
-    ...set,
-    ...Object.fromEntries(given.map((kind) => [`notifications.${kind}`, notifications?.[kind]])),
-  };
   const changed = await submissions
     .findOneAndUpdate(
-      { $and: [{ _id, status, 'handling.version': handling?.version ?? null }, ...notSent] },
+      { $and: [{ _id, status, 'handling.version': handling?.version ?? null }, ...guard] },
       {
-        ...(Object.keys($set).length > 0 ? { $set } : {}),
+        ...(Object.keys(set).length > 0 ? { $set: set } : {}),
         ...(unset.length > 0
           ? { $unset: Object.fromEntries(unset.map((name) => [name, ''])) }
           : {}),

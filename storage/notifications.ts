@@ -10,18 +10,25 @@ type NotificationOutcome =
 export interface PendingNotification {
   submissionId: string;
   kind: NotificationKind;
+  /** Which of the replies it is. */
+  replyId?: string | undefined;
 }
 
 /** Records the status of a notification. One that was sent stays sent. */
 export async function markNotification(
   { submissions }: Database,
-  { submissionId, kind }: PendingNotification,
+  { submissionId, kind, replyId }: PendingNotification,
   outcome: NotificationOutcome,
 ): Promise<void> {
   const of = (name: keyof NotificationState) => `notifications.${kind}.${name}`;
   const fields = Object.entries({ ...outcome, updatedAt: new Date() });
   await submissions.updateOne(
-    { _id: submissionId, [of('status')]: { $ne: 'sent' } },
+    {
+      _id: submissionId,
+      [of('status')]: { $ne: 'sent' },
+      // A slow attempt at an earlier reply must not mark a later one.
+      ...(replyId ? { [of('replyId')]: replyId } : {}),
+    },
     {
       // Earlier failures are kept.
       $set: Object.fromEntries(
@@ -48,13 +55,16 @@ export async function recordUnconfirmed(
 /** The number of failures kept per notification. */
 const keptFailures = 20;
 
-/** A notification's failures so far, to be kept when its status changes. */
-export function earlierFailures(
+/** What is kept when the status of a notification changes: its failures, and which reply it is. */
+export function lastingParts(
   state: NotificationState | undefined,
-): Pick<NotificationState, 'earlier'> {
-  const { status, updatedAt, reason = '', earlier = [] } = state ?? {};
+): Pick<NotificationState, 'earlier' | 'replyId'> {
+  const { status, updatedAt, reason = '', earlier = [], replyId } = state ?? {};
   const all = status === 'failed' && updatedAt ? [...earlier, { at: updatedAt, reason }] : earlier;
-  return all.length > 0 ? { earlier: all.slice(-keptFailures) } : {};
+  return {
+    ...(all.length > 0 ? { earlier: all.slice(-keptFailures) } : {}),
+    ...(replyId ? { replyId } : {}),
+  };
 }
 
 /** The number of emails waiting to be sent, and since when the oldest has been waiting. */
@@ -211,7 +221,7 @@ export async function reopenNotification(
   const state = found?.notifications[kind];
   if (state?.status !== 'failed') return false;
   const { status, updatedAt } = state;
-  const pending = { status: 'pending', updatedAt: new Date(), ...earlierFailures(state) } as const;
+  const pending = { status: 'pending', updatedAt: new Date(), ...lastingParts(state) } as const;
   const { matchedCount } = await submissions.updateOne(
     {
       _id: submissionId,

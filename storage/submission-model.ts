@@ -6,6 +6,7 @@ import type { Screening } from '../contract/jobs.ts';
 import {
   forEachKind,
   notificationKinds,
+  notifications,
   type NotificationKind,
 } from '../contract/notifications.ts';
 import {
@@ -35,9 +36,19 @@ export interface Note {
   text: string;
 }
 
+/** A reply by staff. */
+export interface Reply extends Note {
+  /** What people called the author at the time. */
+  name: string;
+  /** Its delivery, once there is a later reply; that of the last one is in `notifications.reply`. */
+  outcome?: NotificationState;
+}
+
 /** How staff have handled a submission. */
 export interface Handling extends HandlingValues {
   notes: Note[];
+  /** Oldest first. */
+  replies: Reply[];
   doneAt: Date | null;
   /** Incremented with each change, to detect concurrent changes. */
   version: number;
@@ -54,6 +65,8 @@ export interface NotificationState {
   reason?: string;
   /** Earlier failures that staff have resolved. */
   earlier?: { at: Date; reason: string }[];
+  /** The reply that it delivers. */
+  replyId?: string;
 }
 
 /** An enquiry in MongoDB. */
@@ -82,7 +95,7 @@ export interface ContactSubmission extends ContactForm {
   toldAt?: Date;
   /** The values before the last change by staff, until it is undone. */
   undo?: Partial<Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt' | 'notifications'>> & {
-    handling?: Partial<HandlingValues & Pick<Handling, 'doneAt'>>;
+    handling?: Partial<HandlingValues & Pick<Handling, 'doneAt' | 'replies'>>;
   };
 }
 
@@ -97,6 +110,7 @@ const notificationSchema = new Schema<NotificationState>(
       type: [new Schema({ at: date, reason: { type: String, default: '' } }, { _id: false })],
       default: undefined,
     },
+    replyId: String,
   },
   { _id: false },
 );
@@ -109,13 +123,23 @@ const fieldTypes = Object.fromEntries(
   }),
 );
 
+const note = { id: text, by: text, at: date, text };
+const noteSchema = new Schema<Note>(note, { _id: false });
+const replySchema = new Schema<Reply>(
+  { ...note, name: text, outcome: notificationSchema },
+  { _id: false },
+);
+
 const undoSchema = new Schema<ContactSubmission['undo']>(
   {
     status: { type: String, enum: submissionStatuses },
     expiresAt: Date,
     toldAt: Date,
     notifications: forEachKind(() => notificationSchema),
-    handling: new Schema({ ...fieldTypes, doneAt: Date }, { _id: false }),
+    handling: new Schema(
+      { ...fieldTypes, doneAt: Date, replies: { type: [replySchema], default: undefined } },
+      { _id: false },
+    ),
   },
   { _id: false },
 );
@@ -125,12 +149,11 @@ const screeningSchema = new Schema<Pick<Screening, 'score' | 'reasons'>>(
   { _id: false },
 );
 
-const noteSchema = new Schema<Note>({ id: text, by: text, at: date, text }, { _id: false });
-
 const handlingSchema = new Schema<Partial<Handling>>(
   {
     ...fieldTypes,
     notes: { type: [noteSchema], default: undefined },
+    replies: { type: [replySchema], default: undefined },
     doneAt: Date,
     version: Number,
   },
@@ -155,7 +178,10 @@ export const submissionSchema = new Schema<ContactSubmission>(
     claimedAt: Date,
     storedAt: date,
     expiresAt: date,
-    notifications: forEachKind(() => ({ type: notificationSchema, required: true })),
+    notifications: forEachKind((kind) => ({
+      type: notificationSchema,
+      required: notifications[kind].isAutomatic,
+    })),
     handling: handlingSchema,
     toldAt: Date,
     undo: undoSchema,

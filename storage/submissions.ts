@@ -1,6 +1,6 @@
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import type { Screening } from '../contract/jobs.ts';
-import { forEachKind, notifications, type NotificationKind } from '../contract/notifications.ts';
+import { automaticKinds, notifications, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
@@ -70,7 +70,7 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
     ...(claimedAt ? { claimedAt } : {}),
     storedAt,
     expiresAt: expiryOf(submission),
-    notifications: forEachKind(initialState),
+    notifications: Object.fromEntries(automaticKinds.map((kind) => [kind, initialState(kind)])),
   };
 }
 

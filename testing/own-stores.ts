@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 
-import { notificationKinds } from '../contract/notifications.ts';
+import { automaticKinds } from '../contract/notifications.ts';
 import { connect, createIndexes, type Database } from '../storage/connection.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import { storeSubmission, type AcceptedSubmission } from '../storage/submissions.ts';
@@ -91,7 +91,7 @@ export function untilSent(
     async () => {
       const found = await database.submissions.findOne(filter).lean<ContactSubmission>().exec();
       return (
-        notificationKinds.every((kind) => found?.notifications[kind]?.status === 'sent') && found
+        automaticKinds.every((kind) => found?.notifications[kind]?.status === 'sent') && found
       );
     },
     timeout,

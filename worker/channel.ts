@@ -13,6 +13,8 @@ export interface ChannelMessage {
   /** The submission's id, or that of a digest. */
   submissionId: string;
   kind: NotificationKind;
+  /** Which of the replies it is. */
+  replyId?: string | undefined;
   /** The trace that it belongs to (W3C Trace Context). */
   traceparent?: string | undefined;
   /** If empty, the notification is switched off: it is not sent, and marked as withheld. */

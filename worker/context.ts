@@ -1,5 +1,5 @@
 import { notificationJob } from '../contract/jobs.ts';
-import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
+import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { trackCanaries } from '../platform/canary-proof.ts';
 import { batch } from '../platform/batch.ts';
 import { trackChannel } from '../platform/channel-state.ts';
@@ -69,14 +69,14 @@ export function reportWrongClock(
 /** Queues notifications. Those added in one turn of the event loop share a round trip. */
 function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
-  /** Queues all kinds by default. Job ids are fixed, so a queued job is left unchanged. */
+  /** Queues the automatic kinds by default. Job ids are fixed, so a queued job is left unchanged. */
   return async (
     submissionId: string,
     {
-      kinds = notificationKinds,
+      kinds = automaticKinds,
       traceparent,
     }: { kinds?: readonly NotificationKind[]; traceparent?: string | undefined } = {},
   ): Promise<void> => {
-    await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind, traceparent))));
+    await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind, { traceparent }))));
   };
 }

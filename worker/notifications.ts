@@ -14,6 +14,7 @@ import type { WorkerConfig } from './config.ts';
 import { canaryMail } from './jobs/send-canary.ts';
 import { acknowledgement } from './mail/acknowledgement.ts';
 import { createMailer } from './mail/mailer.ts';
+import { reply } from './mail/reply.ts';
 import { readMailConfig, mailSettings } from './mail/settings.ts';
 import { staffNotification } from './mail/staff-notification.ts';
 
@@ -54,6 +55,7 @@ const messages: {
 } = {
   staff: staffNotification,
   acknowledgement,
+  reply,
 };
 
 /** The message of a notification and the channel that sends it. */
@@ -67,6 +69,6 @@ export function prepareNotification(
   // The type of `messages` pairs each message with the channel of its kind.
   const channel = channels[notifications[kind].channel] as Channel<ChannelMessage>;
   const message = write(submission, config);
-  // An acknowledgement repeats nothing from the form, because anyone may have typed its address.
+  // Emails to visitors contain nothing about our systems.
   return { message: kind === 'staff' ? { ...message, traceparent } : message, channel };
 }

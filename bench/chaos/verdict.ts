@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
-import { notificationKinds } from '../../contract/notifications.ts';
+import { automaticKinds } from '../../contract/notifications.ts';
 import { addMonths, quarantineDays } from '../../storage/submissions.ts';
 import type { Moment } from '../charts/chaos-chart.ts';
 import { formatTable, percentile } from '../figures.ts';
@@ -46,7 +46,7 @@ export function judge(
   const copies = new Map([...mails].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
   const mailed = stored.filter((document) => !isQuarantined(document));
   const arrivals = mailed.flatMap(({ _id }) =>
-    notificationKinds.map((kind) => copies.get(`${_id}.${kind}`) ?? 0),
+    automaticKinds.map((kind) => copies.get(`${_id}.${kind}`) ?? 0),
   );
   const altered = acknowledged.filter((one) => documentsOf(one).some((it) => differs(one, it)));
   return {

@@ -8,6 +8,7 @@ export const shortcuts = {
   k: 'Previous enquiry',
   Enter: 'Open the enquiry',
   '/': 'Search',
+  r: 'Reply to the enquiry',
   n: 'Add an internal note',
   u: 'Undo the last change',
   '?': 'Show this help',

@@ -1,5 +1,7 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+
+import { draftPrefix, useSession } from '../shell/session.tsx';
 
 /**
  * A named draft that survives navigation. It is cleared with the session, and is never in the URL
@@ -19,16 +21,18 @@ export function useMemory(name: string): [string, (text: string) => void] {
   return [text, remember];
 }
 
-/** Whether there is an unsaved note on any page. */
-export function hasBegunNote(queryClient: QueryClient): boolean {
-  const texts = queryClient.getQueriesData<string>({
-    queryKey: ['typed'],
-    predicate: ({ queryKey }) => String(queryKey[1]).startsWith(noteName('')),
-  });
-  return texts.some(([, text]) => text?.trim());
-}
-
-/** The draft name of the note on an enquiry. */
-export function noteName(id: string): string {
-  return `note ${id}`;
+/**
+ * A text of the user that survives leaving and reloading the page, by name. It is kept in this tab's
+ * session storage until it is empty, the user signs out, or another user signs in.
+ */
+export function useDraft(name: string): [string, (text: string) => void] {
+  const { username } = useSession();
+  const key = `${draftPrefix}${username} ${name}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  function keep(next: string): void {
+    if (next === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, next);
+    setText(next);
+  }
+  return [text, keep];
 }

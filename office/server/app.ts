@@ -19,6 +19,7 @@ import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';
 import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
 import { createGuard } from '../shell/sign-in/require-staff.server.ts';
+import { templateRoutes } from '../features/templates/server.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
 import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
@@ -75,6 +76,7 @@ export function routesOf(context: Context): Route[] {
     ),
     ...tokenRoutes(),
     ...enquiryRoutes(context),
+    ...templateRoutes(),
     ...blockListRoutes(context),
     ...overviewRoutes(context),
     ...peopleRoutes(context),

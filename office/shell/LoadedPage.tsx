@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import { officePath } from '../action.ts';
 import { pages, type PageName } from '../page-list.ts';
 import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
-import { hasBegunNote } from '../controls/use-memory.ts';
 import { untilItIsBack } from './use-operation.ts';
 import { RequestError } from './request.ts';
 import { PageTitle } from './PageTitle.tsx';
@@ -17,10 +16,9 @@ interface LoadedPageProps {
 
 /** A page whose code is loaded on first use, with retries. */
 export function LoadedPage({ name, load }: LoadedPageProps) {
-  const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: ['page', name],
-    queryFn: async () => ({ Component: await loadPage(load, () => !hasBegunNote(queryClient)) }),
+    queryFn: async () => ({ Component: await loadPage(load) }),
     refetchInterval: untilItIsBack,
   });
   if (query.data) return <query.data.Component />;
@@ -39,15 +37,12 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
 const key = 'reloaded';
 
 /**
- * Loads the code of a page. If a deployment has replaced it, reloads the page, once per build.
+ * Loads the code of a page. If a deployment has replaced it, reloads the page, once per build;
+ * drafts survive that.
  *
- * @param mayReload whether a reload would lose nothing that was typed.
  * @throws RequestError whose message can be shown.
  */
-async function loadPage(
-  load: () => Promise<ComponentType>,
-  mayReload: () => boolean,
-): Promise<ComponentType> {
+async function loadPage(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load();
   } catch {
@@ -57,9 +52,6 @@ async function loadPage(
         0,
         'This page cannot be loaded at the moment. Retrying automatically.',
       );
-    }
-    if (!mayReload()) {
-      throw new RequestError(0, 'An update was installed. Save your note, then reload this page.');
     }
     sessionStorage.setItem(key, own);
     location.reload();

@@ -18,6 +18,8 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
   enquiry: () =>
     import('../features/enquiries/detail/EnquiryPage.tsx').then((page) => page.EnquiryPage),
   spam: () => import('../features/enquiries/list/SpamPage.tsx').then((page) => page.SpamPage),
+  templates: () =>
+    import('../features/templates/TemplatesPage.tsx').then((page) => page.TemplatesPage),
   blockList: () =>
     import('../features/block-list/BlockListPage.tsx').then((page) => page.BlockListPage),
   accounts: () => import('../features/accounts/AccountsPage.tsx').then((page) => page.AccountsPage),

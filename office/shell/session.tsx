@@ -34,6 +34,17 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 const idle = 30 * 60_000;
 const key = ['session'];
 
+/** What the session storage calls drafts: this, the username and a name. */
+export const draftPrefix = 'draft ';
+
+/** Deletes the drafts of everybody, except one user if given. */
+function clearDrafts(username?: string): void {
+  for (const key of Object.keys(sessionStorage)) {
+    const isKept = username !== undefined && key.startsWith(`${draftPrefix}${username} `);
+    if (key.startsWith(draftPrefix) && !isKept) sessionStorage.removeItem(key);
+  }
+}
+
 async function readSession(): Promise<SessionView | null> {
   try {
     return await callOperation('session.read', undefined, { anonymous: true });
@@ -61,10 +72,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       error,
       retry: () => void refetch(),
       begin(next) {
+        clearDrafts(next.username);
         queryClient.setQueryData(key, next);
         settle(true);
       },
       end() {
+        clearDrafts();
         queryClient.setQueryData(key, null);
         queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
         settle(false);

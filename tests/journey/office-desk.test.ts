@@ -107,6 +107,41 @@ it('resends failed emails after a confirmation', async () => {
   expect([staff?.status, acknowledgement?.status]).toEqual(['sent', 'pending']);
 });
 
+it('replies from a template by keyboard, with undo, and closes the enquiry', async () => {
+  const { id, reference } = await store({ firstName: 'Zanele', organisation: 'Askers' });
+  const templates = await open('/templates', { viewport: { width: 360, height: 800 } });
+  await button(templates, 'Add two examples, in English and Afrikaans').click();
+  await button(templates, 'Edit Arrange a call').click();
+  await templates.getByLabel('Text').fill('Dear {first name}, re {reference}: yes.');
+  expect(await findViolations(templates)).toEqual([]);
+  await button(templates, 'Save template').click();
+  await templates.getByRole('dialog').waitFor({ state: 'detached' });
+
+  const page = await open(`/enquiries/${reference}`);
+  await button(page, 'Reply').waitFor();
+  await page.keyboard.press('r');
+  await page.keyboard.type('Good news.');
+  const box = page.getByLabel(/^To Zanele/);
+  expect(await box.inputValue()).toBe('Dear Zanele,\n\nGood news.\n\nKind regards,');
+  await box.fill('');
+  await page.getByLabel('Use a template').selectOption('Arrange a call');
+  const text = `Dear Zanele, re ${reference}: yes.`;
+  expect(await box.inputValue()).toBe(text);
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Reply and close').click();
+  await page.getByText('Closed, the-staff.').waitFor();
+  await page.locator('blockquote', { hasText: text }).waitFor();
+  await page.getByText('The reply has not been sent yet').waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('New, unassigned.').waitFor();
+  expect(await box.inputValue()).toBe(text);
+  expect((await find(id))?.handling?.replies).toEqual([]);
+  await box.press('Control+Enter');
+  await page.getByText('In progress, the-staff.').waitFor();
+  expect(await box.count()).toBe(0);
+  expect((await find(id))?.notifications.reply?.status).toBe('pending');
+});
+
 it('copies the address, the reference and the message, and confirms it', async () => {
   const email = 'copied@example.org';
   const message = '<b>Bold</b> & مرحبا\n\nSecond line';

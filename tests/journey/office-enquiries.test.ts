@@ -240,7 +240,7 @@ it('works by keyboard alone, and single-key shortcuts can be turned off', async 
   expect((await handlingOf(id))?.state).toBe('open');
 });
 
-it('keeps a draft note after the session ends, but only in memory', async () => {
+it('keeps drafts after a reload and after the session ends, until signing out', async () => {
   const { reference } = await storeEnquiry();
   const page = await openAs('naledi', `enquiries/${reference}`);
   const note = page.getByLabel('Internal note');
@@ -249,13 +249,23 @@ it('keeps a draft note after the session ends, but only in memory', async () => 
   await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
   await page.goBack();
   expect(await note.inputValue()).toBe('Half a thought');
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  const reply = page.getByLabel(/^To Thandiwe Nkosi/);
+  expect(await reply.inputValue()).toMatch(/^Dear Thandiwe,/);
+  await reply.fill('Half an answer');
+  await page.reload();
+  expect(await reply.inputValue()).toBe('Half an answer');
+  expect(await note.inputValue()).toBe('Half a thought');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  expect(await keptBy(page)).not.toContain('Half');
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
+  expect(await keptBy(page)).toContain('Half an answer');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Username').waitFor();
+  expect(await keptBy(page)).not.toContain('Half');
 });
 
 it('says that new enquiries are safe while MongoDB is down, and recovers', async () => {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
+import { changeSubmission } from '../../storage/handling.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { createEnquiry, createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -103,6 +104,50 @@ it('thanks the visitor without repeating any form data', async () => {
   );
   const { text, html, subject } = acknowledgement.mail;
   expect(`${acknowledgement.raw}${text}${html}${subject}`).not.toMatch(/MARKED|phishing/);
+});
+
+it('sends each reply once, as an answer to the acknowledgement', async () => {
+  const message = 'When do you meet?\nOn Fridays?';
+  const id = await submit(worker.queues, { email, firstName: 'Zoë', message });
+  await mailsOf(id);
+  const sent = () => smtp.accepted.filter(({ mail }) => mail.messageId?.includes(`${id}.reply`));
+  async function reply(text: string) {
+    const seen = await waitFor('earlier emails are marked', async () => {
+      const found = await findSubmission(worker.database, id);
+      const states = Object.values(found?.notifications ?? {});
+      return states.every(({ status }) => status === 'sent') && found;
+    });
+    const written = { id: randomUUID(), by: 'naledi', name: 'Naledi M', at: new Date(), text };
+    await changeSubmission(worker.database, seen, { reply: written }, 24);
+    // The sweep adds the job without the reply's id.
+    await worker.queues.notifications.getJob(`${id}-reply`).then((job) => job?.retry('completed'));
+    await worker.enqueueNotifications(id, { kinds: ['reply'] });
+    return `<${id}.reply-${written.id.slice(0, 8)}@example.co.za>`;
+  }
+  const first = await reply('Dear Zoë,\n\nYes: 10:00.');
+  await expect.poll(() => sent().length).toBe(1);
+  // The job of the first reply is still there.
+  const second = await reply('And in December?');
+  await expect.poll(() => sent().length).toBe(2);
+  const [one, two] = sent();
+  expect(one?.mail).toMatchObject({
+    from: { address: 'office@example.co.za' },
+    replyTo: [{ address: 'desk@example.co.za' }, { address: 'second@example.co.za' }],
+    subject: `Re: We have received your enquiry (${referenceOf(id)})`,
+    messageId: first,
+    inReplyTo: `<${id}.acknowledgement@example.co.za>`,
+  });
+  expect(one?.mail.headers.map(({ key }) => key)).not.toContain('auto-submitted');
+  const words = one?.mail.text?.replaceAll('\r\n', '\n');
+  expect(words).toMatch(/^Dear Zoë,\n\nYes: 10:00\.\n\nNaledi M\n[^]*> When do you meet\?\n> On Fridays\?/);
+  expect(one?.mail.html).toContain('When do you meet?<br>On Fridays?');
+  expect(two?.mail).toMatchObject({ messageId: second, inReplyTo: first });
+  expect(two?.mail.references).toContain('acknowledgement');
+  await waitFor('the last is marked', async () => {
+    const found = await findSubmission(worker.database, id);
+    return found?.notifications.reply?.status === 'sent';
+  });
+  expect(sent()).toHaveLength(2);
 });
 
 it('prevents injected headers and recipients', async () => {

@@ -55,18 +55,19 @@ export async function sendNotification(
 async function sendAndMark(
   context: WorkerContext,
   job: Job,
-  entry: PendingNotification,
+  { submissionId, kind }: PendingNotification,
   traceparent?: string,
 ): Promise<void> {
   const { database, logger } = context;
-  const { submissionId, kind } = entry;
   const submission = await findSubmission(database, submissionId);
   if (!submission) {
-    logger.info(entry, 'notification dropped: submission erased');
+    logger.info({ submissionId, kind }, 'notification dropped: submission erased');
     return;
   }
-  const { status = 'withheld' } = submission.notifications[kind] ?? {};
+  const { status = 'withheld', replyId } = submission.notifications[kind] ?? {};
   if (status === 'sent' || status === 'withheld') return;
+  const entry = { submissionId, kind, replyId };
+  await takeUp(job, replyId);
 
   const progress = z.safeParse(sentProgress, job.progress);
   const unconfirmed = unconfirmedBefore(job, submission, kind);
@@ -92,6 +93,13 @@ async function sendAndMark(
   }
   logger.info(entry, 'notification sent');
   if (submission.canary) await finishCanary(context, submission, kind);
+}
+
+/** The job of an earlier reply, whose id is the same, begins again with this one. */
+async function takeUp(job: Job, replyId: string | undefined): Promise<void> {
+  if (job.data.replyId === replyId) return;
+  await job.updateData({ ...job.data, replyId });
+  await job.updateProgress({});
 }
 
 /** Records that a canary has completed, and deletes it. */
@@ -182,9 +190,14 @@ async function send(
       const mailboxes = channel.refusedBy(error);
       if (isStaff) mail.refusedStaff({ mailboxes, all: true });
       // A visitor may have mistyped the address; other addresses are for ops to correct.
-      const isVisitors = counted === 'acknowledgement' && verdict !== 'outage' && !isUnconfirmed;
+      const isVisitors = !isStaff && !canary && verdict !== 'outage' && !isUnconfirmed;
       metrics.mailFailed(counted, isVisitors ? 'refused' : 'failed');
-      await markNotification(database, { submissionId, kind }, { status: 'failed', reason });
+      const { replyId } = message;
+      await markNotification(
+        database,
+        { submissionId, kind, replyId },
+        { status: 'failed', reason },
+      );
       if (canary) {
         await eraseSubmissions(database, [submissionId]);
         await failCanary(context, submissionId, 'Its email was refused', reason);
@@ -198,8 +211,8 @@ async function send(
     const refused = unsettled(message.to, settled).length;
     logger.error({ submissionId, kind, refused }, 'some recipients were refused');
   }
-  // The time in quarantine must not count as delivery time.
-  if (status === 'released') metrics.mailed(counted);
+  // The time in quarantine, or until staff replied, must not count as delivery time.
+  if (status === 'released' || kind === 'reply') metrics.mailed(counted);
   else metrics.mailed(counted, createdAt);
   if (isStaff && status !== 'released') countNotified(context, submissionId, createdAt);
   return new Date();

@@ -24,7 +24,7 @@ export function acknowledgement(
   { _id, reference, email }: Pick<ContactSubmission, '_id' | 'reference' | 'email'>,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
 ): MailMessage {
-  const subject = `We have received your enquiry (${reference})`;
+  const subject = subjectOf(reference);
   return {
     submissionId: _id,
     kind: 'acknowledgement',
@@ -36,6 +36,11 @@ export function acknowledgement(
     text: plainText(reference, company),
     html: letterTo(subject, reference, company),
   };
+}
+
+/** The subject of an acknowledgement. */
+export function subjectOf(reference: string): string {
+  return `We have received your enquiry (${reference})`;
 }
 
 const greeting = 'Good day,';

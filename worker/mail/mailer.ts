@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { createOutage } from '../../platform/outage.ts';
 import { failureCode } from '../../platform/reason.ts';
 import { PartlySentError, type Channel } from '../channel.ts';
-import { mailOptions, type MailMessage } from './message.ts';
+import { localPart, mailOptions, type MailMessage } from './message.ts';
 import type { MailConfig } from './settings.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { isOfRecipient } from './smtp-replies.ts';
@@ -54,7 +54,7 @@ function watch(
         if (verdict !== 'outage' && verdict !== 'unconfirmed') throw error;
         outage.failed(error, { submissionId: message.submissionId, kind: message.kind });
         // A visitor may have typed an address that our server never sends to.
-        const isOfVisitor = message.kind === 'acknowledgement' && isOfRecipient(error);
+        const isOfVisitor = message.kind !== 'staff' && isOfRecipient(error);
         if (!isOfVisitor && !(error instanceof PartlySentError)) {
           const reason = failureCode(error);
           state?.failed({ reason, isUnconfirmed: verdict === 'unconfirmed' });
@@ -75,8 +75,7 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
     async send(message) {
       const { submissionId, kind } = message;
       const { message: content } = await transport.sendMail(mailOptions(message));
-      // The local part of the Message-ID.
-      const name = `${submissionId}.${kind}.eml`;
+      const name = `${localPart(message)}.eml`;
       await mkdir(directory, { recursive: true });
       const temporary = join(directory, `.${name}.${randomUUID()}`);
       try {

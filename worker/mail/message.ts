@@ -10,7 +10,9 @@ export interface MailMessage extends ChannelMessage {
   /** The envelope sender, if it is not `from`; empty for none. */
   bouncesTo?: string;
   to: Mailbox[];
-  replyTo?: Mailbox;
+  replyTo?: Mailbox | Mailbox[];
+  inReplyTo?: string;
+  references?: string[];
   subject: string;
   text: string;
   /** The HTML, which may embed the logo. */
@@ -23,14 +25,25 @@ export interface MailMessage extends ChannelMessage {
  * message once. nodemailer must not read files or fetch URLs.
  */
 export function mailOptions(message: MailMessage): SendMailOptions {
-  const { submissionId, kind, traceparent, headers, ...mail } = message;
-  const { address } = mail.from;
+  const { submissionId, kind, replyId, traceparent, headers, ...mail } = message;
   return {
     ...mail,
     headers: traceparent === undefined ? headers : { ...headers, traceparent },
-    messageId: `<${submissionId}.${kind}${address.slice(address.lastIndexOf('@'))}>`,
+    messageId: messageId({ submissionId, kind, replyId }, mail.from),
     attachments: [markAttachment],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+type Named = Pick<MailMessage, 'submissionId' | 'kind' | 'replyId'>;
+
+/** The local part of the Message-ID, and the name of the file in the outbox. */
+export function localPart({ submissionId, kind, replyId }: Named): string {
+  return `${submissionId}.${kind}${replyId ? `-${replyId.slice(0, 8)}` : ''}`;
+}
+
+/** The Message-ID of an email from a mailbox. */
+export function messageId(message: Named, { address }: Mailbox): string {
+  return `<${localPart(message)}${address.slice(address.lastIndexOf('@'))}>`;
 }

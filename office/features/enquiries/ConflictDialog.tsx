@@ -20,7 +20,7 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
   const { username } = useSession();
   const nameOf = useNames();
   if (!conflict) return null;
-  const { act, items, refused } = conflict;
+  const { act, items, refused, following } = conflict;
   const note = 'text' in act.input ? String(act.input.text) : undefined;
   const all = refused.map((refusal) => {
     return { ...refusal, item: items.find(({ id }) => id === refusal.id) };
@@ -52,8 +52,12 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
       </List>
       <DialogActions>
         {again.length > 0 && (
-          <Button $small onClick={() => void run(again, act)}>
-            {note === undefined ? 'Apply my change' : 'Save my note too'}
+          <Button $small onClick={() => void run(again, act, following)}>
+            {note === undefined
+              ? 'Apply my change'
+              : act.name === 'enquiry.reply'
+                ? 'Send my reply'
+                : 'Save my note too'}
           </Button>
         )}
         <Button $small $quiet onClick={leave}>
@@ -92,6 +96,7 @@ function wish(act: Act, { current }: RefusedItem, you: string, nameOf: NameOf): 
   const before = { ...initialHandling, ...current, status: 'accepted' } as const;
   const patch = act.change(before, you);
   if (typeof patch === 'string') return patch;
+  if (patch.reply) return 'Send this reply:';
   return patch.note === undefined ? stateWords({ ...before, ...patch }, nameOf) : 'Add this note:';
 }
 

@@ -16,7 +16,12 @@ import {
 } from '../../server/task.ts';
 import type { Act, ChangeName } from './changes.ts';
 import { stateOfSubmission } from './describe-submission.server.ts';
-import { enqueuePending } from './emails.server.ts';
+import {
+  enqueueNotification,
+  enqueuePending,
+  replyDelay,
+  withdrawReply,
+} from './emails.server.ts';
 import { findNamedSubmission } from './open-submission.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
@@ -41,13 +46,25 @@ export function makeChange(
     const you = usernameOf(context.actor);
     const patch = act.change(from, you);
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
-    const { note: text, ...state } = patch;
+    const { note, reply, ...state } = patch;
     await requireColleague(context, state.owner, [you, from.owner]);
-    const note = text ? { note: { id: randomUUID(), by: you, at: new Date(), text } } : {};
+    const written = (text: string) => ({ id: randomUUID(), by: you, at: new Date(), text });
+    const change = {
+      ...state,
+      ...(note ? { note: written(note) } : {}),
+      ...(reply ? { reply: { ...written(reply), name: await prepareReply(context, before) } } : {}),
+    };
     return {
       to: { ...from, ...state },
-      change: (database) =>
-        changeSubmission(database, before, { ...state, ...note }, context.retentionMonths),
+      async change(database) {
+        const after = await changeSubmission(database, before, change, context.retentionMonths);
+        if (after && change.reply) {
+          const entry = { submissionId: seen.id, kind: 'reply', replyId: change.reply.id } as const;
+          // If Redis goes down now, the sweep will queue it.
+          await enqueueNotification(context, entry, replyDelay).catch(() => undefined);
+        }
+        return after;
+      },
     };
   });
 }
@@ -67,9 +84,30 @@ export function undoLastChange(
     if (!undo) throw new TaskError('conflict', `There is nothing to undo on ${reference}.`);
     return {
       to: stateOf({ ...from, ...undo.handling, status: undo.status ?? from.status }),
-      change: (database) => undoChange(database, before),
+      async change(database) {
+        if (undo.handling?.replies) await withdrawReply(context, before);
+        return undoChange(database, before);
+      },
     };
   });
+}
+
+/**
+ * Checks that a reply can be sent now, and resolves to its author's name.
+ *
+ * @throws TaskError if the last one has not been sent yet, or Redis does not answer.
+ */
+async function prepareReply(
+  context: TaskContext,
+  { notifications }: ContactSubmission,
+): Promise<string> {
+  if (notifications.reply?.status === 'pending') {
+    throw new TaskError('invalid', 'The last reply has not been sent yet. Try again later.');
+  }
+  await context.redis();
+  const you = usernameOf(context.actor);
+  const users = await listUsers(await context.database());
+  return users.find(({ username }) => username === you)?.name || you;
 }
 
 interface Planned {

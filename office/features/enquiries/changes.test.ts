@@ -25,6 +25,8 @@ it.each([
   ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'open', 'all']],
   ['spam', [actOf('enquiry.spam', {})], ['spam']],
   ['noted', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
+  ['answered', [actOf('enquiry.reply', { text: 'x', close: false })], ['mine', 'open', 'all']],
+  ['answered and closed', [actOf('enquiry.reply', { text: 'x', close: true })], ['done', 'all']],
 ])('puts an enquiry that is %s in the right lists', (_what, acts, expected) => {
   const state = after(fresh, ...acts);
   const about = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;

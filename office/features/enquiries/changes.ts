@@ -5,8 +5,8 @@ import { changedSchema, items, username } from '../../office-views.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
-/** The fields of the state that a change sets, and a note that it adds. */
-type Patch = Partial<EnquiryState> & { note?: string };
+/** The fields of the state that a change sets, and a note or a reply that it adds. */
+type Patch = Partial<EnquiryState> & { note?: string; reply?: string };
 
 /** Asks for confirmation. */
 export interface Question {
@@ -62,6 +62,10 @@ function defineChange<Given extends Shape = typeof none>({
   return { ...action, ...rest };
 }
 
+/** The maximum length of a note or a reply. */
+export const maxTextLength = 5_000;
+
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxTextLength));
 const isSpam = 'It is marked as spam.';
 
 /**
@@ -107,11 +111,25 @@ export const changes = {
     offers: () => [{ label: 'Reopen', with: {} }],
   }),
   'enquiry.note': defineChange({
-    input: { text: z.string().check(z.trim(), z.minLength(1), z.maxLength(5_000)) },
+    input: { text: words },
     change: (_before, { text }) => ({ note: text }),
     audit: 'added a note to',
     done: (what) => `Note saved on ${what}.`,
     history: ({ by }) => `${by} added a note`,
+  }),
+  /** Sends an email to the visitor, and optionally closes the enquiry. */
+  'enquiry.reply': defineChange({
+    input: { text: words, close: z.boolean() },
+    change({ status, state, owner }, { text, close }, you) {
+      if (status === 'quarantined') return isSpam;
+      const next = close ? 'done' : state === 'new' ? 'open' : state;
+      return { reply: text, ...(next !== state && { state: next }), owner: owner ?? you };
+    },
+    audit: 'replied to',
+    done: (what, { close }) =>
+      close ? `Replying to ${what}, and closed it.` : `Replying to ${what}.`,
+    // The history shows the reply itself.
+    history: ({ by, to }) => (to.state === 'done' ? `${by} closed it` : `${by} replied`),
   }),
   'enquiry.spam': defineChange({
     change: ({ status }) => (status === 'quarantined' ? isSpam : { status: 'quarantined' }),

@@ -56,6 +56,7 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
   }
   const marks: Record<Badge, boolean> = {
     'address-bounced': has('failed', 'acknowledgement'),
+    'reply-failed': has('failed', 'reply'),
     'staff-mail-failed': has('failed', 'staff'),
     'mail-pending': has('pending', ...notificationKinds),
     // Most genuine enquiries score a little.
@@ -82,6 +83,7 @@ export function timelineOf(
       ? [{ at: storedAt, what: 'quarantined', detail: (screening?.reasons ?? []).join('; ') }]
       : []),
     ...notificationKinds.flatMap((kind) => mailEvents(kind, notifications[kind])),
+    ...handlingOf(submission).replies.flatMap(({ outcome }) => mailEvents('reply', outcome)),
     ...records.map(auditEvent),
   ];
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -1,4 +1,4 @@
-import { notificationJob } from '../../../contract/jobs.ts';
+import { notificationJob, notificationJobId } from '../../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
 import {
   findFailedNotifications,
@@ -110,18 +110,45 @@ export async function enqueuePending(
   { _id: submissionId, notifications }: ContactSubmission,
 ): Promise<void> {
   const pending = notificationKinds.filter((kind) => notifications[kind]?.status === 'pending');
-  for (const kind of pending) await enqueueNotification(context, { submissionId, kind });
+  for (const kind of pending) {
+    const replyId = notifications[kind]?.replyId;
+    await enqueueNotification(context, { submissionId, kind, replyId });
+  }
+}
+
+/** Milliseconds before a reply leaves: a little longer than pages offer to undo it. */
+export const replyDelay = 12_000;
+
+/**
+ * Removes the job of a reply that is about to be undone.
+ *
+ * @throws TaskError if it was sent, or an attempt has begun.
+ */
+export async function withdrawReply(
+  { queues }: TaskContext,
+  { _id, reference, notifications: { reply } }: ContactSubmission,
+): Promise<void> {
+  const { notifications } = await queues();
+  const id = notificationJobId(_id, 'reply');
+  const job = await notifications.getJob(id);
+  // An attempt may have sent it without marking it.
+  const isOnItsWay = reply?.status === 'sent' || (job !== undefined && job.attemptsStarted > 0);
+  if (isOnItsWay || (job && (await notifications.remove(id)) === 0)) {
+    throw new TaskError('conflict', `The reply to ${reference} has already been sent.`);
+  }
 }
 
 /**
- * Queues a notification after removing its old job, because Redis would ignore an id that exists.
+ * Queues a notification, after a delay in milliseconds if given. Removes its old job first, because
+ * Redis would ignore an id that exists.
  */
-async function enqueueNotification(
+export async function enqueueNotification(
   { queues }: TaskContext,
-  { submissionId, kind }: PendingNotification,
+  { submissionId, kind, replyId }: PendingNotification,
+  delay = 0,
 ): Promise<void> {
   const { notifications } = await queues();
-  const { name, data, opts } = notificationJob(submissionId, kind);
+  const { name, data, opts } = notificationJob(submissionId, kind, { replyId });
   await removeJob(notifications, opts.jobId);
-  await notifications.add(name, data, opts);
+  await notifications.add(name, data, { ...opts, delay });
 }

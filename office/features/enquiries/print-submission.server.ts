@@ -11,7 +11,7 @@ import { notificationKinds, notifications } from '../../../contract/notification
 import { stateOfSubmission } from './describe-submission.server.ts';
 import { stateWords } from './state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
-import type { ContactSubmission } from '../../../storage/submission-model.ts';
+import type { ContactSubmission, Note } from '../../../storage/submission-model.ts';
 import type { Column } from '../../server/spreadsheet.ts';
 import type { View } from '../../terminal/output.ts';
 import { printable } from '../../terminal/table.ts';
@@ -63,7 +63,6 @@ export const submissionView: View<ContactSubmission> = {
 /** A whole submission as readable text. */
 export function letterOf(found: ContactSubmission): string {
   const { screening } = found;
-  const handling = handlingOf(found);
   const facts = {
     Reference: found.reference,
     Id: found._id,
@@ -84,10 +83,13 @@ export function letterOf(found: ContactSubmission): string {
     ([label, value]) => `${label.padEnd(16)}${printable(value, { oneLine: true })}`,
   );
   const texts = filledIn(found).filter(([name]) => contactField(name).multiline);
-  const notes = handling.notes.map(
-    ({ at, by, text }) => `Note by ${by}, ${localTime(at)}: ${printable(text)}\n`,
-  );
-  return [lines.join('\n'), ...texts.map(([, text]) => `${printable(text)}\n`), ...notes].join(
-    '\n\n',
-  );
+  const { notes, replies } = handlingOf(found);
+  const written = (what: string, { at, by, text }: Note) =>
+    `${what} by ${by}, ${localTime(at)}: ${printable(text)}\n`;
+  return [
+    lines.join('\n'),
+    ...texts.map(([, text]) => `${printable(text)}\n`),
+    ...replies.map((reply) => written('Reply', reply)),
+    ...notes.map((note) => written('Note', note)),
+  ].join('\n\n');
 }

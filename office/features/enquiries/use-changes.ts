@@ -16,11 +16,18 @@ import { isInList, stateOf } from './state.ts';
 /** An enquiry as the user saw it when changing it. */
 type Seen = Pick<EnquiryRow, 'id' | 'reference' | 'version'>;
 
+/** What a page does when a change was made, and when it was undone. */
+export interface Following {
+  onDone?: () => void;
+  onUndone?: () => void;
+}
+
 /** A change that was refused, and the enquiries concerned. */
 export interface Conflict {
   act: Act;
   items: readonly Seen[];
   refused: readonly RefusedItem[];
+  following: Following;
 }
 
 /** Changes that cannot be undone, because they delete or send emails; they are confirmed first. */
@@ -44,37 +51,42 @@ export function useChanges() {
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Resolves to whether any was changed. A failure has already been shown. */
-  async function run(items: readonly Seen[], act: Act): Promise<boolean> {
+  /** Makes a change; a failure is shown. */
+  async function run(
+    items: readonly Seen[],
+    act: Act,
+    following: Following = {},
+  ): Promise<void> {
     showInLists(queryClient, items, act, username);
     try {
       const { done, refused } = await send(items, act.name, act.input);
-      setConflict(refused.length > 0 ? { act, items, refused } : undefined);
+      setConflict(refused.length > 0 ? { act, items, refused, following } : undefined);
       if (done.length > 0) {
+        following.onDone?.();
         const what = nameOf(items.filter(({ id }) => done.some((changed) => changed.id === id)));
         // A note cannot be undone.
         const canUndo = done.some((changed) => changed.canUndo);
         toast({
           words: act.done(what, (name) => (name === username ? 'you' : called(name))),
-          ...(canUndo ? { undo: () => void undo(done) } : {}),
+          ...(canUndo ? { undo: () => void undo(done, following) } : {}),
         });
       }
-      return done.length > 0;
     } catch (error) {
       if (isConflict(error)) {
-        setConflict({ act, items, refused: error.details.refused as RefusedItem[] });
+        const refused = error.details.refused as RefusedItem[];
+        setConflict({ act, items, refused, following });
       } else {
         toast({ words: `Not saved: ${wordsOf(error)}` });
       }
-      return false;
     }
   }
 
-  async function undo(changed: Changed['done']): Promise<void> {
+  async function undo(changed: Changed['done'], { onUndone }: Following): Promise<void> {
     const items = changed.map(({ id, after: { version } }) => ({ id, version }));
     try {
       const [refusal] = (await send(items, 'enquiry.undo')).refused;
       toast({ words: refusal ? `Could not undo: ${refusal.sentence}` : 'Undone.' });
+      if (!refusal) onUndone?.();
     } catch (error) {
       toast({ words: `Could not undo: ${wordsOf(error)}` });
     }
@@ -164,7 +176,7 @@ function showInLists(
     const change = (row: EnquiryRow): EnquiryRow => {
       const patch = ids.has(row.id) ? act.change(stateOf(row), username) : {};
       if (typeof patch === 'string') return row;
-      const { note, ...state } = patch;
+      const { note, reply: _reply, ...state } = patch;
       return { ...row, ...state, notes: row.notes + (note === undefined ? 0 : 1) };
     };
     const shown = pages.pages.map((page) => {

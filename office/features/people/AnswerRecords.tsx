@@ -65,7 +65,7 @@ interface EnquiryRecordProps {
 
 function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
   const { reference, createdAt, expiresAt, noticeVersion, status, screening } = submission;
-  const { notes = [], state = 'new', doneAt } = submission.handling ?? {};
+  const { notes = [], replies = [], state = 'new', doneAt } = submission.handling ?? {};
   const closed = state === 'done' && doneAt ? ` on ${longDay(doneAt)}` : '';
   return (
     <Record
@@ -73,7 +73,8 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
       facts={[
         ['Received', time(createdAt)],
         ...filledIn(submission).map(([name, text]): Fact => [contactField(name).label, text]),
-        ['Our notes', notes.map(({ at, text }) => `${longDay(at)}: ${text}`).join('\n')],
+        ['Our replies', datedTexts(replies)],
+        ['Our notes', datedTexts(notes)],
         ['State', `${stateNames[state]}${closed}`],
         ['Marked as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
         ['Emails', emailWords(submission).join('\n')],
@@ -111,6 +112,10 @@ function Record({ title, facts }: { title: string; facts: Fact[] }) {
       <Facts facts={shown} />
     </Section>
   );
+}
+
+function datedTexts(texts: readonly { at: string; text: string }[]): string {
+  return texts.map(({ at, text }) => `${longDay(at)}: ${text}`).join('\n');
 }
 
 function emailWords({ notifications: emails }: Submission): string[] {

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
 
-import { ButtonLink } from '../../../../design/controls.ts';
 import { space } from '../../../../design/tokens.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Message } from '../../../controls/Message.tsx';
@@ -23,21 +22,15 @@ interface ActionsProps {
 /** The actions for one enquiry, with their keys, and the reasons why it is or may be spam. */
 export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsProps) {
   const { submission, handling, badges } = opened;
-  const { reference, email, status } = submission;
+  const { status } = submission;
   const { may } = useSession();
   const enquiry = { ...handling, status };
   useEnquiryKeys(() => enquiry, onAct);
-  const subject = encodeURIComponent(`Your enquiry ${reference}`);
   const isSpam = status === 'quarantined';
   return (
     <>
       <Bar role="group" aria-label="Actions" data-print="hide">
         <Offers enquiries={[enquiry]} disabled={disabled} onAct={onAct} />
-        {!isSpam && (
-          <ButtonLink $small $quiet href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}>
-            Reply by email
-          </ButtonLink>
-        )}
         {!isSpam && badges.some((badge) => badgeOf(badge).isSevere) && (
           <OfferButton
             $quiet

@@ -23,10 +23,11 @@ import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { ListWarning } from '../list/ListState.tsx';
 import { useNeighbours } from '../list/use-list.ts';
 import { lists, stateWords } from '../state.ts';
-import { useChanges } from '../use-changes.ts';
+import { useChanges, type Following } from '../use-changes.ts';
 import { EnquiryActions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
+import { Reply } from './Reply.tsx';
 
 /** One enquiry: message, sender, history and actions. */
 export function EnquiryPage() {
@@ -99,13 +100,12 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
     if (state?.note) note.current?.focus();
   }, [state]);
 
-  async function act(what: Act): Promise<boolean> {
-    const isDone = await changes.run([{ id, reference, version: handling.version }], what);
+  async function act(what: Act, following?: Following): Promise<void> {
+    await changes.run([{ id, reference, version: handling.version }], what, following);
     // The button that had the focus may have disappeared.
     setTimeout(() => {
       if (document.activeElement === document.body) statusLine.current?.focus();
     });
-    return isDone;
   }
   return (
     <>
@@ -131,13 +131,20 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
             <CopyButton text={message} what="message" />
           </Head>
           <Typed dir="auto">{message}</Typed>
+          {status !== 'quarantined' && (
+            <Reply
+              submission={submission}
+              isBusy={changes.isBusy}
+              onSend={(what, following) => void act(what, following)}
+            />
+          )}
         </section>
         <Facts submission={submission} others={others} />
         <History
           opened={opened}
           field={note}
           isBusy={changes.isBusy}
-          onSave={(text) => act(actOf('enquiry.note', { text }))}
+          onSave={(text, onDone) => void act(actOf('enquiry.note', { text }), { onDone })}
         />
       </Columns>
       <ConflictDialog changes={changes} />

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { styled } from 'styled-components';
 
 import { exactTime, fullTime } from '../../../../contract/time.ts';
@@ -7,10 +7,11 @@ import { Button } from '../../../controls/Button.tsx';
 import { Field } from '../../../controls/Field.tsx';
 import { Form } from '../../../controls/Form.tsx';
 import { PanelTitle } from '../../../controls/Panel.tsx';
-import { noteName, useMemory } from '../../../controls/use-memory.ts';
+import { useDraft } from '../../../controls/use-memory.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
+import { maxTextLength } from '../changes.ts';
 import { entriesOf } from './timeline-entries.ts';
 
 interface HistoryProps extends Omit<NoteFormProps, 'id'> {
@@ -21,13 +22,13 @@ interface HistoryProps extends Omit<NoteFormProps, 'id'> {
 export function History({ opened, ...form }: HistoryProps) {
   const { submission, timeline, handling } = opened;
   const { may } = useSession();
-  const entries = entriesOf(timeline, handling.notes, useNames());
+  const entries = entriesOf(timeline, handling, useNames());
   return (
     <Section aria-labelledby="history-title">
       <PanelTitle id="history-title">History</PanelTitle>
       <TimelineList role="list">
-        {entries.map(({ at, words, note, isGrave, times }, index) => (
-          <li key={index} data-note={note !== undefined} data-grave={isGrave}>
+        {entries.map(({ at, words, text, isGrave, times }, index) => (
+          <li key={index} data-note={text !== undefined} data-grave={isGrave}>
             <p>
               <span>
                 {words}
@@ -37,7 +38,7 @@ export function History({ opened, ...form }: HistoryProps) {
                 {exactTime(at)}
               </time>
             </p>
-            {note && <NoteText dir="auto">{note.text}</NoteText>}
+            {text !== undefined && <NoteText dir="auto">{text}</NoteText>}
           </li>
         ))}
       </TimelineList>
@@ -46,48 +47,41 @@ export function History({ opened, ...form }: HistoryProps) {
   );
 }
 
-const maxNoteLength = 5_000;
-
 interface NoteFormProps {
   /** The enquiry's id. Its draft is kept until it is saved. */
   id: string;
   field: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
-  /** Resolves to whether it was saved. */
-  onSave: (text: string) => Promise<boolean>;
+  onSave: (text: string, onDone: () => void) => void;
 }
 
 function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
-  const [draft, setDraft] = useMemory(noteName(id));
+  const [draft, setDraft] = useDraft(`note ${id}`);
   const text = draft.trim();
-  useEffect(() => {
-    if (text === '') return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [text]);
 
-  async function save(): Promise<void> {
-    if (text === '' || isBusy || !(await onSave(text))) return;
-    setDraft('');
-    field.current?.focus();
+  function save(): void {
+    if (text === '' || isBusy) return;
+    onSave(text, () => {
+      setDraft('');
+      field.current?.focus();
+    });
   }
 
   return (
-    <WideForm data-print="hide" onSubmit={() => void save()}>
+    <WideForm data-print="hide" onSubmit={save}>
       <Field
         label="Internal note"
         hint="The sender has the right to ask for this note. Ctrl + Enter saves."
         ref={field}
         dir="auto"
         rows={3}
-        maxLength={maxNoteLength}
+        maxLength={maxTextLength}
         value={draft}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            void save();
+            save();
           }
           if (event.key === 'Escape') event.currentTarget.blur();
         }}

@@ -6,8 +6,10 @@ import { entriesOf, wordsFor } from './timeline-entries.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 22, 8, minutes)).toISOString();
 
+const none = { notes: [], replies: [] };
+
 function words(...events: TimelineEvent[]): string[] {
-  return entriesOf(events, []).map((entry) => entry.words);
+  return entriesOf(events, none).map((entry) => entry.words);
 }
 
 it('shows receiving and storing as one event, unless the enquiry had to wait', () => {
@@ -16,26 +18,30 @@ it('shows receiving and storing as one event, unless the enquiry had to wait', (
   expect(words(received, { at: at(30), what: 'stored' })).toHaveLength(2);
 });
 
-it('includes notes in chronological order', () => {
-  const note = { id: crypto.randomUUID(), by: 'naledi', at: at(2), text: 'Called them.' };
+it('includes notes and replies in chronological order', () => {
+  const written = { id: crypto.randomUUID(), by: 'naledi' };
+  const notes = [{ ...written, at: at(2), text: 'Called them.' }];
+  const replies = [{ ...written, name: 'Naledi', at: at(3), text: 'Dear Thandi' }];
   const entries = entriesOf(
     [
       { at: at(1), what: 'enquiry.open', by: 'naledi' },
       { at: at(2), what: 'enquiry.note', by: 'naledi' },
-      { at: at(3), what: 'enquiry.close', by: 'naledi' },
+      { at: at(3), what: 'enquiry.reply', by: 'naledi', to: { owner: 'naledi' } },
+      { at: at(4), what: 'enquiry.reply', by: 'naledi', to: { state: 'done' } },
     ],
-    [note],
+    { notes, replies },
   );
-  expect(entries.map((entry) => entry.note?.text ?? entry.words)).toEqual([
+  expect(entries.map(({ text, words: sentence }) => text ?? sentence)).toEqual([
     'naledi opened it',
     'Called them.',
+    'Dear Thandi',
     'naledi closed it',
   ]);
 });
 
 it('collapses consecutive identical events', () => {
   const opened = (minute: number, by: string) => ({ at: at(minute), what: 'enquiry.open', by });
-  const entries = entriesOf([opened(1, 'a'), opened(2, 'a'), opened(3, 'b'), opened(4, 'a')], []);
+  const entries = entriesOf([opened(1, 'a'), opened(2, 'a'), opened(3, 'b'), opened(4, 'a')], none);
   expect(entries.map(({ words: sentence, times }) => `${sentence} ${times}`)).toEqual([
     'a opened it 2',
     'b opened it 1',

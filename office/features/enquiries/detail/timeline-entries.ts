@@ -4,14 +4,14 @@ import type { NameOf } from '../../../shell/use-names.ts';
 import { historyOf } from '../../audit/audit-words.ts';
 import type { TimelineEvent } from '../../../office-views.ts';
 
-type Note = AnswerOf<'enquiry.open'>['handling']['notes'][number];
+type Handling = AnswerOf<'enquiry.open'>['handling'];
 
 /** A line of the history. */
 export interface Entry {
   at: string;
   words: string;
-  /** The note that was added, if any. */
-  note?: Note;
+  /** The text of a note or a reply. */
+  text?: string;
   isGrave?: boolean;
   /** The number of consecutive identical events; the time is that of the last. */
   times: number;
@@ -20,16 +20,17 @@ export interface Entry {
 /** Milliseconds within which receiving and storing are shown as one event. */
 const mergedWithin = 60_000;
 
-/** The history with its notes, oldest first. */
+/** The history with its notes and replies, oldest first. */
 export function entriesOf(
   timeline: readonly TimelineEvent[],
-  notes: readonly Note[],
+  { notes, replies }: Pick<Handling, 'notes' | 'replies'>,
   nameOf?: NameOf,
 ): Entry[] {
   const received = timeline.find(({ what }) => what === 'received');
   const events = timeline.filter((event) => {
-    // Notes are taken from the enquiry itself, with their text.
+    // Notes and replies are taken from the enquiry itself, with their text.
     if (event.what === 'enquiry.note') return event.done === false;
+    if (event.what === 'enquiry.reply') return event.done === false || event.to?.state === 'done';
     return event.what !== 'stored' || passed(received?.at, event.at) > mergedWithin;
   });
   const entries = [
@@ -39,14 +40,16 @@ export function entriesOf(
       times: 1,
       ...(event.isSevere ? { isGrave: true } : {}),
     })),
-    ...notes.map((note): Entry => ({
-      at: note.at,
-      words: wordsFor({ at: note.at, what: 'enquiry.note', by: note.by }, nameOf),
-      note,
-      times: 1,
-    })),
+    ...written('enquiry.note', notes, nameOf),
+    ...written('enquiry.reply', replies, nameOf),
   ];
   return collapse(entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)));
+}
+
+function written(what: string, texts: Handling['notes'], nameOf?: NameOf): Entry[] {
+  return texts.map(({ at, by, text }) => {
+    return { at, words: wordsFor({ at, what, by }, nameOf), text, times: 1 };
+  });
 }
 
 function passed(from: string | undefined, to: string): number {
@@ -57,7 +60,7 @@ function collapse(entries: readonly Entry[]): Entry[] {
   const collapsed: Entry[] = [];
   for (const entry of entries) {
     const last = collapsed.at(-1);
-    if (last?.words === entry.words && !entry.note) {
+    if (last?.words === entry.words && entry.text === undefined) {
       last.at = entry.at;
       last.times += entry.times;
     } else {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+
+import { fillTemplate, quoted, unknownField } from './replies.ts';
+
+it('fills in the fields of a template, and leaves other braces alone', () => {
+  const enquiry = { firstName: 'Zoë {reference}', reference: '7F3K-92QD' };
+  expect(fillTemplate('Dear {first name}: {reference}, {x}', enquiry)).toBe(
+    'Dear Zoë {reference}: 7F3K-92QD, {x}',
+  );
+});
+
+it('finds a field that does not exist', () => {
+  expect(unknownField('Dear {first name} ({reference})')).toBeUndefined();
+  expect(unknownField('Dear {first name} {surname}')).toBe('surname');
+  expect(unknownField('Dear {toString}')).toBe('toString');
+});
+
+it('quotes every line', () => {
+  expect(quoted('One\n\nTwo')).toBe('> One\n> \n> Two');
+});

@@ -1,0 +1,212 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import {
+  fillTemplate,
+  greetingTo,
+  quoted,
+  quoteLead,
+  quotesOf,
+} from '../../../../contract/replies.ts';
+import { ButtonLink } from '../../../../design/controls.ts';
+import { VisuallyHidden } from '../../../../design/layout.ts';
+import { color, size, space } from '../../../../design/tokens.ts';
+import { Button, TextButton } from '../../../controls/Button.tsx';
+import { Field } from '../../../controls/Field.tsx';
+import { Form } from '../../../controls/Form.tsx';
+import { PanelTitle } from '../../../controls/Panel.tsx';
+import { SideBySide } from '../../../controls/Rows.tsx';
+import { Select } from '../../../controls/Select.tsx';
+import { useShortcuts } from '../../../controls/shortcuts.ts';
+import { useDraft } from '../../../controls/use-memory.ts';
+import type { AnswerOf } from '../../../office-api.ts';
+import { pages } from '../../../page-list.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { useOperation } from '../../../shell/use-operation.ts';
+import { actOf, maxTextLength, type Act } from '../changes.ts';
+import type { Following } from '../use-changes.ts';
+
+type Submission = AnswerOf<'enquiry.open'>['submission'];
+
+interface ReplyProps {
+  submission: Submission;
+  isBusy: boolean;
+  onSend: (act: Act, following: Following) => void;
+}
+
+/** Buttons for answering the sender here or in the user's own mail program, and the form for it. */
+export function Reply({ submission, isBusy, onSend }: ReplyProps) {
+  const { id, email, firstName, lastName } = submission;
+  const { may, name } = useSession();
+  const [draft, setDraft] = useDraft(`reply ${id}`);
+  const [isOpen, setIsOpen] = useState(draft !== '');
+  const field = useRef<HTMLInputElement>(null);
+  const greeting = greetingTo(submission);
+  const blank = `${greeting}\n\nKind regards,`;
+  const text = draft.trim();
+  const isReady = text !== '' && text !== blank && !isBusy;
+
+  function open(): void {
+    setIsOpen(true);
+    if (draft === '') setDraft(blank);
+    setTimeout(() => {
+      field.current?.focus();
+      if (draft === '') field.current?.setSelectionRange(greeting.length, greeting.length);
+    });
+  }
+  function close(): void {
+    setDraft('');
+    setIsOpen(false);
+  }
+  function send(andClose: boolean): void {
+    if (!isReady) return;
+    onSend(actOf('enquiry.reply', { text, close: andClose }), {
+      onDone: close,
+      onUndone() {
+        setDraft(draft);
+        setIsOpen(true);
+      },
+    });
+  }
+  useShortcuts(may('enquiry.change') ? { r: open } : {});
+
+  if (!isOpen) {
+    return (
+      <Buttons data-print="hide">
+        {may('enquiry.change') && (
+          <Button $small onClick={open}>
+            Reply
+          </Button>
+        )}
+        <ButtonLink $small $quiet href={mailtoFor(submission)}>
+          Reply by email
+        </ButtonLink>
+      </Buttons>
+    );
+  }
+  return (
+    <Box aria-labelledby="reply-title" data-print="hide">
+      <Head>
+        <PanelTitle id="reply-title">Reply</PanelTitle>
+        <Templates
+          onChoose={(template) => {
+            const filled = fillTemplate(template, submission);
+            setDraft(text === '' || text === blank ? filled : `${draft}\n\n${filled}`);
+            field.current?.focus();
+          }}
+        />
+      </Head>
+      <WideForm onSubmit={() => send(false)}>
+        <Field
+          label={`To ${firstName} ${lastName}, ${email}`}
+          ref={field}
+          dir="auto"
+          rows={9}
+          maxLength={maxTextLength}
+          value={draft}
+          onChange={({ target }) => setDraft(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              send(false);
+            }
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+          hint={`Your name (${name}), the firm’s details and the enquiry are added below. Ctrl + Enter sends; you can undo that for ten seconds.`}
+        />
+        <SideBySide>
+          <Button type="submit" $small disabled={!isReady}>
+            Send reply
+          </Button>
+          <Button $small $quiet disabled={!isReady} onClick={() => send(true)}>
+            Reply and close
+          </Button>
+          <TextButton onClick={close}>Discard</TextButton>
+        </SideBySide>
+      </WideForm>
+    </Box>
+  );
+}
+
+function Templates({ onChoose }: { onChoose: (text: string) => void }) {
+  const { data } = useOperation('template.read');
+  const templates = data?.templates ?? [];
+  return (
+    <SideBySide>
+      {templates.length > 0 && (
+        <label>
+          <VisuallyHidden>Use a template</VisuallyHidden>
+          <TemplateSelect
+            value=""
+            onChange={({ target }) =>
+              onChoose(templates.find(({ id }) => id === target.value)?.text ?? '')
+            }
+          >
+            <option value="" disabled>
+              Use a template …
+            </option>
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </TemplateSelect>
+        </label>
+      )}
+      <Link to={pages.templates.path}>Edit templates</Link>
+    </SideBySide>
+  );
+}
+
+/** Characters of the quote, because Windows opens no longer addresses. */
+const maxQuoteLength = 700;
+
+/** An address that opens the user's own mail program, with the greeting and the quote. */
+function mailtoFor(submission: Submission): string {
+  const { email, reference, createdAt } = submission;
+  const quote = quotesOf(submission).join('\n\n');
+  const shortened = quote.length > maxQuoteLength ? `${quote.slice(0, maxQuoteLength)} …` : quote;
+  const body = `${greetingTo(submission)}\n\n${quoteLead(createdAt)}\n${quoted(shortened)}`;
+  const query = [
+    ['subject', `Your enquiry ${reference}`],
+    ['body', body.replace(/\r?\n/g, '\r\n')],
+  ].map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`);
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${query.join('&')}`;
+}
+
+const Buttons = styled(SideBySide)`
+  margin-top: ${space.medium};
+`;
+
+const Box = styled.section`
+  display: grid;
+  gap: ${space.small};
+  margin-top: ${space.medium};
+`;
+
+const Head = styled(SideBySide)`
+  justify-content: space-between;
+  gap: ${space.tiny} ${space.medium};
+
+  a {
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
+`;
+
+const TemplateSelect = styled(Select)`
+  width: 11rem;
+`;
+
+const WideForm = styled(Form)`
+  gap: ${space.base};
+  max-width: none;
+
+  textarea {
+    line-height: 1.6;
+  }
+  button:disabled {
+    cursor: default;
+  }
+`;

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+import { unknownField } from '../../../contract/replies.ts';
+import { get, post } from '../../action.ts';
+import { id, line, moment } from '../../office-views.ts';
+import { maxTextLength } from '../enquiries/changes.ts';
+
+const template = z.object({
+  id,
+  name: line(1, 80),
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(maxTextLength),
+      z.refine((text) => unknownField(text) === undefined, 'has an unknown field'),
+    ),
+});
+
+/** The actions on templates for replies. Neither their names nor their texts are recorded. */
+export const templateActions = {
+  /** By name. */
+  'template.read': get(
+    'enquiry.read',
+    z.object({
+      templates: z.array(z.extend(template, { changedBy: z.string(), changedAt: moment })),
+    }),
+  ),
+  /** Adds a template, or replaces the one with the id. */
+  'template.save': post('template.change', template, template, {
+    audit: ['handling', 'saved a reply template'],
+  }),
+  /** Returns the template, so that this can be undone. */
+  'template.remove': post('template.change', template, template, {
+    audit: ['handling', 'removed a reply template'],
+  }),
+};

@@ -1,0 +1,33 @@
+import { withId } from '../../../storage/connection.ts';
+import { readTemplates, removeTemplate, saveTemplate } from '../../../storage/templates.ts';
+import { routesFor, type Route } from '../../server/route.ts';
+import { run } from '../../server/run-action.ts';
+import { TaskError, usernameOf } from '../../server/task.ts';
+
+const maxTemplates = 100;
+
+/** The routes for templates. Roles and schemas are in `actions.ts`. */
+export function templateRoutes(): Route[] {
+  return routesFor({
+    async 'template.read'({ database }) {
+      return { templates: (await readTemplates(await database())).map(withId) };
+    },
+    'template.save': (task, template) =>
+      run(task, 'template.save', {}, async () => {
+        const database = await task.database();
+        const { id: _id, ...content } = template;
+        const others = (await readTemplates(database)).filter((other) => other._id !== _id);
+        if (others.length >= maxTemplates) {
+          throw new TaskError('conflict', `There can be ${maxTemplates} templates at most.`);
+        }
+        const changed = { changedBy: usernameOf(task.actor), changedAt: new Date() };
+        await saveTemplate(database, { _id, ...content, ...changed });
+        return template;
+      }),
+    'template.remove': (task, template) =>
+      run(task, 'template.remove', {}, async () => {
+        await removeTemplate(await task.database(), template.id);
+        return template;
+      }),
+  });
+}

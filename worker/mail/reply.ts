@@ -1,0 +1,71 @@
+import type { ContactFieldName } from '../../contract/contact-fields.ts';
+import { quoted, quoteLead, quotesOf } from '../../contract/replies.ts';
+import { letter, paragraph, quotedText, signature, smallPrint } from '../../design/letter/letter.ts';
+import { handlingOf } from '../../storage/handling.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import type { WorkerConfig } from '../config.ts';
+import { subjectOf } from './acknowledgement.ts';
+import { messageId, type MailMessage } from './message.ts';
+
+type Answered = Pick<
+  ContactSubmission,
+  ContactFieldName | '_id' | 'reference' | 'createdAt' | 'notifications' | 'handling'
+>;
+
+/**
+ * The last reply of staff to the visitor, with the enquiry quoted below it. It continues the
+ * conversation of the acknowledgement, and answers go to staff.
+ */
+export function reply(
+  submission: Answered,
+  { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
+): MailMessage {
+  const { _id: submissionId, reference, firstName, lastName, email } = submission;
+  const { acknowledgement, reply: state } = submission.notifications;
+  const { replies } = handlingOf(submission);
+  const own = replies.find(({ id }) => id === state?.replyId);
+  if (!own) throw new Error('The reply is not stored.');
+  const isContinued = acknowledgement?.status === 'sent';
+  const earlier = [
+    ...(isContinued ? [{ kind: 'acknowledgement' } as const] : []),
+    ...replies
+      .filter(({ outcome }) => outcome?.status === 'sent')
+      .map(({ id }) => ({ kind: 'reply', replyId: id }) as const),
+  ].map((message) => messageId({ submissionId, ...message }, mail.from));
+  const lastEarlier = earlier.at(-1);
+  const subject = isContinued ? `Re: ${subjectOf(reference)}` : `Your enquiry (${reference})`;
+  const paragraphs = own.text.trim().split(/(?:\r?\n[ \t]*){2,}/);
+  const quotes = quotesOf(submission);
+  const lead = quoteLead(submission.createdAt);
+  return {
+    submissionId,
+    kind: 'reply',
+    replyId: own.id,
+    from: mail.from,
+    ...(mail.bouncesTo ? { bouncesTo: mail.bouncesTo.address } : {}),
+    to: [{ name: `${firstName} ${lastName}`, address: email }],
+    replyTo: mail.staff.length > 0 ? mail.staff : { name: company.name, address: company.email },
+    ...(lastEarlier ? { inReplyTo: lastEarlier, references: earlier } : {}),
+    subject,
+    headers: {},
+    text: [
+      ...paragraphs,
+      [own.name, company.name, company.phone].join('\n'),
+      [lead, ...quotes.map(quoted)].join('\n'),
+      '',
+    ].join('\n\n'),
+    html: letter(
+      {
+        title: subject,
+        headline: `Your enquiry ${reference}`,
+        parts: [
+          ...paragraphs.map((text) => paragraph(...text.split(/\r?\n/))),
+          signature(own.name, company),
+          smallPrint(company.phone),
+        ],
+        below: [smallPrint(lead), ...quotes.map(quotedText)],
+      },
+      company,
+    ),
+  };
+}
