@@ -1,7 +1,8 @@
 import { connect, createIndexes } from '../storage/connection.ts';
 import { silent } from '../testing/loggers.ts';
 import { createSession } from '../storage/sessions.ts';
-import { insertSubmissions, type ContactSubmission } from '../storage/submission-model.ts';
+import { insertSubmissions } from '../storage/insert-submissions.ts';
+import type { ContactSubmission } from '../storage/submission-model.ts';
 import { documentOf } from '../storage/submissions.ts';
 import { createUser } from '../storage/users.ts';
 import { createAccepted, createEnquiry } from '../testing/enquiry.ts';

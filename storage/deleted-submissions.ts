@@ -1,6 +1,6 @@
 import type { Database } from './connection.ts';
-import { escapeRegExp } from './matching-text.ts';
 import { submissionSchema, type ContactSubmission } from './submission-model.ts';
+import { escapeRegExp, searchWordsOf } from './search-words.ts';
 import { isDuplicate } from './schemas.ts';
 import { addMonths, quarantineDays } from './submissions.ts';
 
@@ -63,7 +63,8 @@ export async function restoreDeleted(
     found.status === 'quarantined'
       ? new Date(Date.now() + quarantineDays * dayInMilliseconds)
       : addMonths(found.storedAt, retentionMonths);
-  await submissions.create({ ...found, expiresAt }).catch((error: unknown) => {
+  const words = searchWordsOf(found);
+  await submissions.create({ ...found, expiresAt, words }).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
   });
   await deleted.deleteOne({ _id: id });

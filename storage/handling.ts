@@ -18,6 +18,7 @@ import type {
   Reply,
   SubmissionStatus,
 } from './submission-model.ts';
+import { searchWordsOf } from './search-words.ts';
 import { addMonths, quarantineDays } from './submissions.ts';
 
 /** How staff have handled a submission, with the initial values of fields that are not set. */
@@ -52,6 +53,7 @@ export function changeSubmission(
   const handling = {
     ...fields,
     ...(fields.state ? { doneAt: fields.state === 'done' ? new Date() : null } : {}),
+    ...(note ? { notes: [...before.notes, note] } : {}),
     ...(reply ? { replies: [...withOutcome(seen), reply] } : {}),
   };
   const undo = {
@@ -78,16 +80,21 @@ export function changeSubmission(
       ...prefixed('handling', handling),
       ...prefixed('notifications', states),
       ...(status ? setOf(status, seen, retentionMonths) : {}),
+      ...(note || reply ? wordsWith(seen, handling) : {}),
       ...(canUndo ? { undo } : {}),
     },
     unset: canUndo ? [] : ['undo'],
-    ...(note ? { note } : {}),
     guard: [
       ...(status ? notSent(unsentOf(seen)) : []),
       // The earlier reply may have been resent.
       ...(reply ? [{ 'notifications.reply.status': earlier?.status ?? null }] : []),
     ],
   });
+}
+
+/** What searches find a submission by, with other notes or replies. */
+function wordsWith(seen: ContactSubmission, handling: Partial<Handling>) {
+  return { words: searchWordsOf({ ...seen, handling: { ...seen.handling, ...handling } }) };
 }
 
 /** The replies of a submission, with the delivery of the last one. */
@@ -117,6 +124,7 @@ export async function undoChange(
       ...prefixed('handling', handling),
       ...prefixed('notifications', given({ notifications }, kinds)),
       ...(status ? { status, expiresAt, ...(toldAt ? { toldAt } : {}) } : {}),
+      ...(isReply ? wordsWith(seen, handling) : {}),
     },
     unset: [
       'undo',
@@ -182,7 +190,6 @@ function unsentAs(status: NotificationState['status'], seen: Notifications) {
 interface Update {
   set: object;
   unset: string[];
-  note?: Note;
   /** Conditions besides the version. */
   guard: object[];
 }
@@ -190,7 +197,7 @@ interface Update {
 async function update(
   { submissions }: Database,
   { _id, status, handling }: ContactSubmission,
-  { set, unset, note, guard }: Update,
+  { set, unset, guard }: Update,
 ): Promise<ContactSubmission | undefined> {
   const changed = await submissions
     .findOneAndUpdate(
@@ -200,11 +207,12 @@ async function update(
         ...(unset.length > 0
           ? { $unset: Object.fromEntries(unset.map((name) => [name, ''])) }
           : {}),
-        ...(note ? { $push: { 'handling.notes': note } } : {}),
         $inc: { 'handling.version': 1 },
       },
       { returnDocument: 'after', runValidators: true },
     )
+    // The embedded MongoDB leaves out no fields here.
+    .select('+words')
     .lean<ContactSubmission>()
     .exec();
   return changed ?? undefined;

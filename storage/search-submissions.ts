@@ -1,5 +1,3 @@
-import { contactFieldNames, fieldsUnder, staffHeadings } from '../contract/contact-fields.ts';
-import { readReference } from '../contract/reference.ts';
 import {
   initialHandling,
   ofEachHandlingField,
@@ -8,7 +6,7 @@ import {
 } from '../contract/submission-view.ts';
 import { inBatches } from '../platform/batch.ts';
 import type { Database } from './connection.ts';
-import { containing, escapeRegExp } from './matching-text.ts';
+import { conditionsOfText, escapeRegExp } from './search-words.ts';
 import type { ContactSubmission, SubmissionStatus } from './submission-model.ts';
 
 /** The cursor after a page of submissions. */
@@ -16,7 +14,7 @@ export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
 
 /** A filter for submissions. All given conditions have to match. */
 export interface SubmissionFilter {
-  /** Text in any field or in the reference; the parts of a name in any order. */
+  /** Beginnings of words in any field, note or reply in any order, or a reference. */
   text?: string;
   /** The sender's email address, in any case. */
   email?: string;
@@ -28,7 +26,6 @@ export interface SubmissionFilter {
   handling?: Partial<HandlingValues>;
 }
 
-const searched = [...contactFieldNames, 'reference'];
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** Reads a page of submissions after a cursor, newest first. */
@@ -94,23 +91,6 @@ function conditionsOf(filter: SubmissionFilter, after?: Position): object {
     });
   }
   return { $and: conditions };
-}
-
-/** At least one condition has to match. */
-function conditionsOfText(text: string): object[] {
-  const inOneField = searched.map((field) => ({ [field]: containing(text) }));
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  const underOneHeading = staffHeadings.map((heading) => ({
-    $and: words.map((word) => ({
-      $or: fieldsUnder(heading).map((field) => ({ [field]: containing(word) })),
-    })),
-  }));
-  const reference = readReference(text);
-  return [
-    ...inOneField,
-    ...(words.length > 1 ? underOneHeading : []),
-    ...(reference ? [{ reference }] : []),
-  ];
 }
 
 /** The number of submissions per status and handling. */

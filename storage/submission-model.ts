@@ -1,4 +1,4 @@
-import { mongo, Schema, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
 
 import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
@@ -16,8 +16,7 @@ import {
   submissionStatuses,
   type HandlingValues,
 } from '../contract/submission-view.ts';
-import { withTimeout } from '../platform/timeout.ts';
-import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
+import { date, schemaOptions, text } from './schemas.ts';
 
 /**
  * `withheld`: not sent, because the submission is in quarantine or a canary, or for the given
@@ -93,6 +92,8 @@ export interface ContactSubmission extends ContactForm {
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined. */
   toldAt?: Date;
+  /** What searches find it by; not read with it. */
+  words?: string[];
   /** The values before the last change by staff, until it is undone. */
   undo?: Partial<Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt' | 'notifications'>> & {
     handling?: Partial<HandlingValues & Pick<Handling, 'doneAt' | 'replies'>>;
@@ -184,12 +185,14 @@ export const submissionSchema = new Schema<ContactSubmission>(
     })),
     handling: handlingSchema,
     toldAt: Date,
+    words: { type: [String], select: false, default: undefined },
     undo: undoSchema,
   },
   schemaOptions,
 );
 
 submissionSchema.index({ reference: 1 });
+submissionSchema.index({ words: 1 });
 submissionSchema.index({ createdAt: -1, _id: -1 });
 // The lists of the office, newest first.
 for (const field of [...handlingFieldNames.map((name) => `handling.${name}`), 'status']) {
@@ -204,49 +207,4 @@ for (const kind of notificationKinds) {
     [`notifications.${kind}.status`]: 1,
     [`notifications.${kind}.updatedAt`]: 1,
   });
-}
-
-/**
- * Milliseconds, more than the connection's own timeouts. Without it, the driver waits forever if
- * the server goes down while a large command is being sent.
- */
-const insertTimeout = 9_000;
-
-/**
- * Inserts submissions in one round trip, and resolves once a majority has them on disk.
- *
- * @returns for each `true` if it was inserted, `false` if its id existed, or its own error.
- * @throws if MongoDB did not confirm any of them. It may still have stored some.
- */
-export async function insertSubmissions(
-  submissions: Model<ContactSubmission>,
-  documents: ContactSubmission[],
-): Promise<(boolean | Error)[]> {
-  try {
-    // Already validated one by one; the connection's write concern is a majority.
-    const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
-    await withTimeout(insertTimeout, inserting);
-    return documents.map(() => true);
-  } catch (error) {
-    const failed = new Map(writeErrorsOf(error).map((failure) => [failure.index, failure]));
-    // Another unique index may cause the conflict, so check which ids really exist.
-    const ids = documents.filter((_, index) => failed.has(index)).map(({ _id }) => _id);
-    const found = await submissions.find({ _id: { $in: ids } }, { _id: 1 }).lean();
-    const before = new Set(found.map(({ _id }) => _id));
-    return documents.map(({ _id }, index) => {
-      if (!failed.has(index)) return true;
-      return isDuplicate(failed.get(index)) && before.has(_id) ? false : (error as Error);
-    });
-  }
-}
-
-/** The errors of individual documents. Rethrows an error that affects all of them. */
-function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
-  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-  // Existing documents are only safe if the write concern was met.
-  if (error.result.getWriteConcernError()) throw error;
-  const writeErrors = [error.writeErrors].flat();
-  // The driver also uses this type for a lost connection, without write errors.
-  if (writeErrors.length === 0) throw error;
-  return writeErrors;
 }

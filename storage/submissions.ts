@@ -3,6 +3,7 @@ import type { Screening } from '../contract/jobs.ts';
 import { automaticKinds, notifications, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
+import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 /** How long MongoDB keeps a quarantined submission. */
@@ -58,10 +59,11 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
     const isWithheld = quarantined || (canary && !notifications[kind].ofCanary);
     return { status: isWithheld ? 'withheld' : 'pending', updatedAt: storedAt };
   }
+  const [own, reference] = [withoutEmptyFields(form), referenceOf(id)];
   return {
     _id: id,
-    ...withoutEmptyFields(form),
-    reference: referenceOf(id),
+    ...own,
+    reference,
     status: quarantined ? 'quarantined' : 'accepted',
     ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
     ...(canary ? { canary } : {}),
@@ -70,6 +72,7 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
     ...(claimedAt ? { claimedAt } : {}),
     storedAt,
     expiresAt: expiryOf(submission),
+    words: searchWordsOf({ ...own, reference }),
     notifications: Object.fromEntries(automaticKinds.map((kind) => [kind, initialState(kind)])),
   };
 }
@@ -107,17 +110,20 @@ export function findSubmissionsByReference(
 }
 
 /**
- * Corrects a submission at the request of the data subject, if its version is unchanged. Returns
- * whether it was.
+ * Corrects a submission at the request of the data subject, if it is unchanged since it was read.
+ * Returns whether it was.
  */
 export async function storeCorrection(
   { submissions }: Database,
-  { id, version }: { id: string; version: number },
+  seen: ContactSubmission,
   correction: Partial<ContactForm>,
 ): Promise<boolean> {
   const { matchedCount } = await submissions.updateOne(
-    { _id: id, 'handling.version': version === 0 ? null : version },
-    { $set: correction, $inc: { 'handling.version': 1 } },
+    { _id: seen._id, 'handling.version': seen.handling?.version ?? null },
+    {
+      $set: { ...correction, words: searchWordsOf({ ...seen, ...correction }) },
+      $inc: { 'handling.version': 1 },
+    },
     { runValidators: true },
   );
   return matchedCount > 0;

@@ -90,9 +90,7 @@ export function untilSent(
     'it is stored and all emails are sent',
     async () => {
       const found = await database.submissions.findOne(filter).lean<ContactSubmission>().exec();
-      return (
-        automaticKinds.every((kind) => found?.notifications[kind]?.status === 'sent') && found
-      );
+      return automaticKinds.every((kind) => found?.notifications[kind]?.status === 'sent') && found;
     },
     timeout,
   );

@@ -77,6 +77,8 @@ function notificationEnqueuer(notifications: Queues['notifications']) {
       traceparent,
     }: { kinds?: readonly NotificationKind[]; traceparent?: string | undefined } = {},
   ): Promise<void> => {
-    await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind, { traceparent }))));
+    await Promise.all(
+      kinds.map((kind) => add(notificationJob(submissionId, kind, { traceparent }))),
+    );
   };
 }

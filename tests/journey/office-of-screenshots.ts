@@ -31,7 +31,8 @@ export async function startOfficeOfScreenshots() {
   const database = connect(mongodb.url, { logger: silent });
   await createIndexes(database, silent);
   await fillOffice(database, password);
-  const filled = await database.submissions.find().lean<ContactSubmission[]>().exec();
+  const stored = database.submissions.find().select('+words');
+  const filled = await stored.lean<ContactSubmission[]>().exec();
   const office = await serveOfficePages({
     REDIS_URL: redis.url,
     MONGODB_URI: mongodb.url,

@@ -91,8 +91,8 @@ it("finds, corrects and deletes a person's data, and answers with a letter and J
   expect(await page.getByRole('group').count()).toBe(1);
   await expectNobodyShutOut(page);
   const [newest] = await searchSubmissions(office.database, { email }, { limit: 1 });
-  const seen = { id: newest?._id ?? '', version: 0 };
-  await storeCorrection(office.database, seen, { lastName: 'Zulu' });
+  if (!newest) throw new Error('There is no enquiry.');
+  await storeCorrection(office.database, newest, { lastName: 'Zulu' });
   await page.getByRole('button', { name: 'Save correction' }).click();
   await page.getByText('has been changed by a colleague').waitFor();
   await change.getByText('Zulu').waitFor();

@@ -62,6 +62,15 @@ export const officeStates: State[] = [
   }),
   state('enquiry', '/enquiries', (page) => openEnquiry(page), true),
   state('enquiry-noted', '/enquiries', note, true),
+  state('templates', '/templates', async (page) => {
+    await page.getByText('Texts that a reply').waitFor();
+    const add = button(page, 'Add two examples');
+    const edit = button(page, 'Edit');
+    await add.or(edit).first().waitFor();
+    if (await add.isVisible()) await add.click();
+    await edit.waitFor();
+  }),
+  state('enquiry-reply', '/enquiries', reply, true),
   state('enquiry-arabic', '/enquiries', (page) => openEnquiry(page, 'ليلى'), true),
   state('enquiry-conflict', '/enquiries', async (page) => {
     await openEnquiry(page);
@@ -198,6 +207,14 @@ async function search(page: Page, words: string, found: string): Promise<void> {
 async function openEnquiry(page: Page, name = 'Thandiwe Nkosi'): Promise<void> {
   await page.locator('[data-row]', { hasText: name }).first().click();
   await page.getByRole('heading', { name: 'Message' }).waitFor();
+}
+
+async function reply(page: Page): Promise<void> {
+  await openEnquiry(page);
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  const written = 'Dear Thandiwe,\n\nWith pleasure: I will phone you on Thursday.\n\nKind regards,';
+  await page.getByLabel(/^To Thandiwe/).fill(written);
+  await page.getByLabel(/^To Thandiwe/).blur();
 }
 
 async function note(page: Page): Promise<void> {

@@ -61,6 +61,7 @@ const seen = { id: failed.id, version: 0 };
 const inputs: Partial<Record<string, object>> = {
   'enquiry.assign': { owner: 'naledi' },
   'enquiry.note': { text: 'She called.' },
+  'enquiry.reply': { text: 'Good day', close: false },
 };
 
 function act(name: (typeof changeNames)[number]): Act {

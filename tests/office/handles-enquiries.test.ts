@@ -58,6 +58,24 @@ it('finds people by name, with or without accents, and by reference in any spell
   expect(office.log()).not.toMatch(/moller|môller/i);
 });
 
+it('finds words of notes and replies, until they are undone or corrected', async () => {
+  const form = createEnquiry({ lastName: 'Zwane', message: 'Please phone 082 555 0143.' });
+  const id = await storeAccepted(office.stores, { form });
+  const finds = async (search: string) =>
+    (await office.ask('enquiry.list', { tab: 'all', search })).total === 1;
+  await office.ask('enquiry.note', { items: [{ id, version: 0 }], text: 'Left a voicemail.' });
+  const reply = { text: 'A quotation follows.', close: false };
+  await office.ask('enquiry.reply', { items: [{ id, version: 1 }], ...reply });
+  expect(await finds('quotation voicemail +27825550143')).toBe(true);
+  await office.ask('enquiry.undo', { items: [{ id, version: 2 }] });
+  expect(await finds('quotation')).toBe(false);
+  const correction = { id, version: 3, correction: { lastName: 'Zulu' } };
+  await office.ask('person.correct', correction, 'officer');
+  expect([await finds('zulu voicemail'), await finds('zwane')]).toEqual([true, false]);
+  const { submission } = await office.ask('enquiry.open', { name: id });
+  expect(submission).not.toHaveProperty('words');
+});
+
 it('loses nothing when two colleagues change the same enquiry concurrently', async () => {
   const id = await storeAccepted(office.stores);
   const note = (user: string, version: number) =>

@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 
 import { spawnNode } from '../../dev/processes.ts';
 import { connect, type Database } from '../../storage/connection.ts';
+import { searchSubmissions } from '../../storage/search-submissions.ts';
 import { migrations } from '../../storage/migrations/list.ts';
 import { migrate, type Migration } from '../../storage/migrations/migrate.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { createRecordingLogger, silent } from '../../testing/loggers.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const database = forEachTest(openDatabase);
@@ -31,6 +32,18 @@ async function recorded(): Promise<string[]> {
 it('numbers the migrations of the product without a gap', () => {
   const numbers = migrations.map(({ name }) => /^(\d{4})-[a-z\d-]+$/.exec(name)?.[1]);
   expect(numbers).toEqual(migrations.map((_, index) => String(index + 1).padStart(4, '0')));
+});
+
+it('lets searches find what was stored before, with its notes', async () => {
+  const old = await storeAccepted(database);
+  const notes = [{ id: 'x', by: 'naledi', at: new Date(), text: 'Left a voicemail.' }];
+  const { collection } = database.submissions;
+  const change = { $unset: { words: '' }, $set: { handling: { notes, version: 1 } } };
+  await collection.updateOne({ _id: old as never }, change);
+  const found = () => searchSubmissions(database, { text: 'voicemail thandiwe' }, { limit: 1 });
+  expect(await found()).toEqual([]);
+  await migrate(database, { logger: silent });
+  expect(await found()).toMatchObject([{ _id: old }]);
 });
 
 it('runs each migration once, in order, including those that an upgrade adds', async () => {

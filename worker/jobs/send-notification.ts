@@ -97,8 +97,9 @@ async function sendAndMark(
 
 /** The job of an earlier reply, whose id is the same, begins again with this one. */
 async function takeUp(job: Job, replyId: string | undefined): Promise<void> {
-  if (job.data.replyId === replyId) return;
-  await job.updateData({ ...job.data, replyId });
+  const payload = parsePayload(sendNotificationJob.schema, job);
+  if (payload.replyId === replyId) return;
+  await job.updateData({ ...payload, replyId });
   await job.updateProgress({});
 }
 

@@ -10,7 +10,7 @@ export interface MailMessage extends ChannelMessage {
   /** The envelope sender, if it is not `from`; empty for none. */
   bouncesTo?: string;
   to: Mailbox[];
-  replyTo?: Mailbox | Mailbox[];
+  replyTo?: Mailbox[];
   inReplyTo?: string;
   references?: string[];
   subject: string;

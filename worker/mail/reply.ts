@@ -1,10 +1,17 @@
 import type { ContactFieldName } from '../../contract/contact-fields.ts';
 import { quoted, quoteLead, quotesOf } from '../../contract/replies.ts';
-import { letter, paragraph, quotedText, signature, smallPrint } from '../../design/letter/letter.ts';
+import {
+  letter,
+  paragraph,
+  quotedText,
+  signature,
+  smallPrint,
+} from '../../design/letter/letter.ts';
 import { handlingOf } from '../../storage/handling.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { subjectOf } from './acknowledgement.ts';
+import { oneLine } from './staff-notification.ts';
 import { messageId, type MailMessage } from './message.ts';
 
 type Answered = Pick<
@@ -42,9 +49,8 @@ export function reply(
     kind: 'reply',
     replyId: own.id,
     from: mail.from,
-    ...(mail.bouncesTo ? { bouncesTo: mail.bouncesTo.address } : {}),
-    to: [{ name: `${firstName} ${lastName}`, address: email }],
-    replyTo: mail.staff.length > 0 ? mail.staff : { name: company.name, address: company.email },
+    to: [{ name: oneLine(`${firstName} ${lastName}`, 201), address: email }],
+    replyTo: mail.staff.length > 0 ? mail.staff : [{ name: company.name, address: company.email }],
     ...(lastEarlier ? { inReplyTo: lastEarlier, references: earlier } : {}),
     subject,
     headers: {},

@@ -26,7 +26,7 @@ it('goes to staff from our own address, with replies going to the visitor', () =
   expect(staffNotification(submission, config)).toMatchObject({
     from: { name: 'Office', address: 'office@example.co.za' },
     to: [{ address: 'one@example.co.za' }, { address: 'two@example.co.za' }],
-    replyTo: { name: 'Thandiwe Nkosi', address: 'thandiwe@example.org' },
+    replyTo: [{ name: 'Thandiwe Nkosi', address: 'thandiwe@example.org' }],
     subject: 'Enquiry FJF6-CYBM from Guild of Surveyors',
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
@@ -119,7 +119,7 @@ it('keeps the subject and the name on one line, short, and free of hidden charac
   );
   expect(subject).not.toMatch(/[\r\n\u202e]/);
   expect(Array.from(subject).length).toBeLessThan(90);
-  expect(replyTo?.name).toBe('A B Nkosi');
+  expect(replyTo?.[0]?.name).toBe('A B Nkosi');
 });
 
 it.each([

@@ -55,7 +55,7 @@ export function staffNotification(
     kind: 'staff',
     from: mail.from,
     to: mail.staff,
-    replyTo: { name, address: email },
+    replyTo: [{ name, address: email }],
     subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: [

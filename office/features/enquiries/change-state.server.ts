@@ -16,12 +16,7 @@ import {
 } from '../../server/task.ts';
 import type { Act, ChangeName } from './changes.ts';
 import { stateOfSubmission } from './describe-submission.server.ts';
-import {
-  enqueueNotification,
-  enqueuePending,
-  replyDelay,
-  withdrawReply,
-} from './emails.server.ts';
+import { enqueueNotification, enqueuePending, replyDelay, withdrawReply } from './emails.server.ts';
 import { findNamedSubmission } from './open-submission.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 

@@ -23,7 +23,7 @@ import {
   type SubmissionName,
 } from './open-submission.server.ts';
 import { makeChange, undoLastChange, type SubmissionVersion } from './change-state.server.ts';
-import { actOf, changeNames, type ChangeName } from './changes.ts';
+import { actOf, changeNames, maxTextLength, type ChangeName } from './changes.ts';
 import { stateOfSubmission } from './describe-submission.server.ts';
 import {
   defineCommand,
@@ -69,6 +69,11 @@ interface ChangeCommand {
   input?: (options: never, you: string) => object;
 }
 
+const writtenText = textOption.max(
+  maxTextLength,
+  `must be at most ${maxTextLength} characters long`,
+);
+
 /** The command for each change; the compiler checks that none is missing. */
 const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.assign': {
@@ -85,7 +90,12 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.note': {
     usage: '--text TEXT',
     summary: 'adds an internal note to an enquiry',
-    options: { text: textOption.max(5_000, 'must be at most 5000 characters long') },
+    options: { text: writtenText },
+  },
+  'enquiry.reply': {
+    usage: '--text TEXT [--close]',
+    summary: 'replies to the visitor by email, and optionally closes the enquiry',
+    options: { text: writtenText, close: flagOption },
   },
   'enquiry.spam': { summary: 'marks an enquiry as spam' },
   'enquiry.not-spam': {

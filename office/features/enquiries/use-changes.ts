@@ -52,11 +52,7 @@ export function useChanges() {
   const [isBusy, setIsBusy] = useState(false);
 
   /** Makes a change; a failure is shown. */
-  async function run(
-    items: readonly Seen[],
-    act: Act,
-    following: Following = {},
-  ): Promise<void> {
+  async function run(items: readonly Seen[], act: Act, following: Following = {}): Promise<void> {
     showInLists(queryClient, items, act, username);
     try {
       const { done, refused } = await send(items, act.name, act.input);

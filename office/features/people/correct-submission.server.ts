@@ -1,5 +1,6 @@
 import { contactFieldNames, type ContactFieldName } from '../../../contract/contact-fields.ts';
 import type { ContactForm } from '../../../contract/contact-form.ts';
+import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { compactSubmissions, storeCorrection } from '../../../storage/submissions.ts';
 import { runPrepared } from '../../server/run-action.ts';
@@ -25,7 +26,8 @@ export function correctSubmission(
     return {
       async work() {
         const database = await context.database();
-        if (!(await storeCorrection(database, seen, correction))) {
+        const isSeen = handlingOf(before).version === seen.version;
+        if (!isSeen || !(await storeCorrection(database, before, correction))) {
           throw await changedMeanwhile(context, id);
         }
         await compactSubmissions(database);

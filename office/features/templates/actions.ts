@@ -8,14 +8,12 @@ import { maxTextLength } from '../enquiries/changes.ts';
 const template = z.object({
   id,
   name: line(1, 80),
-  text: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(maxTextLength),
-      z.refine((text) => unknownField(text) === undefined, 'has an unknown field'),
-    ),
+  text: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(maxTextLength),
+    z.refine((text) => unknownField(text) === undefined, 'has an unknown field'),
+  ),
 });
 
 /** The actions on templates for replies. Neither their names nor their texts are recorded. */

@@ -1,7 +1,8 @@
 import { mongo, type Model } from 'mongoose';
 import { expect, it } from 'vitest';
 
-import { type ContactSubmission, insertSubmissions } from './submission-model.ts';
+import { insertSubmissions } from './insert-submissions.ts';
+import type { ContactSubmission } from './submission-model.ts';
 
 const documents = ['a', 'b', 'c'].map((_id) => ({ _id })) as ContactSubmission[];
 const duplicate = 11_000;

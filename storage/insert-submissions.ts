@@ -1,0 +1,50 @@
+import { mongo, type Model } from 'mongoose';
+
+import { withTimeout } from '../platform/timeout.ts';
+import { isDuplicate } from './schemas.ts';
+import type { ContactSubmission } from './submission-model.ts';
+
+/**
+ * Milliseconds, more than the connection's own timeouts. Without it, the driver waits forever if
+ * the server goes down while a large command is being sent.
+ */
+const insertTimeout = 9_000;
+
+/**
+ * Inserts submissions in one round trip, and resolves once a majority has them on disk.
+ *
+ * @returns for each `true` if it was inserted, `false` if its id existed, or its own error.
+ * @throws if MongoDB did not confirm any of them. It may still have stored some.
+ */
+export async function insertSubmissions(
+  submissions: Model<ContactSubmission>,
+  documents: ContactSubmission[],
+): Promise<(boolean | Error)[]> {
+  try {
+    // Already validated one by one; the connection's write concern is a majority.
+    const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
+    await withTimeout(insertTimeout, inserting);
+    return documents.map(() => true);
+  } catch (error) {
+    const failed = new Map(writeErrorsOf(error).map((failure) => [failure.index, failure]));
+    // Another unique index may cause the conflict, so check which ids really exist.
+    const ids = documents.filter((_, index) => failed.has(index)).map(({ _id }) => _id);
+    const found = await submissions.find({ _id: { $in: ids } }, { _id: 1 }).lean();
+    const before = new Set(found.map(({ _id }) => _id));
+    return documents.map(({ _id }, index) => {
+      if (!failed.has(index)) return true;
+      return isDuplicate(failed.get(index)) && before.has(_id) ? false : (error as Error);
+    });
+  }
+}
+
+/** The errors of individual documents. Rethrows an error that affects all of them. */
+function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  // Existing documents are only safe if the write concern was met.
+  if (error.result.getWriteConcernError()) throw error;
+  const writeErrors = [error.writeErrors].flat();
+  // The driver also uses this type for a lost connection, without write errors.
+  if (writeErrors.length === 0) throw error;
+  return writeErrors;
+}

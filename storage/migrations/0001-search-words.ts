@@ -1,0 +1,21 @@
+import { inBatches } from '../../platform/batch.ts';
+import type { Database } from '../connection.ts';
+import { searchWordsOf } from '../search-words.ts';
+import type { ContactSubmission } from '../submission-model.ts';
+
+const batchSize = 500;
+
+/** Adds what searches find them by to submissions that were stored without it. */
+export async function addSearchWords({ submissions }: Database): Promise<void> {
+  const found = submissions.find({ words: null }).lean<ContactSubmission>().cursor({ batchSize });
+  for await (const batch of inBatches(found, batchSize)) {
+    const updates = batch.map((submission) => ({
+      updateOne: {
+        // One that was changed since has them already, unless the last version changed it.
+        filter: { _id: submission._id, words: null },
+        update: { $set: { words: searchWordsOf(submission) } },
+      },
+    }));
+    await submissions.bulkWrite(updates, { ordered: false });
+  }
+}
