@@ -27,16 +27,21 @@ export interface SubmissionFilter {
 }
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
+const oldestFirst = { createdAt: 1, _id: 1 } as const;
 
-/** Reads a page of submissions after a cursor, newest first. */
+/** Reads a page of submissions after a cursor, by default newest first. */
 export function searchSubmissions(
   { submissions }: Database,
   filter: SubmissionFilter,
-  { limit, after }: { limit: number; after?: Position },
+  {
+    limit,
+    after,
+    oldestFirst: isReversed = false,
+  }: { limit: number; after?: Position; oldestFirst?: boolean },
 ): Promise<ContactSubmission[]> {
   return submissions
-    .find(conditionsOf(filter, after))
-    .sort(newestFirst)
+    .find({ $and: [conditionsOf(filter), ...(after ? [isAfter(after, isReversed)] : [])] })
+    .sort(isReversed ? oldestFirst : newestFirst)
     .limit(limit)
     .lean<ContactSubmission[]>()
     .exec();
@@ -69,7 +74,12 @@ export function countSubmissions(
   return submissions.countDocuments(conditionsOf(filter)).exec();
 }
 
-function conditionsOf(filter: SubmissionFilter, after?: Position): object {
+function isAfter({ createdAt, _id }: Position, isReversed: boolean): object {
+  const later = (value: unknown) => (isReversed ? { $gt: value } : { $lt: value });
+  return { $or: [{ createdAt: later(createdAt) }, { createdAt, _id: later(_id) }] };
+}
+
+function conditionsOf(filter: SubmissionFilter): object {
   const { text, email, from, to, status, quarantined, handling = {} } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
   if (text) conditions.push({ $or: conditionsOfText(text) });
@@ -83,12 +93,6 @@ function conditionsOf(filter: SubmissionFilter, after?: Position): object {
   for (const [name, value] of Object.entries(handling)) {
     const isInitial = value === initialHandling[name as HandlingField];
     conditions.push({ [`handling.${name}`]: isInitial ? { $in: [null, value] } : value });
-  }
-  if (after) {
-    const { createdAt, _id } = after;
-    conditions.push({
-      $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: _id } }],
-    });
   }
   return { $and: conditions };
 }

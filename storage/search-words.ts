@@ -16,8 +16,11 @@ function plainOf(text: string): string {
 /** Characters of a word that count. */
 const maxLength = 40;
 
+/** Chinese has no blanks between words. */
+const word = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{So}])+/gu;
+
 function wordsIn(plain: string): string[] {
-  return (plain.match(/[\p{L}\p{N}\p{So}]+/gu) ?? []).map((word) => word.slice(0, maxLength));
+  return (plain.match(word) ?? []).map((each) => each.slice(0, maxLength));
 }
 
 /** At least six digits, with or without the spaces and signs of a telephone number. */
@@ -57,7 +60,7 @@ export function conditionsOfText(text: string): object[] {
   return [
     ...searches
       .filter((words) => words.length > 0)
-      .map((words) => ({ $and: words.map((word) => ({ words: new RegExp(`^${word}`) })) })),
+      .map((words) => ({ $and: words.map((each) => ({ words: new RegExp(`^${each}`) })) })),
     // Also finds nothing for a search without words.
     { reference: reference ?? '' },
   ];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { notificationKinds } from '../../contract/notifications.ts';
+import { automaticKinds } from '../../contract/notifications.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { startPipeline } from '../../testing/running-product.ts';
@@ -42,7 +42,7 @@ function takeAndDie(socket: Socket): void {
 /** Makes it look as if the copies had been sent three hours ago. */
 async function letHoursPass(_id: string): Promise<void> {
   const then = [new Date(Date.now() - 3 * 3_600_000)];
-  for (const kind of notificationKinds) {
+  for (const kind of automaticKinds) {
     const change = { $set: { [`notifications.${kind}.unconfirmed`]: then } };
     await pipeline.database.submissions.updateOne({ _id }, change);
   }

@@ -87,6 +87,14 @@ it('finds an enquiry by any spelling, without putting the search into the URL', 
     expect(page.url()).toBe(`${office.url}/ops/enquiries?tab=done`);
     await page.getByRole('searchbox').fill('');
   }
+  await page.getByRole('link', { name: /^All \d/ }).click();
+  await page.getByText('Filter and sort').click();
+  await page.getByLabel('Assigned to').selectOption('sipho');
+  await page.getByText('Nothing found', { exact: true }).waitFor();
+  await page.getByLabel('Assigned to').selectOption('-');
+  await row(page, 'Nomvúla').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear filter' }).click();
   await page.getByRole('searchbox').fill('nobody of that name');
   await page.getByText('Nothing found', { exact: true }).waitFor();
   expect(await findViolations(page)).toEqual([]);

@@ -40,6 +40,23 @@ it('lists enquiries by state, page by page', async () => {
   expect((await office.ask('enquiry.list', { tab: 'mine' })).rows).toMatchObject([{ id: oldest }]);
 });
 
+it('limits a list to an owner and to days, oldest first, page by page', async () => {
+  const on = (day: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, day, 22, 30)) });
+  // Half past midnight of the next day in South Africa.
+  const ids = [];
+  for (const day of [1, 2, 3, 4]) ids.push(await storeAccepted(office.stores, on(day)));
+  const [first, second, third] = ids;
+  await office.ask('enquiry.assign', { items: [{ id: first, version: 0 }], owner: 'lerato' });
+  const list = (wanted: object) => office.ask('enquiry.list', { tab: 'all', ...wanted });
+  const days = { from: '2026-02-02', to: '2026-02-04', oldestFirst: true };
+  const page = await list({ ...days, limit: 2 });
+  expect([page.total, page.rows.map(({ id }) => id)]).toEqual([3, [first, second]]);
+  const next = await list({ ...days, limit: 2, cursor: page.nextCursor });
+  expect(next.rows.map(({ id }) => id)).toEqual([third]);
+  expect((await list({ owner: 'lerato' })).rows.map(({ id }) => id)).toEqual([first]);
+  expect((await list({ ...days, owner: null })).total).toBe(2);
+});
+
 it('finds people by name, with or without accents, and by reference in any spelling', async () => {
   const form = createEnquiry({ firstName: 'Zoë', lastName: 'Môller' });
   const id = await storeAccepted(office.stores, { form });

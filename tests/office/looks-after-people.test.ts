@@ -46,7 +46,10 @@ it('exports long lists completely, page by page', async () => {
     .lean();
   const organisation = 'Guild of Many';
   await office.stores.submissions.insertMany(
-    Array.from({ length: many }, () => ({ ...sample, _id: randomUUID(), organisation })),
+    Array.from({ length: many }, () => ({
+      ...{ ...sample, _id: randomUUID(), organisation },
+      words: organisation.toLowerCase().split(' '),
+    })),
   );
   const wanted = { tab: 'all', search: organisation, reason: 'All of them.', format: 'csv' };
   const response = await office.send('enquiry.export', wanted, 'staff');

@@ -89,19 +89,19 @@ it('pages through all of them without duplicates while new ones arrive', async (
 it.each([
   ['zoë', [4]],
   ['ZOË', [4]],
-  ['(surveyors) [', [4]],
+  ['(cape) [', [4]],
   ["o'brien", [3]],
   ['EXAMPLE.NET', [3]],
   ['$100.00 +', [3]],
   ['& mill', [2]],
   ['second LINE', [2]],
-  ['100% of', [1]],
+  ['members: 100%', [1]],
   ['3.5', [1]],
   ['3x5', []],
   ['.*', []],
   ['^', []],
   ['小', [0]],
-])('finds %j in any field, literally', async (text, places) => {
+])('finds the words of %j in any field', async (text, places) => {
   const list = await found(`?to=2099-06-10&q=${encodeURIComponent(text)}`);
   expect(list).toEqual(places.map((place) => ids[place]));
 });

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
-import { notificationKinds } from '../../contract/notifications.ts';
+import { automaticKinds } from '../../contract/notifications.ts';
 import type { Queues } from '../../platform/queues.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
@@ -58,7 +58,7 @@ function breakingAt<Target extends object>(target: Target, method: keyof Target)
 
 async function expectStoredAndQueuedOnce(id: string): Promise<void> {
   expect(await worker.database.submissions.countDocuments({ _id: id })).toBe(1);
-  for (const kind of notificationKinds) {
+  for (const kind of automaticKinds) {
     const job = await jobOf('notifications', notificationJobId(id, kind));
     expect(job.data).toEqual({ version: 1, submissionId: id, kind });
   }
@@ -93,7 +93,7 @@ it('queues the notifications even if only the job without data is left', async (
   const job = await submittedJob();
   await storeSubmission(context, job);
   const { id } = job.data;
-  for (const kind of notificationKinds) {
+  for (const kind of automaticKinds) {
     await worker.queues.notifications.remove(notificationJobId(id, kind));
   }
   await storeSubmission(context, await jobOf('submissions', id));

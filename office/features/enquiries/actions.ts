@@ -16,11 +16,21 @@ import {
   refusalSchema,
   rowSchema,
   search,
+  username,
 } from '../../office-views.ts';
 import { changes } from './changes.ts';
 import { listNames } from './state.ts';
 
 const tab = z.enum(listNames);
+
+/** What a list or an export is limited to: whose enquiries, and from which days. */
+const filter = {
+  search: z.optional(search),
+  owner: z.optional(z.nullable(username)),
+  from: z.optional(z.iso.date()),
+  /** Inclusive. */
+  to: z.optional(z.iso.date()),
+};
 
 /** The actions on enquiries. Search terms are sent in the body, never in the URL. */
 export const enquiryActions = {
@@ -28,7 +38,8 @@ export const enquiryActions = {
     'enquiry.read',
     z.object({
       tab,
-      search: z.optional(search),
+      ...filter,
+      oldestFirst: z.optional(z.boolean()),
       limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
       /** The `nextCursor` of the previous page. */
       cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -98,7 +109,7 @@ export const enquiryActions = {
   /** A whole list as a file. The reason is recorded in the audit trail. */
   'enquiry.export': post(
     'enquiry.export',
-    z.object({ tab, search: z.optional(search), format: z.enum(['csv', 'xlsx']), reason }),
+    z.object({ tab, ...filter, format: z.enum(['csv', 'xlsx']), reason }),
     undefined,
     { audit: ['people', 'exported'], history: ({ by }) => `${by} exported it`, recent: true },
   ),

@@ -77,8 +77,8 @@ export function resendNotifications(
           const wanted = kinds.map((kind) => ({ submissionId: id, kind }));
           const resent = await resendEach(context, record, wanted);
           if (resent.length > 0) return { reference, resent: resent.map(({ kind }) => kind) };
-          const states = notificationKinds.map(
-            (kind) => `${kind}: ${notifications[kind]?.status ?? 'none'}`,
+          const states = Object.entries(notifications).map(
+            ([kind, { status: state }]) => `${kind}: ${state}`,
           );
           const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
           throw new TaskError('conflict', `No emails have failed (${states.join(', ')}).${hint}`);

@@ -1,4 +1,4 @@
-import { localTime } from '../../../contract/time.ts';
+import { localTime, momentOf } from '../../../contract/time.ts';
 import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import {
@@ -18,17 +18,22 @@ import { rowOf, stateOfSubmission } from './describe-submission.server.ts';
 import { filterOf, isInList, listNames, stateWords, type ListName } from './state.ts';
 
 /**
- * A page of submissions, newest first, with the cursor of the next page. Recorded in the audit
+ * A page of submissions, by default newest first, with the cursor of the next page. Recorded in the audit
  * trail before it is returned.
  */
 export async function findSubmissions(
   context: DatabaseContext,
   filter: SubmissionFilter,
-  { limit, after }: { limit: number; after?: Position | undefined },
+  {
+    limit,
+    after,
+    oldestFirst = false,
+  }: { limit: number; after?: Position | undefined; oldestFirst?: boolean | undefined },
 ): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
   // One more than requested shows whether there is a next page.
   const found = await searchSubmissions(await context.database(), filter, {
     limit: limit + 1,
+    oldestFirst,
     ...(after ? { after } : {}),
   });
   const submissions = found.slice(0, limit);
@@ -77,22 +82,24 @@ function recordSeen(
 export async function listEnquiries(
   context: DatabaseContext,
   {
-    tab,
-    search,
-    ...page
+    limit,
+    after,
+    oldestFirst,
+    ...wanted
   }: Omit<RequestOf<'enquiry.list'>, 'cursor'> & { after?: Position | undefined },
   count: () => Promise<HandlingCount[]>,
 ) {
-  const filter = filterFor(context, tab, search);
+  const filter = filterOfRequest(context, wanted);
   const [{ submissions, end }, groups] = await Promise.all([
-    findSubmissions(context, filter, page),
+    findSubmissions(context, filter, { limit, after, oldestFirst }),
     count(),
   ]);
   const counts = countTabs(groups, usernameOf(context.actor));
-  const isWhole = !page.after && !end;
+  const { tab, ...narrowed } = wanted;
+  const isWhole = !after && !end;
   const total = isWhole
     ? submissions.length
-    : search
+    : Object.values(narrowed).some((value) => value !== undefined)
       ? await countSubmissions(await context.database(), filter)
       : counts[tab];
   return { rows: submissions.map(rowOf), total, counts, end };
@@ -105,6 +112,22 @@ export function filterFor(
   text: string | undefined,
 ): SubmissionFilter {
   return { ...(list && filterOf(list, usernameOf(actor))), ...(text ? { text } : {}) };
+}
+
+type Wanted = Omit<RequestOf<'enquiry.export'>, 'format' | 'reason'>;
+
+function filterOfRequest(
+  context: DatabaseContext,
+  { tab, search, owner, from, to }: Wanted,
+): SubmissionFilter {
+  const filter = filterFor(context, tab, search);
+  return {
+    ...filter,
+    ...(owner === undefined ? {} : { handling: { ...filter.handling, owner } }),
+    ...(from ? { from: momentOf(from) } : {}),
+    // Until the next day begins.
+    ...(to ? { to: new Date(momentOf(to).getTime() + 86_400_000) } : {}),
+  };
 }
 
 /** The number of enquiries per list, for the given member of staff. */
@@ -147,9 +170,9 @@ const maxInWorkbook = 20_000;
  */
 export async function exportEnquiries(
   context: DatabaseContext,
-  { tab, search, format, reason }: RequestOf<'enquiry.export'>,
+  { format, reason, ...wanted }: RequestOf<'enquiry.export'>,
 ): Promise<AsyncIterable<string> | Buffer> {
-  const filter = filterFor(context, tab, search);
+  const filter = filterOfRequest(context, wanted);
   const { rows, total } = await listSubmissions(context, 'enquiry.export', filter, { reason });
   if (format === 'csv') return writeCsv(columns, rows, { bom: true });
   if (total > maxInWorkbook) {

@@ -32,6 +32,8 @@ export function stateWords(
 
 interface ListDefinition {
   label: string;
+  /** Its name where Spam is not beside it. */
+  longLabel?: string;
   /** Whether it contains only spam, or everything except spam. */
   isSpam?: boolean;
   /** The handling of the enquiries in it. */
@@ -76,17 +78,19 @@ export const lists = {
     where: { state: 'done' },
     empty: ['No closed enquiries', 'Closed enquiries are kept here.'],
   },
+  all: {
+    label: 'All',
+    longLabel: 'All except spam',
+    page: 'enquiries',
+    empty: ['No enquiries', 'Enquiries are kept here until they are deleted.'],
+    searched: 'Search covers every field, notes, replies and references, but not spam.',
+  },
   spam: {
     label: 'Spam',
     page: 'spam',
     isSpam: true,
     empty: ['No spam', 'Enquiries that look like spam wait here for review.'],
     searched: 'This search covers spam only.',
-  },
-  all: {
-    label: 'All except spam',
-    searched:
-      'Search covers names, email addresses, organisations, messages and references, but not spam.',
   },
 } as const satisfies Record<string, ListDefinition>;
 

@@ -18,6 +18,7 @@ import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { listOf, lists, tabsOf, type ListName } from '../state.ts';
 import { countOf, useChanges, type Changes } from '../use-changes.ts';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
+import { Filters, readFilter } from './Filters.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListWarning, EmptyList, LoadingList } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -38,13 +39,16 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
   const searched = isSpam ? 'spam' : 'all';
   const [search, setSearch] = useMemory(`search in ${searched}`);
   const shown = search ? searched : tab;
-  const list = useList({ tab: shown, search });
+  const filter = readFilter(parameters);
+  const wish = { tab: shown, ...filter, ...(search ? { search } : {}) };
+  const list = useList(wish);
   const changes = useChanges();
   const rows = rowsOf(list.data);
   const [first] = list.data?.pages ?? [];
   const counts = first?.counts;
   useArrivals(counts && counts.all + counts.spam);
   useShown(search, tab, list.isFetching ? undefined : first?.total);
+  const isNarrowed = search !== '' || Object.keys(filter).length > 0;
   const focused = () => rows.find(({ id }) => id === focusedRow());
   useEnquiryKeys(focused, (act, row) => void changes.run([row], act));
   useShortcuts({
@@ -61,10 +65,11 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
       {page === 'enquiries' && (
         <Tabs current={search ? undefined : tab} counts={counts} onSelect={() => setSearch('')} />
       )}
+      <Filters parameters={parameters} withOwner={shown !== 'mine'} />
       <ListWarning error={list.error} onRetry={() => void list.refetch()} />
       {rows.length > 0 ? (
         <List
-          key={search ? 'search' : tab}
+          key={`${search ? 'search' : tab} ${parameters.toString()}`}
           label={search ? 'Search results' : label}
           list={list}
           actions={(selected, done) => <SelectedActions {...{ selected, done, changes, isSpam }} />}
@@ -72,14 +77,14 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
       ) : list.data === undefined || list.isPlaceholderData ? (
         !list.error && <LoadingList>Loading …</LoadingList>
       ) : (
-        <EmptyList title={search ? 'Nothing found' : emptyTitle}>
-          <p>{search ? lists[searched].searched : emptyWords}</p>
+        <EmptyList title={isNarrowed ? 'Nothing found' : emptyTitle}>
+          <p>{search ? lists[searched].searched : !isNarrowed && emptyWords}</p>
           {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
         </EmptyList>
       )}
       {rows.length > 0 && !isSpam && (
         <BelowList data-print="hide">
-          <ExportEnquiries tab={shown} search={search} />
+          <ExportEnquiries {...wish} />
         </BelowList>
       )}
       <ConflictDialog changes={changes} />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 import { officeApi } from '../../../office-api.ts';
-import { listNames, lists, type ListName } from '../state.ts';
+import { listNames, listOf } from '../state.ts';
+import type { ListWish } from './use-list.ts';
 import { Button } from '../../../controls/Button.tsx';
 import { Dialog, DialogForm } from '../../../controls/Dialog.tsx';
 import { Field } from '../../../controls/Field.tsx';
@@ -11,13 +12,12 @@ import { Choice } from '../../../controls/Select.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { useDownload } from '../../../shell/use-operation.ts';
 
-interface ExportProps {
-  /** The list selected initially. */
-  tab?: ListName;
-  search?: string;
-}
+/** The list selected initially, and what it is limited to. */
+type ExportProps = Partial<ListWish>;
 
-const tabWords = Object.fromEntries(listNames.map((name) => [name, lists[name].label]));
+const tabWords = Object.fromEntries(
+  listNames.map((name) => [name, listOf(name).longLabel ?? listOf(name).label]),
+);
 
 const formats = { xlsx: { label: 'Excel workbook' }, csv: { label: 'CSV' } };
 
@@ -36,11 +36,13 @@ export function ExportEnquiries(list: ExportProps) {
   );
 }
 
-function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose: () => void }) {
+function ExportDialog({ onClose, ...list }: ExportProps & { onClose: () => void }) {
+  const { tab = 'all', oldestFirst: _order, ...limits } = list;
+  const isLimited = Object.values(limits).some(Boolean);
   const file = useDownload('enquiry.export');
   const [fault, setFault] = useState<string>();
   function submit(values: object): void {
-    const wanted = { ...values, ...(search ? { search } : {}) };
+    const wanted = { ...limits, ...values };
     const { success, data, error } = officeApi['enquiry.export'].request.safeParse(wanted);
     setFault(success ? undefined : `The reason ${error.issues[0]?.message ?? 'is missing'}.`);
     if (success) file.mutate(data);
@@ -68,7 +70,7 @@ function ExportDialog({ tab = 'all', search, onClose }: ExportProps & { onClose:
       onClose={onClose}
     >
       <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
-      {search && <p>Only the search results are exported.</p>}
+      {isLimited && <p>Only what the search and the filter show is exported.</p>}
       <RadioGroup legend="Format" name="format" defaultValue="xlsx" options={formats} />
       <Field
         label="Reason for export"

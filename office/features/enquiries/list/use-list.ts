@@ -8,19 +8,15 @@ import {
 import { useNavigate } from 'react-router-dom';
 
 import { useShortcuts } from '../../../controls/shortcuts.ts';
-import type { AnswerOf } from '../../../office-api.ts';
+import type { AnswerOf, RequestOf } from '../../../office-api.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
 import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
-import type { ListName } from '../state.ts';
 
 export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefined>;
 
-export interface ListWish {
-  tab: ListName;
-  search: string;
-}
+export type ListWish = Omit<RequestOf<'enquiry.list'>, 'limit' | 'cursor'>;
 
-/** Loads a list page by page, newest first, and reloads it when it is invalidated. */
+/** Loads a list page by page, and reloads it when it is invalidated. */
 export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
   return useInfiniteQuery({
     queryKey: ['enquiry.list', wish],

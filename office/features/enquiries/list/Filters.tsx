@@ -1,0 +1,127 @@
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { color, media, size, space } from '../../../../design/tokens.ts';
+import { TextButton } from '../../../controls/Button.tsx';
+import { Input } from '../../../controls/Field.tsx';
+import { Details } from '../../../controls/Panel.tsx';
+import { Select } from '../../../controls/Select.tsx';
+import { useNames } from '../../../shell/use-names.ts';
+import { useOperation } from '../../../shell/use-operation.ts';
+import type { ListWish } from './use-list.ts';
+
+const names = ['owner', 'from', 'to', 'sort'] as const;
+/** Assigned to nobody; a username is longer. */
+const nobody = '-';
+
+/** The filter and the order in the address of a list. */
+export function readFilter(parameters: URLSearchParams) {
+  const [owner, from, to, sort] = names.map((name) => parameters.get(name));
+  return {
+    ...(owner ? { owner: owner === nobody ? null : owner } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(sort ? { oldestFirst: true } : {}),
+  } satisfies Partial<ListWish>;
+}
+
+interface FiltersProps {
+  parameters: URLSearchParams;
+  /** Whether the list can have several owners. */
+  withOwner: boolean;
+}
+
+/** Limits a list to an owner and to days, and reverses its order. */
+export function Filters({ parameters, withOwner }: FiltersProps) {
+  const [, setParameters] = useSearchParams();
+  const { data } = useOperation('enquiry.colleagues');
+  const nameOf = useNames();
+  const active = names.filter((name) => parameters.has(name));
+  function set(name: (typeof names)[number], value: string): void {
+    const next = new URLSearchParams(parameters);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParameters(next, { replace: true });
+  }
+  function clear(): void {
+    const next = new URLSearchParams(parameters);
+    for (const name of names) next.delete(name);
+    setParameters(next, { replace: true });
+  }
+  const control = (name: (typeof names)[number]) => ({
+    value: parameters.get(name) ?? '',
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+  });
+  return (
+    <Wide open={active.length > 0 || undefined} data-print="hide">
+      <summary>Filter and sort</summary>
+      <div>
+        {withOwner && (
+          <label>
+            Assigned to
+            <Select {...control('owner')}>
+              <option value="">Anyone</option>
+              <option value={nobody}>Nobody</option>
+              {(data?.usernames ?? []).map((owner) => (
+                <option key={owner} value={owner}>
+                  {nameOf(owner)}
+                </option>
+              ))}
+            </Select>
+          </label>
+        )}
+        <label>
+          Received from
+          <DateInput type="date" {...control('from')} />
+        </label>
+        <label>
+          Received until
+          <DateInput type="date" {...control('to')} />
+        </label>
+        <label>
+          Order
+          <Select {...control('sort')}>
+            <option value="">Newest first</option>
+            <option value="oldest">Oldest first</option>
+          </Select>
+        </label>
+        {active.length > 0 && <TextButton onClick={clear}>Clear filter</TextButton>}
+      </div>
+    </Wide>
+  );
+}
+
+const Wide = styled(Details)`
+  margin-top: ${space.tiny};
+  font-size: ${size.small};
+
+  > div {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: ${space.small} ${space.base};
+    align-items: end;
+    padding-block: ${space.small};
+  }
+  label {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space.tiny};
+    min-width: 0;
+    color: ${color.muted};
+  }
+  select {
+    width: 100%;
+  }
+  ${media.medium} {
+    > div {
+      grid-template-columns: repeat(4, minmax(0, 12rem)) auto;
+    }
+  }
+`;
+
+const DateInput = styled(Input)`
+  min-width: 0;
+  min-height: 2.75rem;
+  padding: 0.5rem;
+  font-size: 0.9375rem;
+`;
