@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -78,6 +79,23 @@ export default defineConfig({
           include: ['site/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['testing/site/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        resolve: {
+          alias: [
+            {
+              find: /^(?:\.\.\/)+firm\//,
+              replacement: fileURLToPath(new URL('./testing/firms/karoo/', import.meta.url)),
+            },
+          ],
+        },
+        test: {
+          name: 'second-firm',
+          ...computing,
+          include: ['testing/firms/*.test.tsx'],
+          environment: 'node',
         },
       },
       {

@@ -1,0 +1,28 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const karoo = fileURLToPath(new URL('./karoo', import.meta.url));
+const [folder = ''] = process.argv.slice(2);
+
+/** Replaces the firm in a copy of the project with the second one, as a fork would. */
+function replaceFirm(copy: string): void {
+  const firm = join(copy, 'firm');
+  const aside = join(copy, '.karoo');
+  // Its fonts are links to ours.
+  cpSync(karoo, aside, { recursive: true, dereference: true });
+  rmSync(firm, { recursive: true });
+  cpSync(aside, firm, { recursive: true });
+  rmSync(aside, { recursive: true });
+  for (const file of readdirSync(firm, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    const source = readFileSync(join(firm, file), 'utf8');
+    // The second firm lies two folders deeper.
+    writeFileSync(
+      join(firm, file),
+      source.replaceAll(/(?:\.\.\/){2}((?:\.\.\/)+contract\/)/g, '$1'),
+    );
+  }
+}
+
+replaceFirm(folder);

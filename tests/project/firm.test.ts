@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+import { companyFrom } from '../../contract/company.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { services } from '../../firm/content/services.ts';
+import { firm } from '../../firm/firm.ts';
+import { factsOf } from '../../testing/firms/facts.ts';
+
+const folders = ['api', 'contract', 'design', 'office', 'platform', 'site', 'storage', 'worker'];
+
+it.each(folders)('%s has nothing of the firm', (folder) => {
+  const { hero, footer, contact } = homeFor(companyFrom(firm));
+  const texts = [
+    hero.headline,
+    footer.tagline,
+    contact.heading,
+    ...services.map(({ name }) => name),
+  ];
+  const list = execFileSync('git', ['ls-files', folder], { cwd: projectRoot, encoding: 'utf8' });
+  const sources = list.split('\n').filter((file) => /(?<!\.test)\.(tsx?|html|typ)$/.test(file));
+  const found = sources.flatMap((file) => {
+    const source = readFileSync(join(projectRoot, file), 'utf8');
+    return [...factsOf(firm), ...texts]
+      .filter((fact) => source.includes(fact))
+      .map((fact) => `${file}: ${fact}`);
+  });
+  expect(found).toEqual([]);
+});
