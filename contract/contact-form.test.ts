@@ -18,7 +18,7 @@ function errorsFor(change: Record<string, unknown>) {
 }
 
 describe('the contact form schema', () => {
-  it('gives the required messages for an empty form (requirements.md, Contact form)', () => {
+  it('gives the required messages for an empty form', () => {
     const empty = { firstName: '', lastName: '', email: '', organisation: '', message: '' };
     expect(errorsFor(empty)).toEqual({
       firstName: 'First name is required',

@@ -45,7 +45,7 @@ describe('the terms of service', () => {
     for (const [citation] of cited.matchAll(/\b[A-M]\.\d+/g)) expect(numbers).toContain(citation);
   });
 
-  it.runIf(isShipped)('state the facts of docs/internals/requirements.md, Legal pages', () => {
+  it.runIf(isShipped)('state the notice period, the fee and the law', () => {
     expect(terms.title).toBe('Terms and Conditions of Service');
     expect(terms.download.label).toBe('Download PDF');
     expect(textOf('F')).toContain('fixed monthly subscription fee');
