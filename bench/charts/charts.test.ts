@@ -5,6 +5,7 @@ import { Window, type Element } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 
 import { palettes } from '../../design/tokens.ts';
+import { isShipped } from '../../testing/firms/shipped.ts';
 import { figure, summarize } from '../figures.ts';
 import { pictures } from './bench-charts.ts';
 import { drawBars, type Bar } from './bar-chart.ts';
@@ -133,7 +134,7 @@ describe.each(drawn)('the picture %s', (_, svg) => {
     expect(Math.min(...narrow)).toBeGreaterThanOrEqual(11);
   });
 
-  it('has the colours of the design, in light and dark mode', () => {
+  it.runIf(isShipped)('has the colours of the design, in light and dark mode', () => {
     const style = root.querySelector('style')?.textContent ?? '';
     const [light, dark = ''] = style.split('@media (prefers-color-scheme: dark)');
     for (const name of ['paper', 'ink', 'teal'] as const) {

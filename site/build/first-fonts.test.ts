@@ -1,10 +1,12 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSync, type Font } from 'fontkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { fontFaces } from '../../design/typefaces.ts';
+import { isShipped } from '../../testing/firms/shipped.ts';
 import { codePointsIn, firstFonts, isFirst } from './first-fonts.ts';
 
 const pages = [
@@ -20,6 +22,7 @@ let readOnly: string;
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'site-'));
+  if (!isShipped) return;
   await cp('firm/public', dist, { recursive: true });
   // The library assumes a browser if there is a `document`.
   vi.stubGlobal('fetch', undefined);
@@ -48,7 +51,7 @@ function fontsOf(family: string) {
   });
 }
 
-describe.each([
+describe.runIf(isShipped).each([
   ['Newsreader', ofTitles, ofNames, '→'],
   ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
 ])('of %s', (family, letters, names, others) => {
@@ -90,4 +93,31 @@ it('on a page without a form there is only the font for its text', () => {
   const isAsked = (letter: string) => asked.has(letter.codePointAt(0) ?? 0);
   expect(Array.from('aéŠ').every(isAsked)).toBe(true);
   expect(Array.from('ß').filter(isAsked)).toEqual([]);
+});
+
+describe('a font of another firm', () => {
+  const file = '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf';
+  const source = createRequire(import.meta.url).resolve(file);
+  const css =
+    "@font-face{font-family:Own;src:url('/own/font.ttf');font-weight:400;unicode-range:U+20-7E}";
+
+  beforeAll(async () => {
+    await mkdir(join(dist, 'own'));
+    await copyFile(source, join(dist, 'own/font.ttf'));
+  });
+
+  it('may have any file name, and keeps its file beside the subset', async () => {
+    vi.stubGlobal('fetch', undefined);
+    const used = (await firstFonts(dist, [`<style>${css}</style>Own`]))(css);
+    vi.unstubAllGlobals();
+    const files = await readdir(join(dist, 'own'));
+    expect(files).toEqual([expect.stringMatching(/^font-[0-9a-f]{6}\.woff2$/), 'font.ttf']);
+    expect(used).toContain(`/own/${files[0]}`);
+    expect(await readFile(join(dist, 'own/font.ttf'))).toEqual(await readFile(source));
+  });
+
+  it('is refused if it lacks letters of the pages', async () => {
+    const wanted = firstFonts(dist, [`<style>${css}</style>Ωmega Ж`]);
+    await expect(wanted).rejects.toThrow('The fonts of Own in firm/theme.ts lack Ω Ж.');
+  });
 });

@@ -12,7 +12,7 @@ import { AnswerLetter } from './AnswerLetter.tsx';
 type Answer = AnswerOf<'person.answer'>;
 
 const at = '2026-11-22T08:30:00.000Z';
-const company = companyFrom(firm);
+const company = companyFrom({ ...firm, name: 'Meridian Secretariat' });
 const email = 'zoe@example.org';
 const id = '5a1c4a7e-3f0e-4c39-9b1d-0d2f3f5a6b7c';
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../../contract/company.ts';
 import { firm } from '../../../firm/firm.ts';
+import { regulator } from '../../../firm/content/privacy.ts';
 import { readPdf, type ReadPdf } from '../../../testing/site/read-pdf.ts';
 import {
   listedSections,
@@ -17,7 +18,7 @@ const documents: { document: LegalDocument; wanted: string[]; links: string[] }[
   {
     document: paiaFor(company),
     wanted: wordsOfManual(),
-    links: [company.informationOfficer.email, 'PAIAComplaints@inforegulator.org.za'],
+    links: [company.informationOfficer.email, regulator.complaints],
   },
 ];
 
