@@ -63,7 +63,7 @@ export const officeStates: State[] = [
   state('enquiry', '/enquiries', (page) => openEnquiry(page), true),
   state('enquiry-noted', '/enquiries', note, true),
   state('templates', '/templates', async (page) => {
-    await page.getByText('Texts that a reply').waitFor();
+    await page.getByText('Ready-made texts').waitFor();
     const add = button(page, 'Add two examples');
     const edit = button(page, 'Edit');
     await add.or(edit).first().waitFor();

@@ -127,7 +127,7 @@ export const changes = {
     },
     audit: 'replied to',
     done: (what, { close }) =>
-      close ? `Replying to ${what}, and closed it.` : `Replying to ${what}.`,
+      close ? `Sending reply to ${what}. Enquiry closed.` : `Sending reply to ${what}.`,
     // The history shows the reply itself.
     history: ({ by, to }) => (to.state === 'done' ? `${by} closed it` : `${by} replied`),
   }),

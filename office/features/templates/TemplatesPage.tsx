@@ -31,7 +31,7 @@ const exampleTemplates: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Reël ’n gesprek',
-    text: 'Beste {first name},\n\nDankie vir u navraag ({reference}). Ek wil u graag bel om te hoor wat u vereniging nodig het. Watter dag en tyd sal u pas?\n\nVriendelike groete,',
+    text: 'Beste {first name},\n\nDankie vir u navraag ({reference}). Ek wil u graag bel om te hoor wat u vereniging nodig het. Watter dag en tyd pas u?\n\nVriendelike groete,',
   },
 ];
 
@@ -57,7 +57,7 @@ export function TemplatesPage() {
       <BackLink to={pages.enquiries.path}>← {pages.enquiries.title}</BackLink>
       <PageTitle
         title={pages.templates.title}
-        lead="Texts that a reply can begin with. Everybody who answers enquiries shares them."
+        lead="Ready-made texts for replies, shared by everyone who answers enquiries."
       >
         {mayChange && (
           <Button $small $quiet onClick={() => setEdited({})}>

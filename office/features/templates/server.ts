@@ -18,7 +18,7 @@ export function templateRoutes(): Route[] {
         const { id: _id, ...content } = template;
         const others = (await readTemplates(database)).filter((other) => other._id !== _id);
         if (others.length >= maxTemplates) {
-          throw new TaskError('conflict', `There can be ${maxTemplates} templates at most.`);
+          throw new TaskError('conflict', `There can be at most ${maxTemplates} templates.`);
         }
         const changed = { changedBy: usernameOf(task.actor), changedAt: new Date() };
         await saveTemplate(database, { _id, ...content, ...changed });

@@ -70,7 +70,7 @@ function ExportDialog({ onClose, ...list }: ExportProps & { onClose: () => void 
       onClose={onClose}
     >
       <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
-      {isLimited && <p>Only what the search and the filter show is exported.</p>}
+      {isLimited && <p>Only enquiries that match the search and filter are exported.</p>}
       <RadioGroup legend="Format" name="format" defaultValue="xlsx" options={formats} />
       <Field
         label="Reason for export"
