@@ -16,9 +16,10 @@ if (command === 'logo') {
   const mistakes = await findMistakes();
   const placeholders = findPlaceholders(folder, firm);
   if (mistakes.length > 0) console.log(['Mistakes:', ...mistakes].join('\n  '));
-  if (placeholders.length > 0) console.log(['Still placeholders:', ...placeholders].join('\n  '));
+  if (placeholders.length > 0)
+    console.log(['Remaining placeholders:', ...placeholders].join('\n  '));
   if (mistakes.length + placeholders.length > 0) process.exitCode = 1;
-  else console.log('Everything in firm/ is yours.');
+  else console.log('No mistakes or placeholders in firm/.');
 } else {
   console.error('Usage: npm run firm -- check | logo');
   process.exitCode = 1;
