@@ -44,6 +44,8 @@ export function queueBoard({
     const who = actorOf(task);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const { action, subject } = await recordChange(database, who, request, response);
+      // The board also takes other spellings of a path, such as a slash at its end.
+      if (action === 'queue.change') throw new Problem(403, notAllowed);
       if (action === 'queue.remove-job' && may(account.role, 'enquiry.delete')) {
         if (!isRecent(task)) {
           throw new Problem(
@@ -154,18 +156,30 @@ const changePatterns = Object.entries(allowedChanges).map(([route, action]) => {
 
 /** The job and queue that a request changes, or the name of the refused change. */
 function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
-  const plain = path.replaceAll('%3A', ':');
   for (const [pattern, action] of changePatterns) {
-    const { queueName, jobId } = pattern.exec(plain)?.groups ?? {};
+    const { queueName, jobId } = decode(pattern.exec(path)?.groups);
     if (queueName === undefined) continue;
     return {
       action,
       subject: { ids: jobId === undefined ? [] : [jobId], conditions: [queueName] },
     };
   }
-  const conditions = plain.replace('/api/queues/', '').split('/');
+  const conditions = path.replace('/api/queues/', '').split('/');
   return { action: 'queue.change', subject: { conditions } };
 }
+
+/** The decoded parameters of a path; none if they cannot be decoded. */
+function decode(parameters: Record<string, string> = {}): Record<string, string> {
+  try {
+    const entries = Object.entries(parameters);
+    return Object.fromEntries(entries.map(([name, text]) => [name, decodeURIComponent(text)]));
+  } catch {
+    return {};
+  }
+}
+
+const notAllowed =
+  'The queue board can only promote jobs, and retry or remove individual ones. For the rest, use the status page.';
 
 async function createBoard(queues: readonly Queue[], role: Role): Promise<Express> {
   // Loaded on first use, because most offices never open the board.
@@ -207,8 +221,7 @@ async function createBoard(queues: readonly Queue[], role: Role): Promise<Expres
 /** Why a change is refused; undefined if allowed. */
 function whyRefused(route: string, role: Role): string | undefined {
   const action = Object.hasOwn(allowedChanges, route) ? allowedChanges[route] : undefined;
-  if (!action)
-    return 'The queue board can only promote jobs, and retry or remove individual ones. For the rest, use the status page.';
+  if (!action) return notAllowed;
   return refusalOf({ role }, ruleOf(action).right);
 }
 
