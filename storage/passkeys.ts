@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 import type { Database } from './connection.ts';
-import { date, schemaOptions, text } from './schemas.ts';
+import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
 /** A passkey of a member of staff. The private key never leaves their device. */
 export interface Passkey {
@@ -55,8 +55,15 @@ export function findPasskey({ passkeys }: Database, id: string): Promise<Passkey
   return passkeys.findById(id).lean<Passkey>().exec();
 }
 
-export async function storePasskey({ passkeys }: Database, passkey: Passkey): Promise<void> {
-  await passkeys.create(passkey);
+/** Resolves to false if there is a passkey with this id. */
+export async function storePasskey({ passkeys }: Database, passkey: Passkey): Promise<boolean> {
+  try {
+    await passkeys.create(passkey);
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
 }
 
 /** Records the use of a passkey and the device's counter. */

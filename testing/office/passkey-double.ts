@@ -11,10 +11,12 @@ interface Options {
 }
 
 /** A device with one passkey for an office, as a browser lets a page use it. */
-export function createPasskeyDouble(officeUrl = 'https://www.example.co.za') {
+export function createPasskeyDouble(
+  officeUrl = 'https://www.example.co.za',
+  id: Buffer = randomBytes(16),
+) {
   const { origin, hostname } = new URL(officeUrl);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const id = randomBytes(16);
   let counter = 0;
 
   const clientData = (type: string, { challenge }: Options) =>

@@ -238,7 +238,10 @@ describe('an account can be recovered', () => {
     const officer = cookieOf(await signIn(office, 'thandi'));
     const again = { id, kind: 'passkey', access: 'siphoLaptop' };
     expect((await send('access.revoke', { cookie: officer, body: again })).status).toBe(404);
+    const { url } = await asOfficer('account.link', { id });
     await asOfficer('account.change', { id, disabled: true });
     expect(await has(id)).toEqual([]);
+    await asOfficer('account.change', { id, disabled: false });
+    expect(await isValid(tokenIn(url))).toBe(false);
   });
 });

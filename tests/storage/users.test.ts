@@ -6,6 +6,8 @@ import {
   storePassword,
   UsernameTakenError,
 } from '../../storage/users.ts';
+import { listAccess } from '../../office/features/accounts/access.server.ts';
+import { findSession, hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 
@@ -28,6 +30,30 @@ it('accepts only the right password', async () => {
   expect(await check('sipho', 'wrong')).toBeUndefined();
   expect(await check('sipho', '')).toBeUndefined();
   expect(await check('nobody', 'another secret')).toBeUndefined();
+});
+
+it('knows the accounts, sessions and passkeys of older versions', async () => {
+  const { id: userId, passwordChangedAt } = await createUser(database, {
+    username: 'older',
+    password: 'a long secret',
+  });
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 60_000);
+  // Without what was added since: a name, an address and the last sign-in.
+  expect(await database.users.findById(userId).lean()).not.toHaveProperty('name');
+  await database.sessions.collection.insertOne({
+    ...{ _id: hashToken('older') as never, publicId: 'x', userId, passwordChangedAt },
+    ...{ browser: 'Firefox on Linux', createdAt: now, lastSeenAt: now, expiresAt },
+  });
+  const key = { _id: 'older' as never, userId, publicKey: 'x', counter: 0, transports: [] };
+  await database.passkeys.collection.insertOne({ ...key, name: 'Laptop', createdAt: now });
+  const account = { username: 'older', name: 'older', email: '', role: 'staff' };
+  expect(await findSession(database, 'older')).toMatchObject({ account });
+  const access = await listAccess(database, userId);
+  expect(access.map(({ kind, lastUsedAt }) => [kind, lastUsedAt])).toEqual([
+    ['passkey', null],
+    ['session', now],
+  ]);
 });
 
 it('replaces only the password that was checked', async () => {

@@ -85,12 +85,16 @@ export async function revokeAccess(
   if (!(await revoke[kind]())) throw new TaskError('not-found', 'It has already been removed.');
 }
 
-/** Signs an account out everywhere, and removes its passkeys and tokens except the given ones. */
+/**
+ * Signs an account out everywhere, and removes its one-time link, and its passkeys and tokens except
+ * the given ones.
+ */
 export async function recoverAccess(
   database: Database,
   userId: string,
   keep: readonly string[] = [],
 ): Promise<void> {
+  await database.users.updateOne({ _id: userId }, { $unset: { link: 1 } });
   // Ends sessions first, because they could add new passkeys and tokens.
   await endSessions(database, { userId });
   for (const { kind, id } of await listAccess(database, userId)) {

@@ -119,7 +119,7 @@ export const accountActions = {
     z.custom<PublicKeyCredentialCreationOptionsJSON>(),
     { recent: true, withoutPasskey: true },
   ),
-  'passkey.add': post('own.account', z.object({ name: text(64), response }), empty, {
+  'passkey.add': post('own.account', z.object({ name: line(1, 64), response }), empty, {
     audit: ['accounts', 'added a passkey'],
     recent: true,
     withoutPasskey: true,
@@ -131,7 +131,7 @@ export const accountActions = {
   'token.add': post(
     'own.account',
     z.object({
-      name: text(64),
+      name: line(1, 64),
       scope: z.enum(tokenScopes),
       days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxTokenDays)),
     }),

@@ -61,7 +61,9 @@ export function passkeyRoutes(context: Context): Route[] {
       const passkey = await passkeys.register(account, name, made);
       await run(task, 'passkey.add', { ids: [account.username] }, async () => {
         const [store, userId] = [await task.database(), account.id];
-        await storePasskey(store, passkey);
+        if (!(await storePasskey(store, passkey))) {
+          throw new TaskError('conflict', 'This passkey has already been added.');
+        }
         await removeUnlessSignedIn(task, { kind: 'passkey', userId, access: passkey._id });
         const { session, lacksPasskey } = response.locals;
         // Others were started without it.
