@@ -65,7 +65,8 @@ beforeEach(async () => {
 
 const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
   officeUnderTest.send(office, name, options);
-const read = async (cookie: string) => (await send('session.read', { cookie })).json();
+const read = async (cookie: string): Promise<unknown> =>
+  (await send('session.read', { cookie })).json();
 const status = async (cookie: string, name: ActionName = 'access.list') =>
   (await send(name, { cookie })).status;
 
@@ -185,10 +186,7 @@ describe('an account that must have a passkey', () => {
 });
 
 /** Lets an account be recovered just before a function of the storage runs. */
-function recoverBefore<Args extends unknown[], Result>(
-  work: (...args: Args) => Promise<Result>,
-  id = userId,
-): void {
+function recoverBefore<Result>(work: (...args: never[]) => Promise<Result>, id = userId): void {
   vi.mocked(work).mockImplementationOnce(async (...args) => {
     await recoverAccess(office.database, id);
     return work(...args);
