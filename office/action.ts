@@ -15,7 +15,9 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | undefined };
+type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | undefined } & {
+  status?: string | undefined;
+};
 
 /** The parts of an audit record that a sentence in an enquiry's history may need. */
 export interface RecordedChange {

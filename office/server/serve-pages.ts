@@ -43,18 +43,28 @@ export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestH
         (response) => response.set(keep),
       ),
     );
-  for (const path of ['/', ...Object.values(pages).map((page) => page.path)]) {
-    router.get(path, (_request, response) => {
+  const sendShell =
+    (status: number, route: string): RequestHandler =>
+    (_request, response) => {
       if (shell === undefined) {
         throw new Problem(503, 'The enquiries desk has not been built. Run npm run build:office.');
       }
-      response.locals.route = `/ops${path}`;
+      response.locals.route = route;
       response.set({ 'Content-Security-Policy': pagePolicy, 'X-Robots-Tag': 'noindex' });
-      response.type('html').send(shell);
-    });
+      response.status(status).type('html').send(shell);
+    };
+  for (const path of ['/', ...Object.values(pages).map((page) => page.path)]) {
+    router.get(path, sendShell(200, `/ops${path}`));
   }
+  const notFound = sendShell(404, 'none');
+  router.get(/^\/(?!api\/)/, (request, response, next) => {
+    const isPage = request.headers.accept?.includes('text/html');
+    (isPage ? notFound : pass)(request, response, next);
+  });
   return router;
 }
+
+const pass: RequestHandler = (_request, _response, next) => next();
 
 /** Reads the pages once, so that later changes to the folder have no effect. */
 function readBuilt(): BuiltFiles | undefined {

@@ -101,6 +101,31 @@ it('finds an enquiry by any spelling, without putting the search into the URL', 
   expect(await keptBy(page)).not.toContain('nobody');
 });
 
+it('keeps the place in the list: next, previous and back, also after assigning', async () => {
+  const stored = [];
+  for (const firstName of ['One', 'Two', 'Three']) {
+    stored.push(await storeEnquiry({ firstName, organisation: 'Placekeepers' }));
+  }
+  const [oldest, middle, newest] = stored.map(({ reference }) => reference);
+  const page = await openAs('naledi', 'enquiries?from=2020-01-01');
+  const heading = (reference = '') => page.getByRole('heading', { name: `Enquiry ${reference}` });
+  await row(page, 'Three').getByRole('link').click();
+  await heading(newest).waitFor();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await page.getByText('In progress, naledi.').waitFor();
+  await page.keyboard.press('j');
+  await heading(middle).waitFor();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await heading(oldest).waitFor();
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await heading(middle).waitFor();
+  await page.getByRole('link', { name: 'All enquiries' }).click();
+  await row(page, 'Two').getByRole('link').and(page.locator(':focus')).waitFor();
+  expect(page.url()).toContain('?from=2020-01-01');
+  await page.goto(`${office.url}/ops/nonsense`);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+});
+
 it('assigns several enquiries at the same time, and undoes that', async () => {
   const stored = [
     await storeEnquiry({ organisation: 'Millers' }),

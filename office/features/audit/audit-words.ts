@@ -3,6 +3,7 @@ import type { Action, AuditKind, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { rightWords } from '../../rights.ts';
 import { stateNames } from '../enquiries/state.ts';
+import { statusWords } from '../people/words.ts';
 
 type Words = readonly [AuditKind, string];
 
@@ -76,7 +77,7 @@ export function describeStateChange({
   from?: RecordedChange['from'] | undefined;
   to?: RecordedChange['to'] | undefined;
 }): string {
-  const names: Partial<Record<string, string>> = stateNames;
+  const names: Partial<Record<string, string>> = { ...statusWords, ...stateNames };
   const words = (state: RecordedChange['from']) =>
     Object.entries<unknown>(state)
       .flatMap(([name, value]) => {

@@ -47,7 +47,8 @@ function beginningOf(submission: ContactSubmission): string {
   );
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= beginningLength) return line;
-  return `${line.slice(0, beginningLength).replace(/\s?\S*$/, '')} …`;
+  // A text without blanks is cut within the word.
+  return `${line.slice(0, beginningLength).replace(/\s\S*$/, '')} …`;
 }
 
 export function badgesOf({ status, screening, notifications }: ContactSubmission): Badge[] {

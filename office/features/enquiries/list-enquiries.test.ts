@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { initialHandling } from '../../../contract/submission-view.ts';
 import type { HandlingCount } from '../../../storage/search-submissions.ts';
 import type { Database } from '../../../storage/connection.ts';
+import { documentOf } from '../../../storage/submissions.ts';
+import { createAccepted, createEnquiry } from '../../../testing/enquiry.ts';
+import { rowOf } from './describe-submission.server.ts';
 import { countTabs, exportEnquiries } from './list-enquiries.server.ts';
 
 function counted(
@@ -26,6 +29,14 @@ it('counts each list: assigned enquiries only while open, spam separately', () =
     'naledi',
   );
   expect(counts).toMatchObject({ new: 1, mine: 2, open: 6, done: 8, spam: 16, all: 15 });
+});
+
+it.each([
+  ['word '.repeat(50), `${'word '.repeat(31)}word …`],
+  ['x'.repeat(200), `${'x'.repeat(160)} …`],
+])('shows the beginning of a long message, even without blanks', (message, beginning) => {
+  const accepted = createAccepted({ form: createEnquiry({ message }) });
+  expect(rowOf(documentOf(accepted)).beginning).toBe(beginning);
 });
 
 it('refuses a workbook that is too large, and says how to export everything', async () => {

@@ -92,9 +92,9 @@ function Health({ health }: { health: AnswerOf<'status.health'> }) {
       <Proof role="status">
         <LevelMark level={level} />
         <div>
-          <Headline>{outage ?? proven}</Headline>
+          <Headline>{outage ?? verdictWords[level]}</Headline>
           <Verdict>
-            {outage ? proven : verdictWords[level]} {newest}
+            {proven} {newest}
           </Verdict>
         </div>
       </Proof>

@@ -9,9 +9,8 @@ import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import type { AnswerOf } from '../../../office-api.ts';
-import { pages } from '../../../page-list.ts';
 import { isAttended, readersKey } from '../../../shell/live.tsx';
-import { BackLink, PageTitle } from '../../../shell/PageTitle.tsx';
+import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { RequestError } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
@@ -21,13 +20,13 @@ import { actOf, type Act } from '../changes.ts';
 import { ConflictDialog } from '../ConflictDialog.tsx';
 import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { ListWarning } from '../list/ListState.tsx';
-import { useNeighbours } from '../list/use-list.ts';
-import { lists, stateWords } from '../state.ts';
+import { stateWords } from '../state.ts';
 import { useChanges, type Following } from '../use-changes.ts';
 import { EnquiryActions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Reply } from './Reply.tsx';
+import { Ways } from './Ways.tsx';
 
 /** One enquiry: message, sender, history and actions. */
 export function EnquiryPage() {
@@ -35,14 +34,13 @@ export function EnquiryPage() {
   const { data, error, refetch } = useOpened(reference);
   const { submission } = data ?? {};
   const isSpam = submission?.status === 'quarantined';
+  const shown = submission?.reference ?? reference;
   const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
   return (
     <Page>
-      <BackLink to={isSpam ? pages.spam.path : pages.enquiries.path} data-print="hide">
-        ← {isSpam ? lists.spam.label : 'All enquiries'}
-      </BackLink>
+      <Ways reference={shown} isSpam={isSpam} />
       <PageTitle
-        title={`Enquiry ${submission?.reference ?? reference}`}
+        title={`Enquiry ${shown}`}
         lead={
           submission && (
             <Sender>
@@ -93,7 +91,6 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   const statusLine = useRef<HTMLDivElement>(null);
   const nameOf = useNames();
   const readers = useReaders(id).map(nameOf);
-  useNeighbours(reference);
   useShortcuts({ n: () => note.current?.focus() });
   const { state } = useLocation() as { state: { note?: boolean } | null };
   useEffect(() => {

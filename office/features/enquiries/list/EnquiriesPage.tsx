@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, motion, size, space } from '../../../../design/tokens.ts';
@@ -22,7 +22,7 @@ import { Filters, readFilter } from './Filters.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListWarning, EmptyList, LoadingList } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
-import { rowsOf, useList } from './use-list.ts';
+import { lastList, rowsOf, useList } from './use-list.ts';
 
 /** The inbox: lists of new, assigned and closed enquiries. */
 export function EnquiriesPage() {
@@ -46,6 +46,9 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
   const rows = rowsOf(list.data);
   const [first] = list.data?.pages ?? [];
   const counts = first?.counts;
+  const { pathname, search: query } = useLocation();
+  const [, setAddress] = useMemory(lastList);
+  useEffect(() => setAddress(`${pathname}${query}`), [pathname, query, setAddress]);
   useArrivals(counts && counts.all + counts.spam);
   useShown(search, tab, list.isFetching ? undefined : first?.total);
   const isNarrowed = search !== '' || Object.keys(filter).length > 0;

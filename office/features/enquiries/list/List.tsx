@@ -6,10 +6,11 @@ import { maxPerRequest, type EnquiryRow } from '../../../office-views.ts';
 import { Button, TextButton } from '../../../controls/Button.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
+import { useMemory } from '../../../controls/use-memory.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { announce } from '../../../shell/announce.tsx';
 import { Row } from './Row.tsx';
-import { rowsOf, type useList } from './use-list.ts';
+import { lastEnquiry, rowsOf, type useList } from './use-list.ts';
 
 interface ListProps {
   label: string;
@@ -28,6 +29,7 @@ export function List({ label, list, actions }: ListProps) {
   const total = list.data?.pages.at(-1)?.total ?? rows.length;
   useShortcuts({ j: () => step(1), k: () => step(-1) });
   const hadFocus = useLostFocus(rows);
+  useReturn();
 
   function select(ids: readonly string[], isSelected: boolean): void {
     const next = new Set(selectedIds);
@@ -117,6 +119,17 @@ function step(by: 1 | -1): void {
   const next = links[present === -1 ? 0 : Math.min(Math.max(present + by, 0), links.length - 1)];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** On the way back from an enquiry, moves the focus to its row. */
+function useReturn(): void {
+  const [reference, forget] = useMemory(lastEnquiry);
+  useEffect(() => {
+    if (reference === '') return;
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-row]')];
+    links.find(({ pathname }) => pathname.endsWith(`/${reference}`))?.focus();
+    forget('');
+  }, [reference, forget]);
 }
 
 /** When the focused row leaves the list, for example after closing, focuses the next one. */

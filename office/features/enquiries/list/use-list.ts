@@ -5,6 +5,7 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useShortcuts } from '../../../controls/shortcuts.ts';
@@ -15,6 +16,11 @@ import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
 export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefined>;
 
 export type ListWish = Omit<RequestOf<'enquiry.list'>, 'limit' | 'cursor'>;
+
+/** The memory of the address of the list that was opened last. */
+export const lastList = 'last list';
+/** The memory of the reference of the enquiry that was opened last. */
+export const lastEnquiry = 'last enquiry';
 
 /** Loads a list page by page, and reloads it when it is invalidated. */
 export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
@@ -35,24 +41,33 @@ export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** Opens the next and the previous enquiry of the last list with `j` and `k`. */
-export function useNeighbours(reference: string): void {
+/**
+ * The previous and the next enquiry of the last list, also on `k` and `j`. An enquiry that has left
+ * the list since, such as by assigning it, keeps its place.
+ */
+export function useNeighbours(reference: string): {
+  previous: string | undefined;
+  next: string | undefined;
+} {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-
-  function go(by: 1 | -1): void {
-    const [list] = queryClient
-      .getQueryCache()
-      .findAll({ queryKey: ['enquiry.list'] })
-      .map(({ state }) => ({
-        references: rowsOf(state.data as ListPages | undefined).map((row) => row.reference),
-        at: state.dataUpdatedAt,
-      }))
-      .filter(({ references }) => references.includes(reference))
-      .sort((one, other) => other.at - one.at);
-    const next = list?.references[list.references.indexOf(reference) + by];
-    if (next) navigate(`/enquiries/${next}`);
-  }
-
-  useShortcuts({ j: () => go(1), k: () => go(-1) });
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const [list] = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['enquiry.list'] })
+    .map(({ state }) => ({
+      references: rowsOf(state.data as ListPages | undefined).map((row) => row.reference),
+      at: state.dataUpdatedAt,
+    }))
+    .filter(({ references }) => references.includes(reference))
+    .sort((one, other) => other.at - one.at);
+  // Of the moment when the enquiry was opened.
+  if (list && !order.includes(reference)) setOrder(list.references);
+  const place = order.indexOf(reference);
+  const [previous, next] = [order[place - 1], place === -1 ? undefined : order[place + 1]];
+  const go = (to: string | undefined) => () => {
+    if (to) navigate(`/enquiries/${to}`);
+  };
+  useShortcuts({ j: go(next), k: go(previous) });
+  return { previous, next };
 }
