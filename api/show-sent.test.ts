@@ -38,10 +38,12 @@ async function getReceiptUrl(): Promise<string> {
   return `${url}${response.headers.get('location')}`;
 }
 
-it('promises a reply time if one is set', () => {
-  expect(acceptedMessage({ replyWithin: undefined })).toMatch(/will reply by email\.$/);
+it('says what happens next, and by when if a reply time is set', () => {
+  expect(acceptedMessage({ replyWithin: undefined })).toMatch(
+    /will read your message and reply by email\.$/,
+  );
   expect(acceptedMessage({ replyWithin: 'one working day' })).toMatch(
-    /by email within one working day\.$/,
+    /by email within one working day\. If you hear nothing by then, please phone us\.$/,
   );
 });
 

@@ -6,9 +6,11 @@ import { Problem, tryAgainLater } from '../platform/http/problem.ts';
 import { isSignature, sign, type InstallationSecret } from '../platform/installation-secret.ts';
 import type { AnswerPages } from './answer-pages.ts';
 
-/** Shown to the visitor, beside the reference, once the enquiry is stored. */
+/** What happens next, and by when. Shown to the visitor, beside the reference, once the enquiry is stored. */
 export function acceptedMessage(company: Pick<Company, 'replyWithin'>): string {
-  return `Thank you for getting in touch. We have your message and will reply by email${replyTime(company)}.`;
+  const next = `A member of our team will read your message and reply by email${replyTime(company)}.`;
+  const otherwise = company.replyWithin ? ' If you hear nothing by then, please phone us.' : '';
+  return `Thank you for getting in touch. ${next}${otherwise}`;
 }
 
 /**
