@@ -116,3 +116,61 @@ function drawCouncilTable(centre: Point, from: number, sweep: number) {
 export const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingShape => {
   return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
 });
+
+/** A bridge whose two halves meet at the keystone, in a drawing 600 wide. */
+export const bridge = drawBridge({ x: 300, y: 282 }, 190, 230);
+
+function drawBridge(centre: Point, inner: number, outer: number) {
+  const gap = 5;
+  const point = (radius: number, degrees: number) => {
+    const { x, y } = pointOn(centre, radius, degrees);
+    return `${x} ${y}`;
+  };
+  const joints = Array.from({ length: 11 }, (_, index) => gap + index * 8.5);
+  const corners = [point(inner - 8, -3), point(outer + 8, -3), point(outer + 8, 3)];
+  return {
+    arch: [
+      ...[270, gap].flatMap((from) =>
+        [inner, outer].map((radius) => arcPath(centre, radius, from, 90 - gap)),
+      ),
+      ...joints
+        .flatMap((degrees) => [-degrees, degrees])
+        .map((degrees) => `M${point(inner, degrees)}L${point(outer, degrees)}`),
+    ].join(''),
+    keystone: `M${corners.join('L')}L${point(inner - 8, 3)}Z`,
+    /** The deck, the piers, the banks and the water. */
+    around:
+      'M0 40H600M0 32H600M70 40V282M530 40V282M0 282H110M490 282H600M148 282H452M186 294H414M224 306H376',
+    openings: [112, 488].map((x) => tableTop({ x, y: 82 }, 15)).join(''),
+    row: 'M14 18H586',
+    dashes: `${SEAT.length} ${(572 - SEAT.length) / 16 - SEAT.length}`,
+  };
+}
+
+/** The spines of minute books on the line below them, from left to right; the last one leans. */
+export const minuteBooks = drawBooks([
+  [52, 270],
+  [36, 236],
+  [44, 300],
+  [44, 300],
+  [44, 300],
+  [44, 300],
+  [62, 252],
+  [34, 214],
+  [48, 282],
+  [40, 244],
+]);
+
+function drawBooks(books: [width: number, height: number][]) {
+  let x = 1;
+  const spines = books.map(([width, height]) => {
+    const top = 302 - height;
+    const bands = `M${x} ${top + 26}h${width}m${-width} 8h${width}M${x} 254h${width}m${-width} 8h${width}`;
+    const title = `M${x + width / 2} ${top + 64}v${Math.round(height / 5)}`;
+    x += width;
+    return `M${x - width} 302V${top}h${width}V302${bands}${title}`;
+  });
+  const leaning = `M${x + 78} 302L${x} 70L${x + 36} 58L${x + 114} 290Z`;
+  const bands = `M${x + 8} 94l36 -12M${x + 70} 278l36 -12`;
+  return { spines: [...spines, leaning, bands].join(''), marker: 'M154 66v60' };
+}

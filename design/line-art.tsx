@@ -2,13 +2,13 @@ import { css, styled } from 'styled-components';
 
 import { color, font } from './tokens.ts';
 import {
+  bridge,
   cornerRings,
   councilTable,
+  minuteBooks,
   ringGeometry,
   SEAT,
   STROKE,
-  tableTop,
-  type Point,
   type RingShape,
 } from './geometry.ts';
 
@@ -104,37 +104,31 @@ const Svg = styled.svg`
   width: 100%;
 `;
 
-const tables = [
-  { centre: { x: 196, y: 170 }, towards: 90 },
-  { centre: { x: 444, y: 170 }, towards: 270 },
-];
-
-/** Two council tables that share one seat. */
+/** A bridge that two sides share: they meet at its keystone, and a row of seats crosses it. */
 export function Partnership({ alt }: { alt: string }) {
+  const { row, dashes } = bridge;
   return (
-    <svg viewBox="20 0 600 340" role="img" aria-label={alt}>
-      {tables.map(({ centre, towards }) => (
-        <g key={towards}>
-          <Line d={tableTop(centre, 34)} />
-          <Rings shapes={partnerRings(centre, towards)} />
-        </g>
-      ))}
-      <Shared d="M320 164v12" />
+    <svg viewBox="0 0 600 316" role="img" aria-label={alt}>
+      <Line d={bridge.around + bridge.openings + bridge.arch} />
+      <g strokeLinecap="round" strokeDasharray={dashes}>
+        <Outline d={row} />
+        <Inside d={row} />
+      </g>
+      <Keystone d={bridge.keystone} />
     </svg>
   );
 }
 
-/** The rings of a table, open on the side of the other table. */
-function partnerRings(centre: Point, towards: number): RingShape[] {
-  return [
-    { centre, radius: 70, from: towards, sweep: 360, spacing: 32 },
-    { centre, radius: 110, from: towards + 20, sweep: 320, spacing: 32 },
-    { centre, radius: 146, from: towards + 64, sweep: 232, spacing: 32 },
-  ];
-}
-
-const Shared = styled.path`
-  stroke: ${color.brass};
-  stroke-width: 15;
-  stroke-linecap: round;
+const Keystone = styled.path`
+  fill: ${color.brass};
 `;
+
+/** Minute books on a shelf, which is the line below the drawing; decorative. */
+export function MinuteBooks() {
+  return (
+    <Svg viewBox="0 0 565 302" aria-hidden="true">
+      <Line d={minuteBooks.spines} />
+      <Chair d={minuteBooks.marker} />
+    </Svg>
+  );
+}

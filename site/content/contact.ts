@@ -44,7 +44,7 @@ export const contact = {
     book: 'Choose a time',
   },
   image: {
-    alt: 'Line drawing of two council tables seen from above, their rings of seats meeting to share a place.',
+    alt: 'Line drawing of a bridge whose two halves meet at one keystone, with a row of seats crossing it.',
   },
 };
 

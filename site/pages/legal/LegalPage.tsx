@@ -2,8 +2,8 @@ import { styled } from 'styled-components';
 
 import { ButtonLink } from '../../../design/controls.ts';
 import { grid, Shell, span } from '../../../design/layout.ts';
-import { CornerRings, drawn } from '../../../design/line-art.tsx';
-import { color, media, size } from '../../../design/tokens.ts';
+import { drawn, MinuteBooks } from '../../../design/line-art.tsx';
+import { color, media, size, space } from '../../../design/tokens.ts';
 import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
 import type { PageName } from '../../page-list.ts';
 import { PageFrame } from '../PageFrame.tsx';
@@ -25,7 +25,7 @@ export function LegalPage({ page, document }: { page: PageName; document: LegalD
           </Opening>
         </Shell>
         <Drawing data-print="hide">
-          <CornerRings />
+          <MinuteBooks />
         </Drawing>
       </Header>
       <Columns>
@@ -69,12 +69,14 @@ const Title = styled.h1`
 const Drawing = styled.div`
   display: none;
 
-  ${media.wide} {
+  /* Narrower, it would not fit beside the words. */
+  @media (min-width: 76em) {
     display: block;
     position: absolute;
-    top: -2rem;
-    left: calc(50% + min(40rem, 50vw) * 0.3);
-    width: 52rem;
+    right: max(${space.gutter}, 50% - 40rem);
+    bottom: 0;
+    width: min(26rem, 100% - 49rem - 2 * ${space.gutter});
+    line-height: 0;
   }
 `;
 

@@ -83,7 +83,7 @@ describe.runIf(isShipped)('the home page', () => {
     expect(await contact.locator('dl').innerText()).toContain('Sandton');
     expect(await contact.locator('a[href^="tel:+27"]').count()).toBe(1);
     expect(await contact.locator('a[href^="mailto:clientservices@"]').count()).toBe(1);
-    await contact.getByRole('img', { name: 'council tables' }).waitFor();
+    await contact.getByRole('img', { name: 'bridge' }).waitFor();
     expect(await contact.locator('caption').innerText()).toBe('Business Hours');
     const hours = contact.locator('tbody tr');
     expect(
