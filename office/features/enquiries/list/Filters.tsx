@@ -75,11 +75,11 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
           <DateInput type="date" {...control('from')} />
         </label>
         <label>
-          Received until
+          Received to
           <DateInput type="date" {...control('to')} />
         </label>
         <label>
-          Order
+          Sort by
           <Select {...control('sort')}>
             <option value="">Newest first</option>
             <option value="oldest">Oldest first</option>
