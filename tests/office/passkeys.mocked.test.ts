@@ -193,6 +193,38 @@ function recoverBefore<Result>(work: (...args: never[]) => Promise<Result>, id =
   });
 }
 
+describe('a passkey is added', () => {
+  it('only with the id of no other, and a name of one line', async () => {
+    const id = Buffer.from('the same passkey');
+    const [own, same] = [createPasskeyDouble(undefined, id), createPasskeyDouble(undefined, id)];
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    expect((await addPasskey(cookie, own, 'Laptop\nBcc: x@example.org')).status).toBe(400);
+    expect((await addPasskey(cookie, own)).status).toBe(200);
+    const colleague = cookieOf(await signIn(office, 'naledi'));
+    expect((await addPasskey(colleague, same)).status).toBe(409);
+    expect((await signInBy(same)).status).toBe(400);
+    expect(await (await signInBy(own)).json()).toMatchObject({ username: 'thandi' });
+  });
+
+  it('only by the account that asked for it, and once', async () => {
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    const colleague = cookieOf(await signIn(office, 'naledi'));
+    const device = createPasskeyDouble();
+    const forColleague = await ask('passkey.options', colleague);
+    for (const options of [forColleague, await ask('session.passkey-options')]) {
+      const body = { name: 'Laptop', response: device.create(options) };
+      expect((await send('passkey.add', { cookie, body })).status).toBe(400);
+    }
+    const body = { name: 'Laptop', response: device.create(await ask('passkey.options', cookie)) };
+    expect((await send('passkey.add', { cookie, body })).status).toBe(200);
+    expect((await send('passkey.add', { cookie, body })).status).toBe(400);
+    const response = device.get(await ask('session.passkey-options'));
+    const signIns = [1, 2].map(() => send('session.sign-in-by-passkey', { body: { response } }));
+    const statuses = (await Promise.all(signIns)).map((answer) => answer.status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+  });
+});
+
 describe('a request that was admitted before an account is recovered', () => {
   it('adds no passkey', async () => {
     const cookie = cookieOf(await signIn(office, 'thandi'));
