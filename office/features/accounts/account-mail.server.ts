@@ -44,13 +44,19 @@ export function linkLetter(
   };
 }
 
+export const addressChange = 'Your email address was changed';
+
 /** Tells the owner of an account about a change, such as 'Your password was changed'. */
 export function notice({ username }: Owner, change: string, at = new Date()): AccountLetter {
+  const remedy =
+    change === addressChange
+      ? 'tell an information officer immediately: links for a new password now go to the new address.'
+      : 'choose a new password with ‘Forgot password?’ on the sign-in page, which signs out everyone else, and tell an information officer.';
   return {
     subject: change,
     says: [
       `${change} on ${readableTime(at)}, for the account ${username} at the enquiries desk.`,
-      'If this was not you, choose a new password with ‘Forgot password?’ on the sign-in page, which signs out everyone else, and tell an information officer.',
+      `If this was not you, ${remedy}`,
     ],
     opens: ['/account', 'View my account'],
   };

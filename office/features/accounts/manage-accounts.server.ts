@@ -20,7 +20,7 @@ import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
 import { listColleagues } from '../enquiries/change-state.server.ts';
 import { recoverAccess } from './access.server.ts';
-import { notifyOwner } from './account-mail.server.ts';
+import { addressChange, notifyOwner } from './account-mail.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
 export const usernameRule =
@@ -142,7 +142,7 @@ export async function changeDetails(
     const before = await storeDetails(database, username, details);
     if (!before) throw noSuchUser(username);
     if (email !== undefined && email !== before.email) {
-      notifyOwner(context, before, 'Your email address was changed');
+      notifyOwner(context, before, addressChange);
     }
   });
 }
