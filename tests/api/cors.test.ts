@@ -6,7 +6,9 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const site = 'https://www.example.co.za';
 const origins = `${site}, http://localhost:5173`;
-const api = forAllTests(() => startApiUnderTest({ ALLOWED_ORIGINS: origins }));
+const api = forAllTests(() =>
+  startApiUnderTest({ ALLOWED_ORIGINS: origins, HSTS_INCLUDE_SUBDOMAINS: 'true' }),
+);
 
 function preflight(origin: string) {
   return fetch(`${api.url}/api/contact`, {
@@ -63,3 +65,8 @@ it.each(['https://elsewhere.example', `${site}.elsewhere.example`, 'null', `${si
     }
   },
 );
+
+it('extends HTTPS to subdomains, as set', async () => {
+  const { headers } = await preflight(site);
+  expect(headers.get('strict-transport-security')).toMatch(/; includeSubDomains$/);
+});
