@@ -2,13 +2,11 @@ import type { Page, Request, Route } from 'playwright-core';
 
 import { acceptedMessage } from '../../api/show-sent.ts';
 import { contactPath, contactTokenPath } from '../../contract/api.ts';
-import { companyFrom } from '../../contract/company.ts';
-import { firm } from '../../firm/firm.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
 import { plainEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 
 export const accepted = {
-  message: acceptedMessage(companyFrom(firm)),
+  message: acceptedMessage({}),
   reference: '7F3K-92QD',
 };
 
