@@ -6,10 +6,8 @@ import { address, office, port, readSettings } from '../platform/settings.ts';
 import { redisUrl } from '../platform/redis-address.ts';
 import { projectRoot } from './processes.ts';
 
-const officeFolder = 'office';
-
 /** Whether this copy has the enquiries desk, whose folder can be deleted. */
-const hasOffice = existsSync(join(projectRoot, officeFolder));
+const hasOffice = existsSync(join(projectRoot, 'office'));
 
 /** The settings of `npm start` and `npm run dev`. Each server also reads its own. */
 export const devSettings = z.object({
@@ -51,6 +49,7 @@ interface OfficeConfig {
 }
 
 export async function loadOfficeConfig(): Promise<OfficeConfig> {
-  // Not a literal, because TypeScript would then require the folder.
-  return (await import(`../${officeFolder}/config.ts`)) as OfficeConfig;
+  // Not a literal, because TypeScript and esbuild would then require the folder.
+  const nothing = '';
+  return (await import(`../office/config.ts${nothing}`)) as OfficeConfig;
 }
