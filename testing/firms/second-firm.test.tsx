@@ -8,7 +8,7 @@ import { firm } from '../../firm/firm.ts';
 import { services } from '../../firm/content/services.ts';
 import { routes } from '../../site/routes.tsx';
 import { letters } from '../office/letters.ts';
-import { factsOf } from './facts.ts';
+import { factsOf } from './shipped.ts';
 
 // In this project, every import from firm/ leads to the second firm: see vitest.config.ts.
 vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) => children }));

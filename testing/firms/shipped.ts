@@ -1,3 +1,4 @@
+import type { Firm } from '../../contract/company.ts';
 import { firm } from '../../firm/firm.ts';
 
 /**
@@ -5,3 +6,11 @@ import { firm } from '../../firm/firm.ts';
  * the tests of a fork pass with its own firm. Its name is the first thing that a fork changes.
  */
 export const isShipped = firm.name === 'Association Office';
+
+/** The facts that can be found only where a firm is meant. */
+export function factsOf({ name, email, phone, founded, address, ...firm }: Firm): string[] {
+  const { informationOfficer, social } = firm;
+  const links = social.map(({ href }) => href);
+  const places = [address.street, address.suburb, address.province];
+  return [name, email, phone, String(founded), ...places, informationOfficer.email, ...links];
+}

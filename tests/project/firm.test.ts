@@ -8,7 +8,7 @@ import { projectRoot } from '../../dev/processes.ts';
 import { homeFor } from '../../firm/content/home.ts';
 import { services } from '../../firm/content/services.ts';
 import { firm } from '../../firm/firm.ts';
-import { factsOf } from '../../testing/firms/facts.ts';
+import { factsOf } from '../../testing/firms/shipped.ts';
 
 const folders = ['api', 'contract', 'design', 'office', 'platform', 'site', 'storage', 'worker'];
 
