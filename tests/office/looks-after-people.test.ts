@@ -17,12 +17,15 @@ it('exports a spreadsheet without formulas, and records the reason', async () =>
   const form = createEnquiry({ organisation: '=HYPERLINK("http://x")' });
   const acceptedAt = new Date('2026-02-03T22:30:00Z');
   const id = await storeAccepted(office.stores, { form, acceptedAt });
+  await office.ask('enquiry.note', { items: [{ id, version: 0 }], text: 'Rang them.' });
+  await office.ask('enquiry.close', { items: [{ id, version: 1 }] });
   const wanted = { tab: 'all', reason: 'The board wants figures.' };
   const csv = await (
     await office.send('enquiry.export', { ...wanted, format: 'csv' }, 'staff')
   ).text();
   expect(csv).toContain('"Reference","Received","First Name"');
   expect(csv).toContain('2026-02-04 00:30');
+  expect(csv).toMatch(/"Closed, staff","20[\d-]+ [\d:]+","20[\d-]+ [\d:]+, staff: Rang them\."/);
   expect(csv).toContain(`"'=HYPERLINK`);
   const response = await office.send('enquiry.export', { ...wanted, format: 'xlsx' }, 'staff');
   expect(response.headers.get('content-disposition')).toMatch(/enquiries-[\d-]+\.xlsx/);

@@ -153,6 +153,17 @@ const columns: Column<ContactSubmission>[] = [
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
   { title: 'State', of: (submission) => stateWords(stateOfSubmission(submission)) },
+  {
+    title: 'Closed',
+    of: ({ handling }) => (handling?.doneAt ? localTime(handling.doneAt) : ''),
+  },
+  {
+    title: 'Notes',
+    of: ({ handling }) =>
+      (handling?.notes ?? [])
+        .map(({ at, by, text }) => `${localTime(at)}, ${by}: ${text}`)
+        .join('\n'),
+  },
   ...notificationKinds.map((kind) => ({
     title: notifications[kind].label,
     of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
