@@ -94,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'second-firm',
           ...computing,
-          include: ['testing/firms/*.test.tsx'],
+          include: ['tests/firms/*.test.tsx'],
           environment: 'node',
         },
       },

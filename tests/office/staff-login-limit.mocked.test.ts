@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { cookieOf, password, send, startOfficeUnderTest } from './office-under-test.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const { sleep } = vi.hoisted(() => ({ sleep: vi.fn<typeof timers.setTimeout>() }));
 
@@ -115,6 +116,10 @@ it.each([
   ['link.read', { token: 'unknown' }, 404],
   ['link.use', { token: 'unknown', password }, 404],
 ] as const)('limits %s per network', async (name, body, status) => {
+  await waitFor(
+    'the stores answer',
+    async () => (await send(office, name, { body })).status === status,
+  );
   const statuses = [];
   for (let time = 0; time < 20; time += 1) {
     const headers = { 'X-Forwarded-For': '192.0.2.5' };

@@ -18,8 +18,9 @@ it('reads a password from a pipe, and neither prints nor stores it', async () =>
   child.stdin?.end(`${password}\nand more\n`);
   const [code] = (await once(child, 'close')) as [number];
   expect(printed).toMatch(
-    /^There is no account that can manage accounts, .*\nnaledi was added\. Role: officer .*\n$/,
+    /^There is no account that can manage accounts, .*\n(?:\{"level".*\n)+naledi was added\. Role: officer .*\n$/,
   );
+  expect(printed).not.toContain(password);
   expect(code).toBe(0);
 
   expect(await checkCredentials(database, { username: 'naledi', password })).toBeDefined();

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs `$staff`, the commands for enquiries, in a shell. */
+/** Runs `$staff`, the commands for enquiries, in a shell. The notes leave out log lines. */
 async function shell(script: string) {
   const staff = 'build/staff.js submissions';
   const env = { ...process.env, ...stores.settings, file, staff, OFFICE_TOKEN: token };
@@ -50,7 +50,7 @@ async function shell(script: string) {
   child.stderr.on('data', (chunk) => (notes += String(chunk)));
   child.stdout.resume();
   const code = await new Promise((ended) => child.once('close', ended));
-  return { code, notes };
+  return { code, notes: notes.replace(/^\{.*\n/gm, '') };
 }
 
 // Limits files to 4 kB, so that the last chunk is written in part.

@@ -7,8 +7,8 @@ import { projectRoot } from '../../dev/processes.ts';
 import { firm } from '../../firm/firm.ts';
 import { services } from '../../firm/content/services.ts';
 import { routes } from '../../site/routes.tsx';
-import { letters } from '../office/letters.ts';
-import { factsOf } from './shipped.ts';
+import { letters } from '../../testing/office/letters.ts';
+import { factsOf } from '../../testing/firms/shipped.ts';
 
 // In this project, every import from firm/ leads to the second firm: see vitest.config.ts.
 vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) => children }));
