@@ -143,6 +143,8 @@ export const faults: readonly Fault[] = [
       const change = { MONGODB_URI: withLogin(MONGODB_URI, 'enquiries', 'old') };
       Object.assign(settings, change);
       await Promise.all([servers.worker.restart(change), servers.office.restart(change)]);
+      // The worker has reported its first heartbeat.
+      await sleep(3_000);
     },
     async end({ front, servers, settings }) {
       front.answer = () => undefined;

@@ -104,7 +104,9 @@ it('all data is readable only by its owner, including existing data', async () =
   await product.ready();
   await sendUntilAcknowledged(product.api, 'modes');
   const mails = () => readdirSync(join(dataDir, 'outbox')).filter((name) => name.endsWith('.eml'));
-  await waitFor('both emails are written', () => mails().length === 2);
+  await waitFor('both emails are written', () => mails().length >= 2).catch((error: unknown) => {
+    throw new Error(`${mails().length} emails. ${product.output()}`, { cause: error });
+  });
   const all = modes(dataDir);
   expect(all.length).toBeGreaterThan(12);
   expect(all.filter((entry) => !/^[67]00 /.test(entry))).toEqual([]);
