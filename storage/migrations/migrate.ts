@@ -41,13 +41,14 @@ const retryEvery = 5_000;
  */
 export async function migrate(database: Database, options: Options): Promise<void> {
   const { logger, signal, list = migrations, lease = 60_000 } = options;
+  const owner = randomUUID();
   for (const migration of list) {
     const { name } = migration;
     for (;;) {
       signal?.throwIfAborted();
       try {
         if (await isDone(database, name)) break;
-        if (await runAlone(database, migration, lease)) logger.info({ name }, 'migration done');
+        if (await runAlone(database, migration, owner, lease)) logger.info({ name }, 'migration done');
         else await sleep(lease / 20, undefined, { signal });
       } catch (error) {
         signal?.throwIfAborted();
@@ -79,13 +80,14 @@ async function isDone(database: Database, name: string): Promise<boolean> {
 async function runAlone(
   database: Database,
   { name, run }: Migration,
+  owner: string,
   lease: number,
 ): Promise<boolean> {
   const runs = runsOf(database);
-  const owner = randomUUID();
   const own = { _id: name, owner };
   const now = await database.now();
-  const free = { _id: name, until: { $lt: new Date(now) } };
+  // An earlier claim of its own may have succeeded although its answer was lost.
+  const free = { _id: name, $or: [{ until: { $lt: new Date(now) } }, { owner }] };
   const until = new Date(now + lease);
   if ((await runs.updateOne(free, { $set: { owner, until } })).modifiedCount === 0) return false;
   async function renew(): Promise<void> {
