@@ -48,7 +48,8 @@ export async function migrate(database: Database, options: Options): Promise<voi
       signal?.throwIfAborted();
       try {
         if (await isDone(database, name)) break;
-        if (await runAlone(database, migration, owner, lease)) logger.info({ name }, 'migration done');
+        if (await runAlone(database, migration, owner, lease))
+          logger.info({ name }, 'migration done');
         else await sleep(lease / 20, undefined, { signal });
       } catch (error) {
         signal?.throwIfAborted();
