@@ -101,6 +101,7 @@ const Place = styled.section`
 `;
 
 const Action = styled.button.attrs({ type: 'button' })`
+  flex: none;
   min-width: 2.75rem;
   min-height: 2.75rem;
   padding: 0 0.75rem;
