@@ -45,7 +45,7 @@ const Document = styled.main`
   max-width: 52rem;
   padding: ${space.large} ${space.gutter} ${space.huge};
   margin-inline: auto;
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
 
   h2,
   h3 {
@@ -74,6 +74,10 @@ const Document = styled.main`
     border: 1px solid ${color.line};
     font-size: 0.875rem;
     white-space: pre-wrap;
+  }
+  table {
+    display: block;
+    overflow-x: auto;
   }
   :is(th, td) {
     padding: 0.25rem ${space.base} 0.25rem 0;
