@@ -10,7 +10,7 @@ export async function formIsLive(page: Page, timeout = 30_000): Promise<void> {
     await page.locator('#contact').scrollIntoViewIfNeeded();
     return (await page.locator('form[novalidate]').count()) > 0;
   };
-  // A development build may meanwhile have rendered or loaded the page again.
+  // The development server may reload the page in the meantime.
   await waitFor('the form is hydrated', () => isLive().catch(() => false), timeout);
 }
 
