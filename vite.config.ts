@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from './build-aside.ts';
-import { COMPANY_ENV_PREFIXES, companyFrom } from './contract/company.ts';
+import { companyFrom } from './contract/company.ts';
 import { securityHeaders } from './contract/security-headers.ts';
-import { siteEnv, siteSettingsFrom } from './contract/site-settings.ts';
+import { pageSettings, siteEnv, siteSettingsFrom } from './contract/site-settings.ts';
 import { firm } from './firm/firm.ts';
 import { lockFolder } from './packages/folder-lock/folder-lock.ts';
 import { checkFirm } from './site/build/firm/check-firm.ts';
@@ -31,7 +31,7 @@ const oneBuildAtATime: Plugin = {
 };
 
 function readEnv(mode: string): Record<string, string> {
-  return loadEnv(mode, repository, [...COMPANY_ENV_PREFIXES, ...Object.keys(siteEnv.shape)]);
+  return loadEnv(mode, repository, Object.keys(siteEnv.shape));
 }
 
 export default defineConfig(({ command, mode }) => ({
@@ -39,7 +39,7 @@ export default defineConfig(({ command, mode }) => ({
   publicDir: `${repository}firm/public`,
   appType: 'mpa',
   envDir: repository,
-  envPrefix: COMPANY_ENV_PREFIXES,
+  envPrefix: pageSettings,
   plugins: [
     react(),
     islandAddresses(),

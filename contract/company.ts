@@ -3,9 +3,6 @@ import * as z from 'zod/mini';
 import { emailAddress } from './contact-fields.ts';
 import { webAddress } from './web-address.ts';
 
-/** Prefixes of every variable read here, for `envPrefix` in the site's build. */
-export const COMPANY_ENV_PREFIXES = ['API_URL', 'SITE_URL', 'RETENTION_MONTHS'];
-
 // A dollar sign would corrupt pages, because the build inserts text with String.replace.
 export const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign');
 const email = text.check(z.regex(emailAddress, 'must be an email address'));
@@ -69,10 +66,10 @@ export type Company = ReturnType<typeof companyFrom>;
 /**
  * Completes the firm's facts with the settings.
  *
- * @throws Error that names every invalid variable and the reason.
+ * @throws Error as `parseSettings` does.
  */
 export function companyFrom(facts: Firm, env: Readonly<Record<string, unknown>> = {}) {
-  const settings = parse(env);
+  const settings = parseSettings(companyEnv, env);
   const { phone: number, address } = facts;
   return {
     ...facts,
@@ -110,11 +107,19 @@ export function replyTime({ replyWithin }: Pick<Company, 'replyWithin'>): string
   return replyWithin ? ` within ${replyWithin}` : '';
 }
 
-function parse(env: Readonly<Record<string, unknown>>): z.infer<typeof companyEnv> {
+/**
+ * Parses environment variables, also for pages. Servers use `readSettings`.
+ *
+ * @throws Error that names every invalid variable and the reason.
+ */
+export function parseSettings<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  env: Readonly<Record<string, unknown>>,
+): z.output<Schema> {
   // An empty variable, as in a copied .env.example, means the default.
   const set = Object.entries(env).filter(([, value]) => value !== '');
-  const result = z.safeParse(companyEnv, Object.fromEntries(set));
+  const result = z.safeParse(schema, Object.fromEntries(set));
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new Error(`The company settings are not valid: ${problems.join('; ')}.`);
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new Error(`The settings are not valid: ${problems.join('; ')}.`);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { companyEnv, parseSettings } from './company.ts';
 import { webAddress } from './web-address.ts';
 
 const sources = z
@@ -8,30 +9,31 @@ const sources = z
     z.regex(/^(https:\/\/[^\s;,'"$]+( |$))*$/, 'must be https:// URLs, separated by single spaces'),
   );
 
-/** Every setting of the site's build besides the firm's details. */
+/** Every setting of the site's build. */
 export const siteEnv = z.object({
+  ...companyEnv.shape,
   API_URL: z.optional(webAddress('https://api.example.co.za')),
   CSP_SCRIPT_SRC: z._default(sources, ''),
   CSP_CONNECT_SRC: z._default(sources, ''),
   HSTS_INCLUDE_SUBDOMAINS: z._default(z.enum(['true', 'false']), 'false'),
 });
 
+/** The settings that pages read, for `envPrefix` in the site's build. */
+export const pageSettings = ['API_URL', ...Object.keys(companyEnv.shape)];
+
 /** What the site's headers depend on. */
 export type SiteSettings = ReturnType<typeof siteSettingsFrom>;
 
 /**
- * Reads the settings of the site's build.
+ * Reads the settings of the site's headers.
  *
- * @throws Error that names every invalid variable and the reason.
+ * @throws Error as `parseSettings` does.
  */
 export function siteSettingsFrom(env: Readonly<Record<string, unknown>>) {
-  const given = Object.entries(env).filter(([, value]) => value !== '');
-  const result = z.safeParse(siteEnv, Object.fromEntries(given));
-  if (!result.success) {
-    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new Error(`The site's settings are not valid: ${problems.join('; ')}.`);
-  }
-  const { API_URL, CSP_SCRIPT_SRC, CSP_CONNECT_SRC, HSTS_INCLUDE_SUBDOMAINS } = result.data;
+  const { API_URL, CSP_SCRIPT_SRC, CSP_CONNECT_SRC, HSTS_INCLUDE_SUBDOMAINS } = parseSettings(
+    siteEnv,
+    env,
+  );
   return {
     /** The origin of the API, if it is not the site's. */
     apiOrigin: API_URL,

@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { companyEnv } from '../contract/company.ts';
 import { siteEnv } from '../contract/site-settings.ts';
 import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
 import { projectRoot } from './processes.ts';
@@ -28,7 +27,7 @@ const builds = {
     what: 'the site',
     outputs: ['dist', 'dist-pages'],
     sources: ['site', 'design', 'firm', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
-    settings: [...Object.keys(siteEnv.shape), ...Object.keys(companyEnv.shape)],
+    settings: Object.keys(siteEnv.shape),
   },
   office: {
     what: 'the enquiries desk',

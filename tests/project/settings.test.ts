@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 
 import { apiSettings, readApiConfig } from '../../api/config.ts';
-import { companyEnv } from '../../contract/company.ts';
 import { siteEnv } from '../../contract/site-settings.ts';
 import { devSettings, readDevConfig } from '../../dev/config.ts';
 import { projectRoot } from '../../dev/processes.ts';
@@ -12,15 +11,14 @@ import { officeSettings, readOfficeConfig } from '../../office/config.ts';
 import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
+// Read by the web server and docker-compose.yml.
 const otherSettings = ['SITE', 'TRUSTED_PROXIES', 'OFFICE_REPLICAS'];
 const known = new Set([
   ...Object.keys(apiSettings.shape),
   ...Object.keys(workerSettings.shape),
   ...Object.keys(officeSettings.shape),
   ...Object.keys(devSettings.shape),
-  ...Object.keys(companyEnv.shape),
   ...Object.keys(siteEnv.shape),
-  // The settings of the site's build, of its web server, and of docker-compose.yml.
   ...otherSettings,
 ]);
 
