@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { takeLoggedErrors } from '../../testing/site/stand-ins.ts';
 import {
   thabo,
-  type,
   accepted,
   answerWith,
   busy,
@@ -14,6 +13,7 @@ import {
   renderForm,
   requests,
   send,
+  submit,
   values,
   ways,
 } from '../../testing/site/contact-form.tsx';
@@ -26,8 +26,7 @@ describe('a form that could not be sent', () => {
   it('shows and logs the error as {status}: {body}, and keeps the values', async () => {
     answerWith(busy);
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     const alert = screen.getByRole('alert');
     await within(alert).findByText('Error');
     expect(within(alert).getByText('503: Please try again shortly.')).toBeTruthy();
@@ -40,8 +39,7 @@ describe('a form that could not be sent', () => {
   it('clears the error when the next submit is invalid', async () => {
     answerWith(busy);
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     const form = within(document.forms[0] as HTMLFormElement);
     await form.findByText('503: Please try again shortly.');
     await user.clear(screen.getByLabelText('Email'));
@@ -54,8 +52,7 @@ describe('a form that could not be sent', () => {
   it('shows a default sentence if the error has no message', async () => {
     answerWith(() => HttpResponse.html('<p>Please sign in to this network.</p>'));
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     await within(screen.getByRole('alert')).findByText(
       'Failed to send message. Please try again later.',
     );
@@ -66,8 +63,7 @@ describe('a form that could not be sent', () => {
     answerWith(() => HttpResponse.error());
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     await within(screen.getByRole('alert')).findByText(/You appear to be offline/);
     expect(takeLoggedErrors()).toHaveLength(1);
   });
@@ -97,8 +93,7 @@ describe('a form that could not be sent', () => {
       const user = nextUser();
       const another = screen.queryByRole('button', { name: 'Send another enquiry' });
       if (another) await user.click(another);
-      await type(user, thabo);
-      await user.click(send());
+      await submit(user);
       await waitFor(() => expect(screen.getAllByText(note)).not.toHaveLength(0));
       await screen.findByRole('button', { name: /^Send (Message|another)/ });
       await act(() => new Promise((resolve) => setTimeout(resolve)));

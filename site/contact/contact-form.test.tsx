@@ -12,6 +12,7 @@ import {
   renderForm,
   requests,
   send,
+  submit,
   values,
 } from '../../testing/site/contact-form.tsx';
 import { contactFieldNames } from '../../contract/contact-fields.ts';
@@ -53,8 +54,7 @@ describe('an invalid form', () => {
 
   it('rejects half a surrogate pair, and sends nothing', async () => {
     const user = renderForm();
-    await type(user, { ...thabo, organisation: 'Guild\uD83D' });
-    await user.click(send());
+    await submit(user, { ...thabo, organisation: 'Guild\uD83D' });
     const sentence = 'Organisation contains a character we cannot store. Please remove it';
     expect(await screen.findAllByText(sentence)).toHaveLength(2);
     expect(requests).toHaveLength(0);
@@ -71,8 +71,7 @@ describe('an invalid form', () => {
 
   it('moves the focus to a summary that links to the fields', async () => {
     const user = renderForm();
-    await type(user, { ...thabo, email: 'thabo', message: 'Short' });
-    await user.click(send());
+    await submit(user, { ...thabo, email: 'thabo', message: 'Short' });
     const summary = await screen.findByRole('group', { name: /Please correct/ });
     await waitFor(() => expect(document.activeElement).toBe(summary));
     const links = within(summary).getAllByRole<HTMLAnchorElement>('link');
@@ -118,8 +117,7 @@ describe('a valid form', () => {
       return ok();
     });
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     expect(screen.getByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
     await another(user);
     expect(send()).toHaveProperty('disabled', false);
@@ -127,8 +125,7 @@ describe('a valid form', () => {
 
   it('sends exactly the fields as JSON', async () => {
     const user = renderForm();
-    await type(user, { ...thabo, firstName: '  Thabo ' });
-    await user.click(send());
+    await submit(user, { ...thabo, firstName: '  Thabo ' });
     await screen.findByText(accepted.reference);
     expect(requests).toHaveLength(1);
     expect(requests[0]?.headers.get('content-type')).toBe('application/json');
@@ -137,8 +134,7 @@ describe('a valid form', () => {
 
   it('on success shows a notification and the reference, and is cleared', async () => {
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     const notification = within(screen.getByRole('region', { name: /Notifications/ }));
     await notification.findByText('Message Sent Successfully');
     expect(notification.getByText(accepted.message)).toBeTruthy();
@@ -151,8 +147,7 @@ describe('a valid form', () => {
 
   it('on success is replaced by the receipt, and can be shown again empty', async () => {
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     await screen.findByText(accepted.reference);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull();
@@ -169,8 +164,7 @@ describe('a valid form', () => {
       await user.type(message, ' And an auditor.');
       return ok();
     });
-    await type(user, { ...thabo, firstName: ' Thabo ' });
-    await user.click(send());
+    await submit(user, { ...thabo, firstName: ' Thabo ' });
     await screen.findByText(accepted.reference);
     const unsent = {
       ...Object.fromEntries(contactFieldNames.map((name) => [name, ''])),
@@ -188,8 +182,7 @@ describe('a valid form', () => {
   it('clears the result of the last enquiry when the next one is submitted', async () => {
     const user = renderForm();
     const confirmation = () => screen.queryByRole('group', { name: /^Your reference/ });
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     await another(user);
     expect(confirmation()).toBeNull();
     await user.click(send());
@@ -201,8 +194,7 @@ describe('a valid form', () => {
       await user.type(screen.getByLabelText('Message'), ' And an auditor.');
       return ok();
     });
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     await waitFor(() => expect(confirmation()).toBeTruthy());
     await type(user, thabo);
     let answer = (): void => undefined;
@@ -221,8 +213,7 @@ describe('a valid form', () => {
     const user = renderForm();
     for (const times of [1, 2]) {
       if (times > 1) await another(user);
-      await type(user, thabo);
-      await user.click(send());
+      await submit(user);
       await waitFor(() => expect(requests).toHaveLength(times));
       const confirmation = await screen.findByRole('group', { name: /^Your reference/ });
       await waitFor(() => expect(document.activeElement).toBe(confirmation));
@@ -234,8 +225,7 @@ describe('a valid form', () => {
   it('shows only the message if the response has no reference', async () => {
     answerWith(() => HttpResponse.json({ message: 'Thank you.' }));
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     const confirmation = await screen.findByRole('group', { name: 'Message Sent Successfully' });
     expect(within(confirmation).getByText('Thank you.')).toBeTruthy();
   });
@@ -243,8 +233,7 @@ describe('a valid form', () => {
   it('on success invalidates the cached list of submissions', async () => {
     queryClient.setQueryData(['/api/contact-submissions'], []);
     const user = renderForm();
-    await type(user, thabo);
-    await user.click(send());
+    await submit(user);
     await waitFor(() => {
       const state = queryClient.getQueryState(['/api/contact-submissions']);
       expect(state?.isInvalidated).toBe(true);

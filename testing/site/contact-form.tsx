@@ -65,3 +65,9 @@ export async function type(user: UserEvent, values: ContactFormValues): Promise<
     await user.paste(value);
   }
 }
+
+/** Fills in the form and submits it. */
+export async function submit(user: UserEvent, values: ContactFormValues = thabo): Promise<void> {
+  await type(user, values);
+  await user.click(send());
+}
