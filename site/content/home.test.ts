@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { aboutFor } from '../../firm/content/about.ts';
-import { homeFor } from '../../firm/content/home.ts';
 import { services } from '../../firm/content/services.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { notFound } from './answers.ts';
-import { company } from './company.ts';
+import { company, home } from './company.ts';
 import { contactForm, subtitleFor } from './contact.ts';
 import { footerFor, navigation, serviceId } from './page-frame.ts';
 
-const { hero, ...home } = homeFor(company);
+const { hero } = home;
 const about = aboutFor(company);
 const footer = footerFor(company);
 

@@ -1,12 +1,10 @@
 import { Head } from 'vite-react-ssg';
 
 import { palettes } from '../../design/tokens.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { company } from '../content/company.ts';
+import { company, home } from '../content/company.ts';
 import { pagesFor, templatePagesFor, type AnyPageName } from '../page-list.ts';
 import { structuredData } from './structured-data.ts';
 
-const { hero } = homeFor(company);
 const pages = { ...pagesFor(company), ...templatePagesFor(company) };
 
 /** The head of a page, for browsers, search engines and link previews. */
@@ -55,7 +53,7 @@ function PreviewHead({ page }: { page: AnyPageName }) {
       <meta property="og:image" content={`${company.siteUrl}/sharing.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${company.name}: ${hero.headline}`} />
+      <meta property="og:image:alt" content={`${company.name}: ${home.hero.headline}`} />
       <meta name="twitter:card" content="summary_large_image" />
       {page === 'home' && (
         <script type="application/ld+json">{JSON.stringify(structuredData(company))}</script>

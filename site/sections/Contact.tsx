@@ -13,18 +13,13 @@ import {
   Subtitle,
 } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
-import { homeFor } from '../../firm/content/home.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
 import { contact, subtitleFor } from '../content/contact.ts';
-import { company } from '../content/company.ts';
+import { company, home } from '../content/company.ts';
 
 export function Contact() {
   return (
-    <ContactSection
-      id="contact"
-      title={homeFor(company).contact.heading}
-      lead={subtitleFor(company)}
-    >
+    <ContactSection id="contact" title={home.contact.heading} lead={subtitleFor(company)}>
       <Subtitle>{contact.form.title}</Subtitle>
       <ContactFormIsland />
     </ContactSection>

@@ -5,10 +5,9 @@ import { ButtonLink } from '../../design/controls.ts';
 import { Lead, Shell } from '../../design/layout.ts';
 import { CouncilTable } from '../../design/line-art.tsx';
 import { barHeight, media, size, space } from '../../design/tokens.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { company } from '../content/company.ts';
+import { company, home } from '../content/company.ts';
 
-const { hero } = homeFor(company);
+const { hero } = home;
 
 export function Hero() {
   return (

@@ -13,13 +13,12 @@ import {
 } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, media, size } from '../../design/tokens.ts';
-import { homeFor } from '../../firm/content/home.ts';
 import { services } from '../../firm/content/services.ts';
-import { company } from '../content/company.ts';
+import { home } from '../content/company.ts';
 import { serviceId } from '../content/page-frame.ts';
 import { SpecimenSheet } from './SpecimenSheet.tsx';
 
-const { services: copy } = homeFor(company);
+const { services: copy } = home;
 
 export function Services() {
   return (
