@@ -25,7 +25,7 @@ function seconds(least: number) {
   return z.coerce.number(wanted).min(least, wanted).max(86_400, wanted);
 }
 
-/** Every setting of the worker. The firm's details come from contract/company. */
+/** Every setting of the worker. */
 export const workerSettings = z
   .object({
     ...processSettings,
