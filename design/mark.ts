@@ -11,9 +11,11 @@ export interface Logo {
 
 /** The logo. Colours of the light palette are replaced by those of another. */
 export function drawMark(palette: Partial<Palette>, svg: string = drawing): string {
-  const names = Object.keys(palettes.light) as (keyof Palette)[];
-  const replaced = new Map(names.map((name) => [palettes.light[name], palette[name]]));
-  return svg.replace(/#[\da-f]{6}\b/gi, (hex) => replaced.get(hex.toLowerCase()) ?? hex);
+  const names = Object.keys(palette) as (keyof Palette)[];
+  return svg.replace(/#[\da-f]{6}\b/gi, (hex) => {
+    const name = names.find((each) => palettes.light[each] === hex.toLowerCase());
+    return (name && palette[name]) ?? hex;
+  });
 }
 
 /** The logo as a square in another drawing. */

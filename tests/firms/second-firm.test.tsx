@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Firm } from '../../contract/company.ts';
 import { projectRoot } from '../../dev/processes.ts';
+import { iconMarkup } from '../../design/mark.ts';
 import { firm } from '../../firm/firm.ts';
 import { services } from '../../firm/content/services.ts';
 import { routes } from '../../site/routes.tsx';
@@ -51,5 +52,9 @@ describe('with the second firm', () => {
   it('pages have its colours', () => {
     expect(home).toContain('content="#faf6f0"');
     expect(home).toContain('fill="var(--teal)"');
+  });
+
+  it('its logo stands out on its icon, although the theme has a colour twice', () => {
+    expect(iconMarkup({ corner: 3, inset: 3 })).toContain('<path fill="#faf6f0"');
   });
 });

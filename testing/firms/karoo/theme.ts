@@ -12,7 +12,7 @@ export const theme: Theme = {
     line: ['#dccfc4', '#3d3138', '#6a4a61', '#553a4d'],
     control: ['#80746c', '#887a82', '#b497aa', '#b497aa'],
     primary: ['#5b2a4f', '#dfb3d2', '#f0d9e8', '#f0d9e8'],
-    primaryStrong: ['#431c39', '#edcfe3', '#ffffff', '#ffffff'],
+    primaryStrong: ['#5b2a4f', '#edcfe3', '#ffffff', '#ffffff'],
     onPrimary: ['#fdf8f4', '#1a0f17', '#331a2d', '#331a2d'],
     accent: ['#8a4b12', '#e0a66a', '#f0bd86', '#f0bd86'],
     danger: ['#98291c', '#f2998c', '#ffb9ae', '#ffb9ae'],
