@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSync, type Font } from 'fontkit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { typeface } from '../../design/tokens.ts';
 import { fontFaces } from '../../design/typefaces.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { codePointsIn, firstFonts, isFirst } from './first-fonts.ts';
@@ -114,6 +115,20 @@ describe('a font of another firm', () => {
     expect(files).toEqual([expect.stringMatching(/^font-[0-9a-f]{6}\.woff2$/), 'font.ttf']);
     expect(used).toContain(`/own/${files[0]}`);
     expect(await readFile(join(dist, 'own/font.ttf'))).toEqual(await readFile(source));
+  });
+
+  it.each([
+    ['titles', { display: 'Own', text: 'Other' }, false],
+    ['titles and text', { display: 'Own', text: 'Own' }, true],
+  ])('for %s has the characters that these need', async (_, families, hasAt) => {
+    const shipped = { ...typeface };
+    onTestFinished(() => void Object.assign(typeface, shipped));
+    Object.assign(typeface, families);
+    vi.stubGlobal('fetch', undefined);
+    const used = (await firstFonts(dist, [`<style>${css}</style>a@b`]))(css);
+    vi.unstubAllGlobals();
+    const [, range = ''] = /unicode-range:([^}]+)/.exec(used) ?? [];
+    expect(codePointsIn(range).includes('@'.charCodeAt(0))).toBe(hasAt);
   });
 
   it('is refused if it lacks letters of the pages', async () => {

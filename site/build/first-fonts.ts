@@ -10,7 +10,8 @@ const typed = 'U+20-7E,U+A0,U+2013-2026';
 
 // Titles use one weight and few characters. At 9 kB their font arrives in one round trip, even if
 // other downloads share the connection.
-const titles = { family: typeface.display, weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
+const titles = { weight: 400, characters: /[\p{L}\p{N} &+,.:?’“”-]/u };
+const isOnlyForTitles = (family: string) => family === typeface.display && family !== typeface.text;
 
 const rangedFace = /@font-face\s*\{[^}]*unicode-range[^}]*\}/g;
 
@@ -42,7 +43,7 @@ export async function firstFonts(
     if (isFirst(face)) replaced.set(face, await divide(face, wanted, dist));
     else if (codePointsIn(range).some((code) => used.has(code)))
       replaced.set(face, { first: face, rest: '' });
-    else replaced.set(face, { first: '', rest: family === titles.family ? '' : face });
+    else replaced.set(face, { first: '', rest: isOnlyForTitles(family) ? '' : face });
   }
   return (page) => {
     const isTypedInto = page.includes('<form');
@@ -78,7 +79,7 @@ const isLetter = (character: string) => /\p{L}/u.test(character);
 async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
   const { family, address, range } = namesIn(face);
   const all = codePointsIn(range);
-  const limits = family === titles.family ? titles : undefined;
+  const limits = isOnlyForTitles(family) ? titles : undefined;
   const isInFirst = (code: number) =>
     wanted.has(code) && (limits?.characters.test(String.fromCodePoint(code)) ?? true);
   const first = all.filter(isInFirst);
@@ -106,7 +107,9 @@ async function subset(font: Buffer, characters: number[], weight?: number): Prom
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return kept;
   const { default: subsetFont } = await import('subset-font');
-  const axes = weight === undefined ? {} : { variationAxes: { wght: weight } };
+  // A static font has no weights to choose from.
+  const isVariable = 'wght' in (create(font) as Font).variationAxes;
+  const axes = weight && isVariable ? { variationAxes: { wght: weight } } : {};
   const made = await subsetFont(font, text, { ...axes, targetFormat: 'woff2' });
   await mkdir(cache, { recursive: true });
   // Written atomically, because another build may be reading.
