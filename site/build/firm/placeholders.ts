@@ -19,7 +19,7 @@ export const shippedFiles: Record<string, string> = {
 
 /** Everything in firm/ that is still as we ship it. */
 export function findPlaceholders(folder: string, firm: Firm): string[] {
-  const facts = Object.entries(flat(firm)).filter(([, value]) => isPlaceholder(value));
+  const facts = Object.entries(flat(firm)).filter(isPlaceholder);
   const files = Object.keys(shippedFiles).filter(
     (file) => existsSync(join(folder, file)) && digest(join(folder, file)) === shippedFiles[file],
   );
@@ -29,13 +29,13 @@ export function findPlaceholders(folder: string, firm: Firm): string[] {
   ];
 }
 
-function isPlaceholder(value: string): boolean {
+function isPlaceholder([place, value]: [string, string]): boolean {
   return (
     /^(?:Association Office|The Managing Director)$|\bexample (?:street|road)\b|\bexample\.(?:co\.za|com|org)$|\b000 0000$/i.test(
       value,
     ) ||
-    // The front page of a network, and not the firm's page there.
-    (URL.canParse(value) && new URL(value).pathname === '/')
+    // The front page of a social network, and not the firm's page there.
+    (place.endsWith('.href') && URL.canParse(value) && new URL(value).pathname === '/')
   );
 }
 
