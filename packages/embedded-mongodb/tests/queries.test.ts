@@ -191,3 +191,11 @@ describe('an aggregate', () => {
     expect(await items.countDocuments({ size: { $gt: 2 } })).toBe(1);
   });
 });
+
+it('stops at a time limit', async () => {
+  const many = mongodb.collection();
+  await many.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: `${n}`, n })));
+  const slow = many.find({ n: { $lt: -1 } }, { maxTimeMS: 1 }).toArray();
+  await expect(slow).rejects.toMatchObject({ code: 50, codeName: 'MaxTimeMSExpired' });
+  expect(await many.countDocuments({ n: 1 }, { maxTimeMS: 60_000, hint: '_id_' })).toBe(1);
+});

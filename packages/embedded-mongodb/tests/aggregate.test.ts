@@ -1,0 +1,61 @@
+import type { Document } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+
+import { useShop } from './shop.ts';
+
+const shop = useShop();
+
+describe('an aggregate', () => {
+  it.each<[string, Document[], Document[]]>([
+    [
+      '$sort, $skip, $limit and $project',
+      [{ $sort: { _id: -1 } }, { $skip: 1 }, { $limit: 2 }, { $project: { _id: 0, n: 1 } }],
+      [{ n: 2 }, { n: 1 }],
+    ],
+    ['$count', [{ $match: { kind: 'x' } }, { $count: 'many' }], [{ many: 2 }]],
+    ['$count of nothing', [{ $match: { kind: 'z' } }, { $count: 'many' }], []],
+    [
+      '$unwind',
+      [{ $unwind: '$tags' }, { $project: { tags: 1 } }],
+      [
+        { _id: 'a', tags: 'p' },
+        { _id: 'a', tags: 'q' },
+        { _id: 'c', tags: 'p' },
+      ],
+    ],
+    [
+      '$unwind that keeps all',
+      [
+        { $unwind: { path: '$tags', preserveNullAndEmptyArrays: true } },
+        { $project: { kind: 0, n: 0 } },
+      ],
+      [
+        { _id: 'a', tags: 'p' },
+        { _id: 'a', tags: 'q' },
+        { _id: 'b' },
+        { _id: 'c', tags: 'p' },
+        { _id: 'd' },
+      ],
+    ],
+    [
+      '$group by several fields, without those that are missing',
+      [{ $group: { _id: { kind: '$kind' }, sum: { $sum: '$n' } } }],
+      [
+        { _id: { kind: 'x' }, sum: 5 },
+        { _id: { kind: 'y' }, sum: 1 },
+        { _id: {}, sum: 0 },
+      ],
+    ],
+  ])('with %s', async (_what, pipeline, found) => {
+    const all = await shop.items.aggregate(pipeline).toArray();
+    expect(all).toHaveLength(found.length);
+    expect(all).toEqual(expect.arrayContaining(found));
+  });
+
+  it('with $sample takes each document at most once', async () => {
+    const ids = async (size: number) =>
+      (await shop.items.aggregate([{ $sample: { size } }]).toArray()).map(({ _id }) => String(_id));
+    expect((await ids(10)).sort()).toEqual(['a', 'b', 'c', 'd']);
+    expect(new Set(await ids(2)).size).toBe(2);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Document } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+
+import { useShop } from './shop.ts';
+
+const shop = useShop();
+
+async function explained(command: Document, verbosity = 'executionStats'): Promise<Document> {
+  return shop.run({ explain: command, verbosity });
+}
+
+describe('explain says', () => {
+  it('that it reads every document', async () => {
+    const { queryPlanner, executionStats } = await explained({ find: 'items', filter: { n: 2 } });
+    expect(queryPlanner).toMatchObject({
+      namespace: 'shop.items',
+      winningPlan: { stage: 'COLLSCAN', filter: { n: 2 }, direction: 'forward' },
+    });
+    expect(executionStats).toMatchObject({
+      nReturned: 1,
+      totalKeysExamined: 0,
+      totalDocsExamined: 4,
+    });
+  });
+
+  it('which index it reads, and that it need not sort', async () => {
+    const find = { find: 'items', filter: { kind: 'x' }, sort: { n: 1 }, limit: 1 };
+    const { queryPlanner, executionStats } = await explained(find);
+    const scan = { stage: 'IXSCAN', indexName: 'kind_1_n_-1', direction: 'backward' };
+    const fetch = { stage: 'FETCH', inputStage: scan };
+    expect(queryPlanner).toMatchObject({ winningPlan: { stage: 'LIMIT', inputStage: fetch } });
+    expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+  });
+
+  it('that it finds an _id directly, and that nothing is there', async () => {
+    const planOf = async (command: Document) =>
+      (await explained(command, 'queryPlanner')) as { queryPlanner: { winningPlan: Document } };
+    const byId = await planOf({ find: 'items', filter: { _id: 'a' } });
+    expect(byId.queryPlanner.winningPlan).toEqual({ stage: 'IDHACK' });
+    expect(byId).not.toHaveProperty('executionStats');
+    const none = await planOf({ count: 'none', query: {} });
+    expect(none.queryPlanner.winningPlan).toEqual({ stage: 'EOF' });
+  });
+
+  it('that an index knows the groups', async () => {
+    const pipeline = [{ $group: { _id: '$kind', sum: { $sum: '$n' } } }];
+    const { stages } = await explained({ aggregate: 'items', pipeline, cursor: {} });
+    const [{ $cursor }] = stages as [Document];
+    expect($cursor).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'DISTINCT_SCAN' } },
+      executionStats: { totalDocsExamined: 0 },
+    });
+  });
+
+  it('how it reads for an aggregate', async () => {
+    const $group = { _id: '$kind', n: { $sum: 1 } };
+    const pipeline = [{ $match: { kind: 'y' } }, { $group }];
+    const cursor = await explained({ aggregate: 'items', pipeline, cursor: {} });
+    expect(cursor).toMatchObject({
+      stages: [{ $cursor: { executionStats: { nReturned: 1, totalDocsExamined: 1 } } }, { $group }],
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { MongoClient, type Document } from 'mongodb';
+import { beforeAll } from 'vitest';
+
+import { useEmbeddedServer, type Item } from './embedded-server.ts';
+
+/** The documents of `shop.items`. */
+export const documents = [
+  { _id: 'a', kind: 'x', n: 3, tags: ['p', 'q'] },
+  { _id: 'b', kind: 'y', n: 1, tags: [] },
+  { _id: 'c', kind: 'x', n: 2, tags: 'p' },
+  { _id: 'd', n: null },
+];
+
+/** Starts a server with a collection and an index for the tests of a file, and signs in to it. */
+export function useShop() {
+  const mongodb = useEmbeddedServer({ password: 'secret' });
+  let client: MongoClient;
+
+  beforeAll(async () => {
+    client = new MongoClient(mongodb.server.uri.replace('//', '//thandi:secret@'));
+    const items = client.db('shop').collection<Item>('items');
+    await items.insertMany(documents);
+    await items.createIndex({ kind: 1, n: -1 }, {}, {});
+    return () => client.close();
+  });
+
+  return {
+    get client() {
+      return client;
+    },
+    get items() {
+      return client.db('shop').collection<Item>('items');
+    },
+    run: (command: Document, database = 'shop'): Promise<Document> =>
+      client.db(database).command(command),
+  };
+}
