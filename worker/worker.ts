@@ -57,7 +57,7 @@ export function createWorker(context: WorkerContext) {
   return {
     /** Resolves once jobs are being processed, which requires MongoDB. */
     start: async () => {
-      if (config.port > 0) health = await startHealth(context);
+      if (config.port > 0) health = await startHealth(context, () => consumers.length > 0);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
       const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
       // The heartbeat starts before MongoDB is reached, so that only MongoDB is reported as down.
@@ -93,7 +93,10 @@ export function createWorker(context: WorkerContext) {
   };
 }
 
-function startHealth({ config, logger, database, redis }: WorkerContext): Promise<OpsServer> {
+function startHealth(
+  { config, logger, database, redis }: WorkerContext,
+  takesJobs: () => boolean,
+): Promise<OpsServer> {
   return startHealthServer({
     host: config.host,
     port: config.port,
@@ -109,6 +112,11 @@ function startHealth({ config, logger, database, redis }: WorkerContext): Promis
         failure: 'does not answer',
         check: () => database.ping(),
         explain: describeRefusal,
+      },
+      {
+        name: 'The worker',
+        failure: 'is not taking jobs yet',
+        check: () => (takesJobs() ? Promise.resolve() : Promise.reject(new Error('starting'))),
       },
     ],
   });

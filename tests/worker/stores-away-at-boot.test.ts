@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
+import { migrations as all } from '../../storage/migrations/list.ts';
 import { startService, type Service } from '../../testing/service.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -10,6 +11,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
 const observer = forEachTest(createTestWorker);
+const starting = 'The worker is not taking jobs yet.';
 const proxies = forEachTest(() => startStoreProxies(observer.settings));
 
 async function startWorker(change: Record<string, string> = {}): Promise<Service> {
@@ -44,7 +46,7 @@ it('waits for MongoDB with a log line and heartbeats, and then stores the enquir
   await proxies.mongodb.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
-  await untilReadinessIs(worker, '503 MongoDB does not answer.');
+  await untilReadinessIs(worker, `503 MongoDB does not answer.\n${starting}`);
   expect((await fetch(`${worker.url}/healthz`)).status).toBe(200);
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
   await waitFor('a heartbeat has arrived', async () => {
@@ -89,7 +91,20 @@ it('waits for Redis with a log line, and then stores the enquiries', async () =>
 it('names both stores if both are down, and works once they are back', async () => {
   await Promise.all([proxies.mongodb.down(), proxies.redis.down()]);
   const worker = await startWorker();
-  await untilReadinessIs(worker, '503 Redis is not accepting writes.\nMongoDB does not answer.');
+  const stores = 'Redis is not accepting writes.\nMongoDB does not answer.';
+  await untilReadinessIs(worker, `503 ${stores}\n${starting}`);
   await Promise.all([proxies.mongodb.up(), proxies.redis.up()]);
+  await untilReadinessIs(worker, '200 Ready.');
+});
+
+it('is not ready while another process runs a migration', async () => {
+  const migrations = observer.database.submissions.db.collection<{ _id: string; until: Date }>(
+    'migrations',
+  );
+  const [{ name }] = all as [(typeof all)[number]];
+  await migrations.insertOne({ _id: name, until: new Date(Date.now() + 60_000) });
+  const worker = await startWorker();
+  await untilReadinessIs(worker, `503 ${starting}`);
+  await migrations.updateOne({ _id: name }, { $set: { until: new Date(0) } });
   await untilReadinessIs(worker, '200 Ready.');
 });
