@@ -27,7 +27,8 @@ afterAll(() => {
 it('stores an enquiry once if its first writes reached a former primary', async () => {
   // Like a server that has just stepped down as primary.
   formerPrimary.answer = (command) => {
-    if (!('insert' in command) || refused >= 3) return undefined;
+    if (command.insert !== pipeline.database.submissions.collection.name || refused >= 3)
+      return undefined;
     refused += 1;
     return notPrimary;
   };
