@@ -10,6 +10,9 @@ const recipes = join(projectRoot, 'testing/containers/stand-ins');
 const debian = 'localhost/stand-in-debian';
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
+/** npm's cache in the containers that build images. */
+export const npmCache = '/var/cache/npm';
+
 /** The registry images that have a local stand-in. MongoDB's and Mailpit's are based on Node's. */
 const standIns = ['node', 'caddy', 'nginx', 'redis', 'mongo', 'mailpit'];
 
@@ -99,7 +102,10 @@ export async function bundleForNode(source: string, target: string): Promise<voi
 function writeNpmSettings(): void {
   const registry = run('npm', ['config', 'get', 'registry']).trim();
   const cafile = '/usr/local/etc/ca-certificates.crt';
-  writeFileSync(join(context, 'npmrc'), `registry=${registry}\ncafile=${cafile}\n`);
+  writeFileSync(
+    join(context, 'npmrc'),
+    `registry=${registry}\ncafile=${cafile}\ncache=${npmCache}\n`,
+  );
   const trusted = existsSync(certificates) ? readFileSync(certificates) : '';
   writeFileSync(join(context, 'ca-certificates.crt'), trusted);
 }

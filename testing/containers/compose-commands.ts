@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { standInFor } from './base-images.ts';
+import { npmCache, standInFor } from './base-images.ts';
 import { describeContainer, digestOf, imageOf, labels, type Project } from './compose-container.ts';
 import { cacheFolder, passToPodman, podman } from './podman.ts';
 
@@ -63,8 +63,7 @@ export function build(project: Project, services: string[]): void {
     const status = passToPodman(
       [
         ...['build', '--network=host', '--pull=never', '--tag', imageOf(project, service)],
-        // A cache for npm, where npm in a base image expects it.
-        ...['--volume', `${join(cacheFolder, 'npm')}:/root/.npm`],
+        ...['--volume', `${join(cacheFolder, 'npm')}:${npmCache}`],
         ...[...bases].flatMap((name) => [
           '--build-context',
           `${name}=container-image://${standInFor(name)}`,
