@@ -82,7 +82,7 @@ it('lets honest wordings outweigh generic signs only', () => {
 });
 
 describe('the way the form was sent', () => {
-  it('never quarantines an enquiry by itself, unless the hidden field is filled in', () => {
+  it('quarantines an enquiry on its own only if the hidden field is filled in', () => {
     for (const token of findings) expect(screen({}, token).quarantined).toBe(false);
     const trapped = screenEnquiry(createEnquiry(), { trapFilled: true, token: 'good' });
     expect(trapped).toMatchObject({
