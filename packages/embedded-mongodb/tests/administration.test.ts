@@ -1,9 +1,9 @@
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 
-import { documents, useShop } from './shop.ts';
+import { documents, createShop } from './shop.ts';
 
-const shop = useShop();
+const shop = createShop();
 const number = expect.any(Number) as number;
 
 /** The shapes in MongoDB's manual, without the fields that only its own storage engine has. */

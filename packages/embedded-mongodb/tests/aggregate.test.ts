@@ -1,9 +1,9 @@
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 
-import { useShop } from './shop.ts';
+import { createShop } from './shop.ts';
 
-const shop = useShop();
+const shop = createShop();
 
 describe('an aggregate', () => {
   it.each<[string, Document[], Document[]]>([

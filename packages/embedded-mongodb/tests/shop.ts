@@ -12,7 +12,7 @@ export const documents = [
 ];
 
 /** Starts a server with a collection and an index for the tests of a file, and signs in to it. */
-export function useShop() {
+export function createShop() {
   const mongodb = useEmbeddedServer({ password: 'secret' });
   let client: MongoClient;
 
