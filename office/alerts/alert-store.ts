@@ -66,7 +66,7 @@ export async function acquireLead(places: readonly AlertPlace[], holder: string)
 
 /**
  * Runs `work` every `every` milliseconds while this office is the leader, until the signal aborts.
- * Renews the lock meanwhile, and takes it over within a minute if another office has stopped.
+ * Renews the lock regularly. If the leading office stops, another takes over within a minute.
  */
 export function runAsLeader(
   places: readonly AlertPlace[],

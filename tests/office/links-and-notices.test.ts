@@ -163,7 +163,7 @@ it('notifies the owner of a new password, token or address, the last at the old 
   expect(await saved.json()).toMatchObject({ username: 'thandi', ...details });
   const [letter] = await mailTo('thandi@example.co.za');
   expect(letter?.subject).toContain('email address was changed');
-  // A link would go to whoever changed it.
+  // Its link would go to the new address, which may be a thief's.
   expect(letter?.text).not.toContain('Forgot password');
   const token = { name: 'Script', scope: 'read', days: 1 };
   expect((await send('token.add', { cookie, body: token })).status).toBe(200);

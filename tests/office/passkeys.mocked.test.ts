@@ -106,7 +106,7 @@ describe('an account that must have a passkey', () => {
     expect((await addPasskey(cookie)).status).toBe(200);
     expect(await read(cookie)).toMatchObject({ lacksPasskey: false });
     expect(await status(cookie, 'account.list')).toBe(200);
-    // Whoever knew only the password is signed out.
+    // Ends the sessions that were started with the password alone.
     expect(await status(cookieOf(waiting), 'session.read')).toBe(401);
     expect((await send('session.sign-out', { cookie })).status).toBe(200);
   });

@@ -26,7 +26,7 @@ export async function mustUsePasskey(
 }
 
 /**
- * Removes a passkey or a token that was just stored, if the actor's session has ended meanwhile.
+ * Removes a passkey or a token that was just stored if the actor's session has ended since.
  * Recovery ends sessions first, so it finds everything else.
  *
  * @throws TaskError in that case.

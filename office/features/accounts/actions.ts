@@ -96,7 +96,7 @@ export const accountActions = {
   'session.sign-out': post('anybody', empty, empty, { audit: ['accounts', 'signed out'] }),
   'session.sign-out-everywhere': post('own.account', z.object({ keep }), empty, {
     audit: ['accounts', 'signed out everywhere'],
-    // Whoever has stolen the session must not choose what is kept.
+    // A thief of the session must not choose what is kept.
     recent: true,
   }),
   /** Emails a link to the account, if there is one. The answer does not reveal whether there is. */

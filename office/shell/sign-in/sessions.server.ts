@@ -27,7 +27,7 @@ import { routesFor, type Route } from '../../server/route.ts';
  * Resolves to a description of it.
  *
  * @param passkey the id of the passkey that was used.
- * @throws Problem 401 if the account was disabled or recovered meanwhile.
+ * @throws Problem 401 if the account is disabled or recovered during the sign-in.
  */
 export async function startSession(
   context: Pick<Context, 'cookie' | 'devices' | 'passkeys' | 'taskAs'>,

@@ -88,12 +88,12 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
   });
 
-  it('is not overwritten if a colleague changes it meanwhile', async () => {
-    const meanwhile = async () => {
+  it('is not overwritten if a colleague changes it before the answer', async () => {
+    const confirmLate = async () => {
       await database.users.updateOne({ username: 'naledi' }, { $set: { role: 'ops' } });
       return 'yes';
     };
-    const { code, notes } = await users(['disable', 'naledi'], { answers: [meanwhile] });
+    const { code, notes } = await users(['disable', 'naledi'], { answers: [confirmLate] });
     expect([code, notes]).toEqual([1, expect.stringContaining('changed elsewhere')]);
     expect(await account(first)).toMatchObject({ role: 'ops' });
   });
