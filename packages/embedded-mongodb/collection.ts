@@ -3,6 +3,7 @@ import { calculateObjectSize } from 'bson';
 
 import { AppendOnlyFile, type Disk } from './append-only-file.ts';
 import { asIndexSpec, idIndex, keyOf, type IndexSpec } from './indexes.ts';
+import { ListIndex } from './list-index.ts';
 import { chooseIndex, type Reading } from './plan.ts';
 import { runFind } from './query.ts';
 import { CommandError } from './refusals.ts';
@@ -30,6 +31,7 @@ export class Collection {
   readonly #documents = new Map<unknown, Document>();
   /** Those that a query has used. */
   readonly #sorted = new Map<IndexSpec, SortedIndex>();
+  readonly #lists = new Map<IndexSpec, ListIndex>();
   readonly #file: AppendOnlyFile;
   #unsaved: { line: string; undo: () => void }[] = [];
   #saving: Promise<void> | undefined;
@@ -54,9 +56,14 @@ export class Collection {
       const found = [...wanted].flatMap<Document>((id) => all.get(id) ?? []);
       return { documents: found, isSorted: isSorted || found.length < 2, index: idIndex };
     }
-    const open = (spec: IndexSpec) => this.#open(spec);
-    const chosen = chooseIndex(this.indexes, open, all.size, options);
-    return chosen ?? { documents: all.values(), isSorted };
+    const indexes = {
+      specs: this.indexes,
+      sorted: (spec: IndexSpec) => this.#open(spec),
+      lists: (spec: IndexSpec) => this.#openLists(spec),
+      total: all.size,
+      documentOf: (id: unknown) => all.get(id),
+    };
+    return chooseIndex(indexes, options) ?? { documents: all.values(), isSorted };
   }
 
   /**
@@ -82,6 +89,14 @@ export class Collection {
     const known = this.#sorted.get(spec) ?? new SortedIndex(spec, this.#documents.values());
     this.#sorted.set(spec, known);
     return known;
+  }
+
+  #openLists(spec: IndexSpec): ListIndex {
+    const known = this.#lists.get(spec);
+    if (known && !known.isWorn) return known;
+    const made = new ListIndex(spec, this.#documents.values());
+    this.#lists.set(spec, made);
+    return made;
   }
 
   /** Adds a document. Throws a CommandError. */
@@ -187,6 +202,7 @@ export class Collection {
     if (after) this.#documents.set(comparable(id), after);
     else this.#documents.delete(comparable(id));
     for (const index of this.#sorted.values()) index.change(before, after);
+    for (const index of this.#lists.values()) index.change(before, after);
     if (this.#bytes === undefined) return;
     for (const [document, sign] of [[before, -1] as const, [after, 1] as const]) {
       if (document) this.#bytes += sign * calculateObjectSize(document);

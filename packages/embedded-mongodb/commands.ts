@@ -18,7 +18,7 @@ const commands: Record<string, [options: string, run: Command]> = {
   killCursors: ['cursors', killCursors],
   insert: ['documents ordered', insert],
   update: ['updates ordered', update],
-  findAndModify: ['query update new upsert remove', findAndModify],
+  findAndModify: ['query sort update new upsert remove', findAndModify],
   delete: ['deletes ordered', remove],
   createIndexes: ['indexes', createIndexes],
   listIndexes: ['cursor', listIndexes],
@@ -159,17 +159,25 @@ function update(body: Document, call: Call): Document {
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
-/** Changes the first matching document, and replies with the changed document. */
+/** Changes or removes the first matching document, and replies with it as it was or as it is. */
 function findAndModify(body: Document, call: Call): Document {
-  const { query: filter, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
-  if (!isAfter || upsert || isRemoved) {
-    throw refuse('findAndModify except to change a document and return its new version');
+  const { query: filter, sort, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
+  if (upsert) throw refuse('findAndModify with upsert');
+  if (isRemoved && (changes || isAfter)) {
+    throw new CommandError(9, 'Cannot specify both an update and remove=true');
   }
-  checkUpdate(changes);
-  const [found] = search(call, { filter, limit: 1 });
-  const value = found ? applyUpdate(found, changes as Document) : null;
-  if (value && value !== found) call.store.create(call.namespace).replace(value);
-  return { lastErrorObject: { n: found ? 1 : 0, updatedExisting: Boolean(found) }, value };
+  if (!isRemoved) checkUpdate(changes);
+  const [found] = search(call, { filter, sort, limit: 1 });
+  const lastErrorObject = { n: found ? 1 : 0, ...(!isRemoved && { updatedExisting: !!found }) };
+  if (!found) return { lastErrorObject, value: null };
+  const collection = call.store.create(call.namespace);
+  if (isRemoved) {
+    collection.remove([found]);
+    return { lastErrorObject, value: found };
+  }
+  const after = applyUpdate(found, changes as Document);
+  if (after !== found) collection.replace(after);
+  return { lastErrorObject, value: isAfter ? after : found };
 }
 
 function startOfUpsert(filter: unknown): Document {

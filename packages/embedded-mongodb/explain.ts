@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 
 import { version, type Call } from './administration.ts';
+import type { IndexSpec } from './indexes.ts';
 import type { Reading } from './plan.ts';
 import { runFind } from './query.ts';
 import { readingOf, reads, runsOf, stagesOf } from './reads.ts';
@@ -69,7 +70,7 @@ function explainQuery(
   const nReturned = runFind({ ...reading, documents: counted() }, query).length;
   const time = Math.round(performance.now() - started);
   const counts = {
-    totalKeysExamined: 'index' in reading || runs ? examined : 0,
+    totalKeysExamined: 'index' in reading || 'parts' in reading || runs ? examined : 0,
     totalDocsExamined: runs ? 0 : examined,
   };
   return {
@@ -86,22 +87,29 @@ function explainQuery(
 }
 
 /** MongoDB's description of a plan, from the last stage to the first. */
-function planOf({ index, isSorted, isReverse = false }: Reading, query: Document): Document {
+function planOf(reading: Reading, query: Document): Document {
+  const { index, isSorted, isReverse = false, parts } = reading;
   const { filter = {}, sort, skip, limit, projection } = query;
   const direction = isReverse ? 'backward' : 'forward';
   const { _id, ...others } = asDocument(filter);
   const isById = isScalar(_id ?? undefined) && Object.keys(others).length === 0;
   let plan: Document = { stage: 'COLLSCAN', filter, direction };
   if (isById) plan = { stage: 'IDHACK' };
-  else if (index) {
-    const { key: keyPattern, name: indexName, unique = false, sparse = false } = index;
-    const flags = { isMultiKey: false, isUnique: unique, isSparse: sparse, isPartial: false };
-    const scan = { stage: 'IXSCAN', keyPattern, indexName, ...flags, indexVersion: 2, direction };
-    plan = { stage: 'FETCH', filter, inputStage: scan };
+  else if (index) plan = { stage: 'FETCH', filter, inputStage: scanOf(index, reading) };
+  else if (parts) {
+    const inputStages = parts.map((part) => planOf({ ...part, isSorted: true }, {}));
+    plan = { stage: 'FETCH', filter, inputStage: { stage: 'OR', inputStages } };
   }
   if (!isSorted) plan = { stage: 'SORT', sortPattern: sort, inputStage: plan };
   if (Number(skip ?? 0) > 0) plan = { stage: 'SKIP', skipAmount: skip, inputStage: plan };
   if (Number(limit ?? 0) > 0) plan = { stage: 'LIMIT', limitAmount: limit, inputStage: plan };
   if (!projection) return plan;
   return { stage: 'PROJECTION_SIMPLE', transformBy: projection, inputStage: plan };
+}
+
+function scanOf(index: IndexSpec, { isReverse = false, isMultiKey = false }: Reading): Document {
+  const { key: keyPattern, name: indexName, unique = false, sparse = false } = index;
+  const direction = isReverse ? 'backward' : 'forward';
+  const flags = { isMultiKey, isUnique: unique, isSparse: sparse, isPartial: false };
+  return { stage: 'IXSCAN', keyPattern, indexName, ...flags, indexVersion: 2, direction };
 }

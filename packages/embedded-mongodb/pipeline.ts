@@ -159,7 +159,7 @@ function readGroup(specification: unknown) {
   return { keys, sums, isObject };
 }
 
-/** The fields that a `$group` looks at. */
+/** The fields that a `$group` reads. */
 export function pathsOfGroup(specification: unknown): string[] {
   const { keys, sums } = readGroup(specification);
   return [...keys, ...sums].flatMap(([, , path]) => path ?? []);

@@ -1,6 +1,19 @@
+import { BSONRegExp } from 'bson';
+
 import type { IndexSpec } from './indexes.ts';
+import type { ListIndex, TextRange } from './list-index.ts';
 import type { Edge, SortedIndex } from './sorted-index.ts';
 import { compareScalars, isDocument, isScalar, readerOf, type Document } from './values.ts';
+
+/** The indexes of a collection, and the number and ids of its documents. */
+export interface Indexes {
+  specs: readonly IndexSpec[];
+  sorted: (spec: IndexSpec) => SortedIndex;
+  lists: (spec: IndexSpec) => ListIndex;
+  total: number;
+  /** A document by its id, as `comparable` returns it. */
+  documentOf: (id: unknown) => Document | undefined;
+}
 
 /** How documents are read: a superset of those that a filter matches. */
 export interface Reading {
@@ -10,7 +23,14 @@ export interface Reading {
   /** The index that they are read from; without one, all are read. */
   index?: IndexSpec;
   isReverse?: boolean;
+  /** Whether the index has an entry for each element of a list. */
+  isMultiKey?: boolean;
+  /** How each alternative of an `$or` is read; together they are this reading. */
+  parts?: Reading[];
 }
+
+/** A reading, with the number of documents that it has at most. */
+type Choice = Reading & { size: number };
 
 /** What a filter requires of a field: one of some values, or bounds. */
 interface Condition {
@@ -30,34 +50,102 @@ const mostRanges = 100;
  * as much as to read, and with a limit the first few in the wanted order are usually enough.
  */
 export function chooseIndex(
-  indexes: readonly IndexSpec[],
-  open: (spec: IndexSpec) => SortedIndex,
-  total: number,
+  indexes: Indexes,
   { filter, sort, limit }: Document,
-): Reading | undefined {
+): Choice | undefined {
+  const { specs, sorted, total } = indexes;
   const conditions = conditionsOf(filter);
   const order: Order = Object.entries(isDocument(sort) ? sort : {});
   const isLimited = order.length > 0 && Number(limit ?? 0) > 0;
-  let best: Reading | undefined;
+  let best: Choice | undefined;
   let least = order.length > 0 ? 2 * total : total;
-  for (const spec of indexes) {
+  function consider(choice: Choice, cost: number): void {
+    if (cost >= least) return;
+    least = cost;
+    best = choice;
+  }
+  const parts = partsOf(filter);
+  const unsorted = { isSorted: order.length === 0 };
+  const costOf = (size: number) => (unsorted.isSorted ? size : 2 * size);
+  for (const spec of specs) {
     const [first = ''] = Object.keys(spec.key);
+    const texts = parts.map((part) => textsOf(part, first)).filter(({ length }) => length > 0);
     const isUseful = conditions.has(first) || order.some(([path]) => path === first);
-    const index = isUseful ? open(spec) : undefined;
-    if (!index?.isComplete) continue;
+    const index = isUseful || texts.length > 0 ? sorted(spec) : undefined;
+    if (!index) continue;
+    if (!index.isComplete) {
+      for (const ranges of texts) {
+        const size = indexes.lists(spec).count(ranges);
+        const documents = documentsIn(indexes, spec, ranges);
+        consider({ documents, ...unsorted, index: spec, isMultiKey: true, size }, costOf(size));
+      }
+      continue;
+    }
     const { ranges, constants, used } = rangesOf(spec, conditions);
     const wanted = order.filter(([path]) => !constants.has(path));
     const direction = directionOf(Object.entries(spec.key).slice(used), wanted);
     const isSorted = direction !== 0;
     const size = ranges.reduce((sum, range) => sum + index.count(...range), 0);
-    const cost = isSorted ? size / (isLimited ? 10 : 1) : 2 * size;
-    if (cost >= least) continue;
-    least = cost;
     const isReverse = direction < 0;
-    const parts = ranges.map((range) => index.read(...range, isReverse));
-    best = { documents: merge(parts, isSorted ? wanted : []), isSorted, index: spec, isReverse };
+    const each = ranges.map((range) => index.read(...range, isReverse));
+    const documents = merge(each, isSorted ? wanted : []);
+    const cost = isSorted ? size / (isLimited ? 10 : 1) : 2 * size;
+    consider({ documents, isSorted, index: spec, isReverse, size }, cost);
+  }
+  for (const { $or } of parts) {
+    if (!Array.isArray($or)) continue;
+    const found = $or.flatMap((one: unknown) => chooseIndex(indexes, { filter: one }) ?? []);
+    if (found.length < $or.length) continue;
+    const size = found.reduce((sum, part) => sum + part.size, 0);
+    const documents = union(found);
+    consider({ documents, ...unsorted, parts: found, size }, costOf(size));
   }
   return best;
+}
+
+/** The parts of a filter that all have to match. */
+function partsOf(filter: unknown): Document[] {
+  const { $and, ...others } = isDocument(filter) ? filter : {};
+  return [others, ...(Array.isArray($and) ? $and.flatMap(partsOf) : [])];
+}
+
+/** The texts, or the prefix, of which a condition requires at least one in a list. */
+function textsOf(part: Document, path: string): TextRange[] {
+  const condition = part[path];
+  const operators = condition instanceof BSONRegExp ? undefined : condition;
+  const { $in = [operators], $regex, $options } = isDocument(operators) ? operators : {};
+  const texts = $in as unknown[];
+  if (texts.length > 0 && texts.every((text) => typeof text === 'string')) {
+    return texts.map((text) => ({ from: text, end: `${text}\0` }));
+  }
+  const given =
+    condition instanceof BSONRegExp ? condition : { pattern: $regex, options: $options };
+  const [, from] = /^\^([\p{L}\p{N} _-]+)$/u.exec(String(given.pattern)) ?? [];
+  const last = from?.charCodeAt(from.length - 1) ?? Infinity;
+  if (from === undefined || given.options || last >= 0xd800) return [];
+  return [{ from, end: from.slice(0, -1) + String.fromCharCode(last + 1) }];
+}
+
+function* documentsIn(
+  { lists, documentOf }: Indexes,
+  spec: IndexSpec,
+  ranges: readonly TextRange[],
+): Generator<Document> {
+  for (const id of lists(spec).ids(ranges)) {
+    const document = documentOf(id);
+    if (document) yield document;
+  }
+}
+
+function* union(parts: readonly Reading[]): Generator<Document> {
+  const seen = new Set<Document>();
+  for (const { documents } of parts) {
+    for (const document of documents) {
+      if (seen.has(document)) continue;
+      seen.add(document);
+      yield document;
+    }
+  }
 }
 
 /** The conditions that all have to match, by field, without those that no index serves. */

@@ -95,7 +95,7 @@ function asFilter(filter: unknown): Document {
   return Object.fromEntries(entries);
 }
 
-/** Every field that a filter looks at. */
+/** Every field that a filter reads. */
 export function pathsOf(filter: unknown): string[] {
   return Object.entries(asDocument(filter)).flatMap(([key, value]) =>
     key.startsWith('$') && Array.isArray(value) ? value.flatMap(pathsOf) : key,
@@ -107,7 +107,9 @@ function asCondition(condition: unknown): unknown {
   const value = isRegExp ? { $regex: condition.pattern, $options: condition.options } : condition;
   if (!isDocument(value) || !('$regex' in value)) return value;
   checkFields(value, '$regex $options');
-  const { $regex: pattern, $options: options = '' } = value;
+  const { $regex: pattern, $options: given = '' } = value;
+  // MongoDB always treats texts as Unicode, so it accepts this option of Python's and ignores it.
+  const options = typeof given === 'string' ? given.replace('u', '') : given;
   const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
   if (isServed) return new RegExp(pattern, options);
   throw refuse('regular expressions with options other than i, or not given as text');

@@ -6,6 +6,7 @@ import type { Document } from './values.ts';
 const names: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',
+  9: 'FailedToParse',
   14: 'TypeMismatch',
   26: 'NamespaceNotFound',
   40: 'ConflictingUpdateOperators',

@@ -20,9 +20,15 @@ export class SortedIndex {
       direction,
     }));
     const all = [...documents];
-    this.#documents = all.filter((document) => this.#holds(document));
-    this.#others = all.length - this.#documents.length;
-    this.#documents.sort((left, right) => this.#compare(left, right));
+    const held = all.filter((document) => this.#holds(document));
+    this.#others = all.length - held.length;
+    // Reads each key once, because sorting compares each with many others.
+    const rows = held.map((document) => ({ document, keys: this.#keysOf(document) }));
+    rows.sort((left, right) => {
+      const order = this.#compareKeys(left.keys, right.keys);
+      return order || compareScalars(left.document._id, right.document._id);
+    });
+    this.#documents = rows.map(({ document }) => document);
   }
 
   /** Whether it holds every document, so that queries can use it. */
@@ -61,7 +67,8 @@ export class SortedIndex {
   *runs(): Generator<[first: Document, count: number]> {
     for (let at = 0; at < this.#documents.length;) {
       const first = this.#documents[at] as Document;
-      const end = this.#search((document) => this.#compareKeys(document, first) <= 0);
+      const keys = this.#keysOf(first);
+      const end = this.#search((document) => this.#compareKeys(this.#keysOf(document), keys) <= 0);
       yield [first, end - at];
       at = end;
     }
@@ -97,20 +104,25 @@ export class SortedIndex {
     return this.#search((other) => this.#compare(other, document) < 0);
   }
 
+  #keysOf(document: Document): unknown[] {
+    return this.#fields.map(({ read }) => read(document));
+  }
+
   /** By the keys, then by which of them are missing, which counts as null. */
-  #compareKeys(left: Document, right: Document): number {
-    for (const { read, direction } of this.#fields) {
-      const order = compareScalars(read(left), read(right));
-      if (order !== 0) return order * direction;
+  #compareKeys(left: unknown[], right: unknown[]): number {
+    let missing = 0;
+    for (let at = 0; at < left.length; at += 1) {
+      const [one, other] = [left[at], right[at]];
+      if (one === other) continue;
+      const order = compareScalars(one, other);
+      if (order !== 0) return this.#fields[at]?.direction === -1 ? -order : order;
+      missing ||= Number(one === undefined) - Number(other === undefined);
     }
-    for (const { read } of this.#fields) {
-      const order = Number(read(left) === undefined) - Number(read(right) === undefined);
-      if (order !== 0) return order;
-    }
-    return 0;
+    return missing;
   }
 
   #compare(left: Document, right: Document): number {
-    return this.#compareKeys(left, right) || compareScalars(left._id, right._id);
+    const order = this.#compareKeys(this.#keysOf(left), this.#keysOf(right));
+    return order || compareScalars(left._id, right._id);
   }
 }

@@ -39,10 +39,10 @@ export function kindOf(value: unknown): string {
 /** Compares plain values as MongoDB does: by type, then by value. */
 export function compareScalars(left: unknown, right: unknown): number {
   if (left === right) return 0;
+  if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right);
   const kind = kindOf(left);
   const order = kinds.indexOf(kind) - kinds.indexOf(kindOf(right));
   if (order !== 0 || kind === 'null') return order;
-  if (kind === 'string') return compareTexts(left as string, right as string);
   if (kind === 'ObjectId') return compareTexts(String(left), String(right));
   return Number(left) - Number(right);
 }

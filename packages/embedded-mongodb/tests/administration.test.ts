@@ -7,7 +7,7 @@ const shop = createShop();
 const number = expect.any(Number) as number;
 
 /** The shapes in MongoDB's manual, without the fields that only its own storage engine has. */
-describe('a client is told as by MongoDB', () => {
+describe('reports in the format of MongoDB', () => {
   it.each<[string, Document, Document]>([
     [
       'which databases there are',
@@ -109,7 +109,7 @@ describe('a client is told as by MongoDB', () => {
     );
   });
 
-  it('about the server and its machine', async () => {
+  it('the server and its machine', async () => {
     expect(await shop.run({ buildInfo: 1 })).toMatchObject({
       version: '6.0.0',
       versionArray: [6, 0, 0, 0],
@@ -129,7 +129,7 @@ describe('a client is told as by MongoDB', () => {
     });
   });
 
-  it('the statistics of a collection, with which Compass computes', async () => {
+  it('the statistics of a collection that Compass uses', async () => {
     const [stats] = await shop.items.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
     expect(stats).toMatchObject({
       ns: 'shop.items',

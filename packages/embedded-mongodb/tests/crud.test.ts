@@ -87,6 +87,26 @@ describe('documents', () => {
     });
   });
 
+  it('are returned as before or after a change, and when removed', async () => {
+    const items = mongodb.collection();
+    await items.insertMany([1, 2, 3].map((n) => ({ _id: `${n}`, n })));
+    const change = { $inc: { n: 10 } };
+    expect(await items.findOneAndUpdate({ n: 1 }, change)).toEqual({ _id: '1', n: 1 });
+    expect(
+      await items.findOneAndUpdate({ n: { $lt: 10 } }, change, {
+        sort: { n: -1 },
+        returnDocument: 'after',
+      }),
+    ).toEqual({ _id: '3', n: 13 });
+    expect(await items.findOneAndUpdate({ n: 99 }, change)).toBeNull();
+    expect(await items.findOneAndDelete({ n: 13 })).toEqual({ _id: '3', n: 13 });
+    expect(await items.findOneAndDelete({ n: 13 })).toBeNull();
+    expect(await items.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: '1', n: 11 },
+      { _id: '2', n: 2 },
+    ]);
+  });
+
   it('are not lost when many clients change one of them concurrently', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'counter', n: 0 });

@@ -42,6 +42,19 @@ describe('explain says', () => {
     expect(none.queryPlanner.winningPlan).toEqual({ stage: 'EOF' });
   });
 
+  it('that it reads lists by an index, and alternatives by one each', async () => {
+    await shop.items.createIndex({ tags: 1 }, {}, {});
+    const filter = { $or: [{ tags: /^q/, n: 3 }, { kind: 'y' }] };
+    const { queryPlanner } = await explained({ find: 'items', filter });
+    const [tags, kind] = ['tags_1', 'kind_1_n_-1'].map((indexName) => ({
+      stage: 'FETCH',
+      inputStage: { stage: 'IXSCAN', indexName, isMultiKey: indexName === 'tags_1' },
+    }));
+    expect(queryPlanner).toMatchObject({
+      winningPlan: { stage: 'FETCH', inputStage: { stage: 'OR', inputStages: [tags, kind] } },
+    });
+  });
+
   it('that an index knows the groups', async () => {
     const pipeline = [{ $group: { _id: '$kind', sum: { $sum: '$n' } } }];
     const { stages } = await explained({ aggregate: 'items', pipeline, cursor: {} });

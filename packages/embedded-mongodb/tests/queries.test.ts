@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Long, type Collection, type Filter } from 'mongodb';
+import { BSONRegExp, Long, type Collection, type Filter } from 'mongodb';
 
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
@@ -8,7 +8,7 @@ const mongodb = useEmbeddedServer();
 
 describe.each([
   ['without indexes', []],
-  ['with indexes', ['text', 'at', 'deep.value']],
+  ['with indexes', ['text', 'at', 'deep.value', 'tags']],
 ])('filters %s', (_name, indexed) => {
   let items: Collection<Item>;
 
@@ -59,6 +59,10 @@ describe.each([
     ['$regex', { text: { $regex: '^A' } }, 'full'],
     ['$regex with i', { text: { $regex: '^a', $options: 'i' } }, 'full'],
     ['a regular expression', { text: /^B/i }, 'list'],
+    ['one of Python, which is Unicode', { text: new BSONRegExp('^B', 'iu') }, 'list'],
+    ['the beginning of an element', { tags: /^x/ }, 'full'],
+    ['the beginnings of two elements', { $and: [{ tags: /^x/ }, { tags: /^y/ }] }, 'full'],
+    ['an element or a text', { $or: [{ tags: 'z' }, { text: 'Alpha' }] }, 'full list'],
     ['several ids, each once', { _id: { $in: ['full', 'none', 'full'] } }, 'full'],
     ['ids by a regular expression', { _id: /^[fn]u/ }, 'full null'],
     ['$or', { $or: [{ n: 5 }, { text: 'beta' }] }, 'full list'],

@@ -1,0 +1,86 @@
+import type { IndexSpec } from './indexes.ts';
+import { comparable, readerOf, type Document } from './values.ts';
+
+/** The texts from the first, up to but not including the end. */
+export interface TextRange {
+  from: string;
+  end: string;
+}
+
+const mostChanges = 50_000;
+
+/** Which documents have a text, alone or in a list, in the first field of an index. */
+export class ListIndex {
+  readonly #read: (document: Document) => unknown;
+  readonly #ids = new Map<string, unknown[]>();
+  /** The number of changes that left outdated texts in the index. */
+  #changes = 0;
+  /** All texts, in the order of their UTF-16 units, as regular expressions compare them. */
+  readonly #texts: string[];
+
+  constructor({ key }: IndexSpec, documents: Iterable<Document>) {
+    const [first = ''] = Object.keys(key);
+    this.#read = readerOf(first);
+    for (const document of documents) {
+      for (const text of this.#textsOf(document)) this.#idsOf(text).push(comparable(document._id));
+    }
+    this.#texts = [...this.#ids.keys()].sort();
+  }
+
+  /**
+   * Adds, replaces or removes a document. Texts that it no longer has stay in the index: queries
+   * compare each document with the filter anyway.
+   */
+  change(before: Document | undefined, after: Document | undefined): void {
+    const [old, added] = [this.#textsOf(before), this.#textsOf(after)];
+    for (const text of added) {
+      if (old.delete(text)) continue;
+      if (!this.#ids.has(text)) this.#texts.splice(this.#positionOf(text), 0, text);
+      this.#idsOf(text).push(comparable(after?._id));
+    }
+    if (old.size > 0) this.#changes += 1;
+  }
+
+  /** Whether it keeps too many outdated texts, and should be rebuilt. */
+  get isWorn(): boolean {
+    return this.#changes > mostChanges;
+  }
+
+  /** At least the number of documents with a text in a range. */
+  count(ranges: readonly TextRange[]): number {
+    return this.#within(ranges).reduce((sum, text) => sum + this.#idsOf(text).length, 0);
+  }
+
+  /** The ids of the documents with a text in a range, as `comparable` returns them. */
+  ids(ranges: readonly TextRange[]): Set<unknown> {
+    return new Set(this.#within(ranges).flatMap((text) => this.#idsOf(text)));
+  }
+
+  #within(ranges: readonly TextRange[]): string[] {
+    return ranges.flatMap(({ from, end }) =>
+      this.#texts.slice(this.#positionOf(from), this.#positionOf(end)),
+    );
+  }
+
+  #textsOf(document: Document | undefined): Set<string> {
+    const value = document && this.#read(document);
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    return new Set(items.filter((item) => typeof item === 'string'));
+  }
+
+  #idsOf(text: string): unknown[] {
+    const ids = this.#ids.get(text) ?? [];
+    if (ids.length === 0) this.#ids.set(text, ids);
+    return ids;
+  }
+
+  #positionOf(text: string): number {
+    let [low, high] = [0, this.#texts.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#texts[middle] as string) < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
