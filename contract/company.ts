@@ -39,7 +39,7 @@ export const firmFacts = z.strictObject({
   figures: z.array(z.strictObject({ figure, label: text })),
   informationOfficer: z.strictObject({ name: text, email }),
   social: z.array(z.strictObject({ label: text, href: url })),
-  /** The promised reply time, such as 'one working day'. */
+  /** The promised reply time, such as 'one working day'; also the target of the desk if in days. */
   replyWithin: z.optional(text),
   /** Where a visitor books a meeting. */
   bookingUrl: z.optional(url),
@@ -54,13 +54,16 @@ export const builtDocuments: Firm['documents'] = {
   paia: '/documents/paia-manual.pdf',
 };
 
-/** What may differ between test and production. */
+/** The path of the profile for boards, which the build makes. */
+export const profilePath = '/documents/profile.pdf';
+
+/** Settings that may differ between test and production. */
 export const companyEnv = z.object({
   RETENTION_MONTHS: z._default(months, '24'),
   SITE_URL: z._default(webAddress('https://www.example.co.za'), 'https://www.example.co.za'),
 });
 
-/** The facts with what follows from them and from the settings. */
+/** The facts, with the values derived from them and from the settings. */
 export type Company = ReturnType<typeof companyFrom>;
 
 /**
@@ -100,11 +103,6 @@ export function experienceOf(years: number): { figure: string; words: string } {
     figure: decades > 0 ? `${decades * 10}+` : String(years),
     words: `${numbers[count] ?? count} ${unit}${count === 1 ? '' : 's'}`,
   };
-}
-
-/** Ends a sentence that promises a reply; empty if no reply time is promised. */
-export function replyTime({ replyWithin }: Pick<Company, 'replyWithin'>): string {
-  return replyWithin ? ` within ${replyWithin}` : '';
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type ContactFieldName,
   type contactFields,
 } from './contact-fields.ts';
+import { fieldWords, type FieldWords } from './words.ts';
 
 // A line break in a single-line field has no legitimate use and allows email header injection.
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
@@ -17,9 +18,9 @@ const wholeCharacters = /^\P{Cs}*$/u;
 // A message may contain line breaks and tabs, but no other control characters.
 const severalLines = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
 
-function schemaOf(field: ContactField, visible: boolean) {
+function schemaOf(field: ContactField, visible: boolean, messages: FieldWords[ContactFieldName]) {
   const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
-  const { missing, tooLong, unstorable, malformed } = messagesOf(field);
+  const { missing, tooLong, unstorable, malformed } = messages;
   const text = z
     .string(missing)
     .check(
@@ -33,20 +34,6 @@ function schemaOf(field: ContactField, visible: boolean) {
   return field.optional ? z.optional(text) : text;
 }
 
-function messagesOf({ label, message, min, max, multiline }: ContactField) {
-  if (message) {
-    return { missing: message, tooLong: message, unstorable: message, malformed: message };
-  }
-  const subject = label.charAt(0) + label.slice(1).toLowerCase();
-  return {
-    missing:
-      min > 1 ? `${subject} must be at least ${min} characters long` : `${subject} is required`,
-    tooLong: `${subject} must be at most ${max} characters long`,
-    unstorable: `${subject} contains a character we cannot store. Please remove it`,
-    malformed: `${subject} must be ${multiline ? 'plain text' : 'a single line of text'}`,
-  };
-}
-
 type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] extends {
   optional: true;
 }
@@ -57,11 +44,12 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
  * The form's schema. Values are trimmed; optional fields may be missing.
  *
  * @param visible whether the minimum length counts only visible characters.
+ * @param fields the messages, in another language than English.
  */
-export function formSchema({ visible }: { visible: boolean }) {
+export function formSchema({ visible }: { visible: boolean }, fields = fieldWords) {
   return z.object(
     Object.fromEntries(
-      contactFieldNames.map((name) => [name, schemaOf(contactField(name), visible)]),
+      contactFieldNames.map((name) => [name, schemaOf(contactField(name), visible, fields[name])]),
     ) as { [Name in ContactFieldName]: FieldSchema<Name> },
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { firmFacts, text } from './company.ts';
+import { proof } from './firm-proof.ts';
 
 const slug = z
   .string()
@@ -69,6 +70,27 @@ const about = z.strictObject({
   /** A plan for the first 90 days. */
   first90Days: z.optional(
     z.strictObject({ title: text, steps: z.array(z.strictObject({ time: text, text })) }),
+  ),
+});
+
+const questions = z.strictObject({
+  title: text,
+  /** Not shown if empty. The first, about the fee, is also in the PDF profile. */
+  questions: z.array(
+    z.strictObject({
+      question: text,
+      answer: text,
+      /** A price such as `From R 4 200 a month`, shown before the answer. */
+      price: z.optional(text),
+      links: z.optional(
+        z.array(
+          z.strictObject({
+            label: text,
+            href: z.string().check(z.regex(/^(\/(?!\/)|https:\/\/)[^\s$"<>]+$/, 'must be a link')),
+          }),
+        ),
+      ),
+    }),
   ),
 });
 
@@ -149,6 +171,7 @@ export type Service = z.infer<typeof service>;
 export type Specimen = z.infer<typeof specimen>;
 export type Theme = z.infer<typeof theme>;
 export type About = z.infer<typeof about>;
+export type Questions = z.infer<typeof questions>;
 export type SectionDraft = z.infer<typeof legalDraft>['sections'][number];
 export type LegalDraft = z.infer<typeof legalDraft>;
 
@@ -156,8 +179,8 @@ export type LegalDraft = z.infer<typeof legalDraft>;
 const files = {
   'firm.ts': z.object({ firm: firmFacts }),
   'theme.ts': z.object({ theme }),
-  'content/home.ts': z.object({ home }),
-  'content/services.ts': z.object({
+  'content/en/home.ts': z.object({ home }),
+  'content/en/services.ts': z.object({
     services: z
       .array(service)
       .check(
@@ -167,17 +190,19 @@ const files = {
         ),
       ),
   }),
-  'content/about.ts': z.object({ about }),
-  'content/terms.ts': z.object({ terms: legalDraft }),
-  'content/paia.ts': z.object({ paia: legalDraft }),
-  'content/privacy.ts': z.object({ privacy }),
+  'content/en/about.ts': z.object({ about }),
+  'content/en/proof.ts': z.object({ proof }),
+  'content/en/questions.ts': z.object({ questions }),
+  'content/en/terms.ts': z.object({ terms: legalDraft }),
+  'content/en/paia.ts': z.object({ paia: legalDraft }),
+  'content/en/privacy.ts': z.object({ privacy }),
 };
 
 type Files = { [File in keyof typeof files]?: unknown };
 
 /**
  * Every mistake in the content of firm/, such as
- * `firm/content/services.ts: services[6].icon: unknown "leaf"`.
+ * `firm/content/en/services.ts: services[6].icon: unknown "leaf"`.
  */
 export function mistakesIn(content: Files): string[] {
   return Object.entries(content).flatMap(([file, value]) => {

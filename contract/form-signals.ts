@@ -1,6 +1,9 @@
 /** Carries the bot signals of a form: `v1;t=<token>;h=0`. */
 export const formSignalsHeader = 'X-Form-Signals';
 
+/** The input with the language of the form, if it is not English. */
+export const localeInputName = 'locale';
+
 /** The inputs that carry the same signals when the browser posts the form without JavaScript. */
 export const trapInputName = 'website';
 export const tokenInputName = 'formToken';

@@ -90,6 +90,8 @@ export const storeSubmissionJob = {
     acknowledge: z.optional(z.literal(false)),
     /** Marks the test enquiry that checks the whole pipeline. */
     canary: z.optional(z.literal(true)),
+    /** The language of the form; absent for English. */
+    locale: z.optional(z.string()),
     traceparent,
   }),
   // At least six days, so that enquiries survive a MongoDB outage over a long weekend.
@@ -141,6 +143,26 @@ export const sendDigestJob = {
     removeOnFail: { age: 2 * secondsInADay },
   },
 } satisfies JobDefinition;
+
+/** Emails a colleague what was assigned to them. Not retained, because its id is used again. */
+export const notifyOwnerJob = {
+  name: 'notify-owner',
+  queue: 'maintenance',
+  schema: z.object({
+    /** The id of their account. */
+    account: z.string(),
+  }),
+  // At least 24 hours.
+  policy: {
+    ...standardPolicy,
+    attempts: 500,
+    removeOnComplete: { age: 0, count: 0 },
+    removeOnFail: { age: secondsInADay },
+  },
+} satisfies JobDefinition;
+
+/** Milliseconds before an email of staff leaves: a little longer than pages offer to undo it. */
+export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */
 export function notificationJobId(submissionId: string, kind: NotificationKind): string {

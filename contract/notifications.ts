@@ -49,6 +49,15 @@ export const notifications = {
   },
 } as const satisfies Record<string, NotificationDefinition>;
 
+/** The actions that the staff notification links to, by their name in the address of an enquiry. */
+export const linkedActions = { assign: 'Assign to me', close: 'Close enquiry' } as const;
+/** The parameter of that address. */
+export const linkedActionParameter = 'do';
+
+/** When people are emailed about enquiries that colleagues assign to them. */
+export const assignmentEmails = ['immediately', 'daily', 'never'] as const;
+export type AssignmentEmails = (typeof assignmentEmails)[number];
+
 /**
  * The objective for staff notifications: the share that is sent within the given milliseconds of
  * acceptance, over a number of days. The rules and dashboard in deploy/observability use it too.

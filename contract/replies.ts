@@ -26,7 +26,7 @@ export function fillTemplate(template: string, enquiry: Enquiry): string {
   });
 }
 
-/** What a reply without a template begins with, up to where the author continues. */
+/** The beginning of a reply without a template. */
 export function greetingTo({ firstName = '' }: PartialContactForm): string {
   return `Dear ${firstName},\n\n`;
 }

@@ -5,7 +5,7 @@ import { notificationKinds } from './notifications.ts';
 
 export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
 export const submissionStatuses = ['accepted', 'quarantined', 'released'] as const;
-const handlingStates = ['new', 'open', 'done'] as const;
+const handlingStates = ['new', 'open', 'waiting', 'done'] as const;
 export type HandlingState = (typeof handlingStates)[number];
 
 const moment = z.iso.datetime();
@@ -28,7 +28,15 @@ const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificat
 export const handlingFields = {
   state: { schema: z.enum(handlingStates), initial: 'new' },
   owner: { schema: z.nullable(z.string()), initial: null },
-} as const satisfies Record<string, { schema: z.ZodMiniType; initial: string | boolean | null }>;
+  /** The day on which a waiting enquiry returns to its owner's list. */
+  followUp: { schema: z.nullable(z.iso.date()), initial: null },
+  tags: { schema: z.array(z.string()), initial: [] as string[] },
+  /** The references of enquiries that staff linked to it. */
+  linked: { schema: z.array(z.string()), initial: [] as string[] },
+} as const satisfies Record<
+  string,
+  { schema: z.ZodMiniType; initial: string | boolean | null | string[] }
+>;
 
 export type HandlingField = keyof typeof handlingFields;
 export type HandlingValues = {
@@ -54,6 +62,11 @@ export const initialHandling = ofEachHandlingField(
   (name) => handlingFields[name].initial,
 ) as HandlingValues;
 
+/** The fields by which enquiries are counted. Lists, such as tags, are not among them. */
+export const countedFields = handlingFieldNames.filter(
+  (name) => !Array.isArray(handlingFields[name].initial),
+);
+
 /** A reply by staff. */
 const replySchema = z.object({
   id: z.uuid(),
@@ -66,13 +79,21 @@ const replySchema = z.object({
   outcome: z.optional(notificationSchema),
 });
 
+const closingShape = {
+  doneAt: z.nullable(moment),
+  /** Who closed it; null for enquiries closed before this was stored. */
+  doneBy: z.nullable(z.string()),
+  /** When it was first replied to, closed or marked as waiting. */
+  answeredAt: z.nullable(moment),
+};
+
 /** How staff have handled a submission. */
 export const handlingSchema = z.object({
   ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
   /** Oldest first; the delivery of the last one is among the notifications. */
   replies: z.array(replySchema),
-  doneAt: z.nullable(moment),
+  ...closingShape,
   /** Incremented with each change. */
   version: z.number(),
 });
@@ -85,6 +106,8 @@ export const submissionViewSchema = z.object({
   status: z.enum(submissionStatuses),
   screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),
   noticeVersion: z.string(),
+  /** The language of the form; absent for English. */
+  locale: z.optional(z.string()),
   createdAt: moment,
   /** The API's own timestamp, if its clock was wrong. */
   claimedAt: z.optional(moment),
@@ -94,16 +117,16 @@ export const submissionViewSchema = z.object({
   /** Absent fields have their defaults: state `new`, version 0. */
   handling: z.optional(z.partial(handlingSchema)),
   /** When a digest reported it as quarantined. */
-  toldAt: z.optional(moment),
+  reportedAt: z.optional(moment),
   /** Its state before it was last quarantined or released, for undo. */
   undo: z.optional(
     z.partial(
       z.object({
         status: z.enum(submissionStatuses),
         expiresAt: moment,
-        toldAt: moment,
+        reportedAt: moment,
         notifications: notificationsSchema,
-        handling: z.partial(z.object({ ...handlingShape, doneAt: z.nullable(moment) })),
+        handling: z.partial(z.object({ ...handlingShape, ...closingShape })),
       }),
     ),
   ),

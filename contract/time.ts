@@ -42,10 +42,14 @@ function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   };
 }
 
+/** A date whose UTC fields are those in South Africa, for files whose times have no time zone. */
+export function localDate(moment: Moment): Date {
+  return new Date(new Date(moment).getTime() + zoneOffset);
+}
+
 /** A sortable format for tables and files: `2026-11-23 08:15`. */
 export function localTime(moment: Moment): string {
-  const local = new Date(new Date(moment).getTime() + zoneOffset);
-  return local.toISOString().slice(0, 16).replace('T', ' ');
+  return localDate(moment).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** The day of a time in South Africa, such as `2026-11-23`. */

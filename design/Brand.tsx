@@ -3,7 +3,8 @@ import { styled } from 'styled-components';
 
 import { viewBox } from '../firm/logo.ts';
 import { drawMark } from './mark.ts';
-import { color, font } from './tokens.ts';
+import { lineLength } from './line-length.ts';
+import { color, font, media } from './tokens.ts';
 
 const drawn = { __html: drawMark(color) };
 
@@ -15,25 +16,45 @@ interface BrandProps {
   to?: string;
 }
 
-/** The logo with a name. */
+/** The logo with a name, which is as small as it must be for two lines. */
 export function Brand({ name, ...link }: BrandProps) {
   return (
-    <Wrapper {...link}>
+    <Wrapper {...link} $length={lineLength(name)}>
       <Logo viewBox={viewBox} aria-hidden="true" dangerouslySetInnerHTML={drawn} />
       {name}
     </Wrapper>
   );
 }
 
-const Wrapper = styled.a`
+/** About the width of a letter, in ems. */
+const LETTER = 0.56;
+
+const Wrapper = styled.a<{ $length: number }>`
   display: inline-flex;
   align-items: center;
   gap: min(0.75rem, 3vw);
   color: ${color.ink};
   font: 400 min(1.3125rem, 6.5vw) / 1.1 ${font.display};
+  font-size: min(1.3125rem, 6.5vw, ${({ $length }) => sizeFor($length, '9.25rem')});
   letter-spacing: -0.01em;
   text-decoration: none;
+  text-wrap: balance;
+
+  ${media.wide} {
+    font-size: min(1.3125rem, ${({ $length }) => sizeFor($length, '42rem')});
+  }
+  /* On a phone, a long name needs the room of the logo. */
+  @media (max-width: 30em) {
+    > svg {
+      display: ${({ $length }) => $length > 24 && 'none'};
+    }
+  }
 `;
+
+/** The size at which a line fits beside something else, though not too small to read. */
+function sizeFor(letters: number, beside: string): string {
+  return `max(min(0.75rem, 3.75vw), (100vw - ${beside}) / ${(letters * LETTER).toFixed(1)})`;
+}
 
 const Logo = styled.svg`
   flex: none;

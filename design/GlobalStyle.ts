@@ -52,7 +52,7 @@ export const GlobalStyle = createGlobalStyle`
   svg, img { display: block; max-width: 100%; }
   button, input, textarea { font: inherit; color: inherit; }
   a {
-    color: ${color.teal};
+    color: ${color.primary};
     text-decoration-line: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.22em;
@@ -60,9 +60,9 @@ export const GlobalStyle = createGlobalStyle`
     transition: text-decoration-color ${motion.quick};
   }
   a:hover { text-decoration-color: currentColor; }
-  :focus-visible { outline: 3px solid ${color.brass}; outline-offset: 3px; border-radius: 1px; }
+  :focus-visible { outline: 3px solid ${color.accent}; outline-offset: 3px; border-radius: 1px; }
   [tabindex='-1']:focus-visible { outline: none; }
-  ::selection { background: ${color.teal}; color: ${color.onTeal}; }
+  ::selection { background: ${color.primary}; color: ${color.onPrimary}; }
 
   ${media.still} {
     html { scroll-behavior: auto; }
@@ -73,14 +73,14 @@ export const GlobalStyle = createGlobalStyle`
   ${media.forced} {
     :root, [data-tone] {
       --paper: Canvas;
-      --vellum: Canvas;
+      --tint: Canvas;
       --card: Canvas;
       --ink: CanvasText;
       --muted: CanvasText;
       --line: CanvasText;
       --control: ButtonText;
-      --teal: LinkText;
-      --brass: Highlight;
+      --primary: LinkText;
+      --accent: Highlight;
       --danger: CanvasText;
     }
   }

@@ -1,18 +1,6 @@
 import { theme } from '../firm/theme.ts';
 
-const { primary, primaryStrong, onPrimary, accent, tint, paper, danger, ...lines } = theme.colors;
-
-/** The colours of the theme, by their names in styles. */
-const colors = {
-  paper,
-  vellum: tint,
-  ...lines,
-  teal: primary,
-  tealStrong: primaryStrong,
-  onTeal: onPrimary,
-  brass: accent,
-  danger,
-};
+const { colors } = theme;
 
 type ColorName = keyof typeof colors;
 type Palette = Record<ColorName, string>;
@@ -27,16 +15,16 @@ export const palettes = {
 /** The palette for print, on white. */
 export const printed = {
   paper: '#ffffff',
-  vellum: '#ffffff',
+  tint: '#ffffff',
   card: '#ffffff',
   ink: '#000000',
   muted: '#333333',
   line: '#999999',
-  teal: '#000000',
-  brass: '#000000',
+  primary: '#000000',
+  accent: '#000000',
 } satisfies Partial<Palette>;
 
-/** The current value of a colour: in light or dark mode, or on a teal band. */
+/** The current value of a colour: in light or dark mode, or on a deep band. */
 export const color = paletteOf((name) => `var(${propertyOf(name)})`);
 
 function paletteOf(valueOf: (name: ColorName) => string): Palette {

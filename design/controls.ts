@@ -10,10 +10,10 @@ export const buttonStyle = (quiet = false) => css`
   gap: ${space.small};
   min-height: 3.25rem;
   padding: 0.75rem 1.625rem;
-  border: 1px solid ${color.teal};
+  border: 1px solid ${color.primary};
   border-radius: 2px;
-  background: ${quiet ? 'transparent' : color.teal};
-  color: ${quiet ? color.teal : color.onTeal};
+  background: ${quiet ? 'transparent' : color.primary};
+  color: ${quiet ? color.primary : color.onPrimary};
   font-weight: 600;
   font-size: 1rem;
   line-height: 1.25;
@@ -26,9 +26,9 @@ export const buttonStyle = (quiet = false) => css`
     border-color ${motion.quick};
 
   &:hover {
-    background: ${color.tealStrong};
-    border-color: ${color.tealStrong};
-    color: ${color.onTeal};
+    background: ${color.primaryStrong};
+    border-color: ${color.primaryStrong};
+    color: ${color.onPrimary};
   }
   &:disabled {
     background: transparent;

@@ -68,16 +68,16 @@ export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: Ri
 /** A ring as SVG source. */
 export function ringMarkup(
   shape: RingShape,
-  { teal, brass, paper }: Record<'teal' | 'brass' | 'paper', string>,
+  { primary, accent, paper }: Record<'primary' | 'accent' | 'paper', string>,
 ): string {
   const { edge, row, dashes, chair } = ringGeometry(shape);
   const seats = `stroke-linecap="round" stroke-dasharray="${dashes}"`;
   return [
-    `<path d="${edge}" stroke="${teal}" stroke-width="${STROKE}"/>`,
-    `<path d="${row}" stroke="${teal}" stroke-width="${SEAT.width}" ${seats}/>`,
+    `<path d="${edge}" stroke="${primary}" stroke-width="${STROKE}"/>`,
+    `<path d="${row}" stroke="${primary}" stroke-width="${SEAT.width}" ${seats}/>`,
     `<path d="${row}" stroke="${paper}" stroke-width="${SEAT.width - 2 * STROKE}" ${seats}/>`,
     chair &&
-      `<path d="${chair}" stroke="${brass}" stroke-width="${SEAT.width}" stroke-linecap="round"/>`,
+      `<path d="${chair}" stroke="${accent}" stroke-width="${SEAT.width}" stroke-linecap="round"/>`,
   ].join('');
 }
 

@@ -17,7 +17,7 @@ export const Band = styled.section`
   padding-block: ${space.section};
 
   ${media.print} {
-    padding-block: ${space.large};
+    padding-block: ${space.medium};
   }
 `;
 
@@ -48,6 +48,10 @@ export const SectionTitle = styled.h2`
   font-size: ${size.heading};
   line-height: 1.06;
   letter-spacing: -0.018em;
+
+  ${media.print} {
+    font-size: 2rem;
+  }
 `;
 
 /** The heading of a part of a section. */
@@ -100,8 +104,8 @@ export const SkipLink = styled.a`
   left: 0.75rem;
   z-index: 20;
   padding: 0.75rem 1.25rem;
-  background: ${color.teal};
-  color: ${color.onTeal};
+  background: ${color.primary};
+  color: ${color.onPrimary};
   font-weight: 600;
 
   &:not(:focus) {

@@ -41,12 +41,12 @@ export function Rings({ shapes }: { shapes: RingShape[] }) {
 /** The edge of a table or of an object on it. */
 export const Line = styled.path`
   fill: none;
-  stroke: ${color.teal};
+  stroke: ${color.primary};
   stroke-width: ${STROKE};
 `;
 
 const Outline = styled.path`
-  stroke: ${color.teal};
+  stroke: ${color.primary};
   stroke-width: ${SEAT.width};
 `;
 
@@ -56,7 +56,7 @@ const Inside = styled.path`
 `;
 
 export const Chair = styled.path`
-  stroke: ${color.brass};
+  stroke: ${color.accent};
   stroke-width: ${SEAT.width};
   stroke-linecap: round;
 `;
@@ -82,7 +82,7 @@ const Year = styled.text`
   font: 400 114px ${font.display};
   letter-spacing: -0.03em;
   text-anchor: middle;
-  fill: ${color.teal};
+  fill: ${color.primary};
 `;
 
 const Caption = styled.text`
@@ -120,7 +120,7 @@ export function Partnership({ alt }: { alt: string }) {
 }
 
 const Keystone = styled.path`
-  fill: ${color.brass};
+  fill: ${color.accent};
 `;
 
 /** Minute books on a shelf, which is the line below the drawing; decorative. */

@@ -33,11 +33,11 @@ export function iconMarkup(
   { corner, inset }: { corner: number; inset: number },
   logo?: Logo,
 ): string {
-  const { paper, teal } = palettes.light;
-  const onTile = { teal: paper, ink: paper, brass: palettes.dark.brass };
+  const { paper, primary } = palettes.light;
+  const onTile = { primary: paper, ink: paper, accent: palettes.dark.accent };
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
-    `<rect width="32" height="32" rx="${corner}" fill="${teal}"/>`,
+    `<rect width="32" height="32" rx="${corner}" fill="${primary}"/>`,
     placeMark({ x: inset, y: inset, side: 32 - 2 * inset }, onTile, logo),
     '</svg>',
   ].join('');

@@ -11,11 +11,11 @@ describe('contrast', () => {
 });
 
 describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
-  const { paper, vellum, card } = palette;
-  const grounds = Object.entries({ paper, vellum, card });
+  const { paper, tint, card } = palette;
+  const grounds = Object.entries({ paper, tint, card });
 
   it.each(grounds)('has readable text on %s', (_ground, ground) => {
-    for (const name of ['teal', 'tealStrong', 'brass', 'danger'] as const) {
+    for (const name of ['primary', 'primaryStrong', 'accent', 'danger'] as const) {
       expect(contrast(palette[name], ground), name).toBeGreaterThanOrEqual(4.5);
     }
     for (const name of ['ink', 'muted'] as const) {
@@ -28,11 +28,11 @@ describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
   });
 
   it('has readable text on buttons', () => {
-    expect(contrast(palette.onTeal, palette.teal)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(palette.onTeal, palette.tealStrong)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(palette.onPrimary, palette.primary)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(palette.onPrimary, palette.primaryStrong)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('becomes custom properties', () => {
-    expect(customProperties(palette)).toContain(`--on-teal:${palette.onTeal};`);
+    expect(customProperties(palette)).toContain(`--on-primary:${palette.onPrimary};`);
   });
 });

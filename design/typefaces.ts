@@ -41,6 +41,28 @@ function fallbacksOf({ family, fallbacks }: Typeface) {
   );
 }
 
+/** Empty boxes, one for each fallback. */
+const boxes = ['html::before', 'html::after', 'body::before', 'body::after'];
+
+/**
+ * Loads the fallbacks. While a font is loading, Firefox loads no other for the same text, but shows
+ * system fonts, with which lines break elsewhere. A box needs its font even without text.
+ */
+const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
+  .flatMap(({ family, fallbacks }) =>
+    fallbacks.map(({ weight = 400 }) => `${weight} 1em '${family} Fallback'`),
+  )
+  .slice(0, boxes.length)
+  .map(
+    (font, index) => css`
+      ${boxes[index]} {
+        content: '';
+        position: absolute;
+        font: ${font};
+      }
+    `,
+  );
+
 /** The font-face rules, given the URL of the font folder. */
 export function fontFacesIn(folder: string) {
   const { display, text } = theme.typefaces;
@@ -52,4 +74,4 @@ export function fontFacesIn(folder: string) {
   ].flat();
 }
 
-export const fontFaces = fontFacesIn('/fonts');
+export const fontFaces = [...fontFacesIn('/fonts'), ...loadedFallbacks.flat()];

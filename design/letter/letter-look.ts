@@ -7,16 +7,16 @@ type Palette = (typeof palettes)['light'];
 /** The colours of each part, by its class name. */
 const colors = {
   page: ({ paper }) => `background-color:${paper}`,
-  sheet: ({ card, teal, line }) =>
-    `background-color:${card};border-color:${teal} ${line} ${line} ${line}`,
-  statement: ({ vellum, brass }) => `background-color:${vellum};border-color:${brass}`,
-  quote: ({ brass, ink }) => `border-color:${brass};color:${ink}`,
+  sheet: ({ card, primary, line }) =>
+    `background-color:${card};border-color:${primary} ${line} ${line} ${line}`,
+  statement: ({ tint, accent }) => `background-color:${tint};border-color:${accent}`,
+  quote: ({ accent, ink }) => `border-color:${accent};color:${ink}`,
   row: ({ line }) => `border-color:${line}`,
   ink: ({ ink }) => `color:${ink}`,
   muted: ({ muted }) => `color:${muted}`,
-  teal: ({ teal }) => `color:${teal}`,
-  button: ({ teal }) => `background-color:${teal}`,
-  pressed: ({ onTeal }) => `color:${onTeal}`,
+  primary: ({ primary }) => `color:${primary}`,
+  button: ({ primary }) => `background-color:${primary}`,
+  pressed: ({ onPrimary }) => `color:${onPrimary}`,
 } satisfies Record<string, (palette: Palette) => string>;
 
 type Part = keyof typeof colors;

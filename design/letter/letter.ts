@@ -11,6 +11,9 @@ export interface Letter {
   parts: Html[];
   /** Small print below the main part. */
   below?: Html[];
+  /** Its language and the line below the firm's name, unless it is English. */
+  locale?: string;
+  established?: string;
 }
 
 // Outlook on Windows does not support max-width, so it gets a fixed-width table instead.
@@ -28,9 +31,13 @@ const plainTable = new Html(
  * Renders an email with tables and inline styles, which all email clients support. The style
  * elements only add improvements.
  */
-export function letter({ title, headline, parts, below = [] }: Letter, company: Company): string {
+export function letter(
+  { title, headline, parts, below = [], locale = 'en', established }: Letter,
+  company: Company,
+): string {
+  const lang = `${locale}-ZA`;
   return html`<!doctype html>
-    <html lang="en-ZA">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,13 +48,13 @@ export function letter({ title, headline, parts, below = [] }: Letter, company: 
         ${styleElements} ${outlookStyle}
       </head>
       <body ${look('page', 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>
-        <table ${plainTable} ${look('page')} lang="en-ZA" dir="ltr">
+        <table ${plainTable} ${look('page')} lang="${lang}" dir="ltr">
           <tr>
             <td align="center" style="padding:24px 12px 40px">
               ${outlookFrame.open}
               <table ${plainTable} style="max-width:600px;text-align:left">
                 <tr>
-                  <td style="padding:0 0 20px">${letterhead(company)}</td>
+                  <td style="padding:0 0 20px">${letterhead(company, established)}</td>
                 </tr>
                 <tr>
                   <td ${look('sheet', sheetStyle, 'inside')}>
@@ -73,7 +80,7 @@ const sheetStyle = 'padding:28px 24px 32px;border-style:solid;border-width:3px 1
 const breakAnywhere = 'overflow-wrap:anywhere;word-break:break-word';
 const headlineStyle = `${type.display(30, 1.15)};margin:0 0 20px;letter-spacing:-0.01em;${breakAnywhere}`;
 
-function letterhead({ name, founded }: Company): Html {
+function letterhead({ name, founded }: Company, established = `Established ${founded}`): Html {
   return html`<table ${plainTable}>
     <tr>
       <td width="44" style="padding:0 14px 0 0">
@@ -87,7 +94,7 @@ function letterhead({ name, founded }: Company): Html {
       </td>
       <td>
         <div ${look('ink', type.display(21, 1.2), 'display')}>${name}</div>
-        <div ${look('muted', type.text(13, 1.4))}>Established ${founded}</div>
+        <div ${look('muted', type.text(13, 1.4))}>${established}</div>
       </td>
     </tr>
   </table>`;
@@ -117,7 +124,7 @@ export function referenceBlock(label: string, reference: string, note = ''): Htm
     <tr>
       <td ${look('statement', boxStyle)}>
         <div ${look('muted', type.text(14, 1.4))}>${label}</div>
-        <div ${look('teal', largeStyle, 'reference display')}>${reference}</div>
+        <div ${look('primary', largeStyle, 'reference display')}>${reference}</div>
         <div ${look('ink', `${type.text(14, 1.4)};padding:4px 0 0`)}>${note}</div>
       </td>
     </tr>
@@ -155,7 +162,7 @@ export function countTable(counts: (readonly [count: number, label: string])[]):
     ([count, label]) =>
       html`<tr>
         <td width="72" ${look('row', rowStyle)}>
-          <div ${look('teal', type.display(34, 1.1), 'display')}>${count}</div>
+          <div ${look('primary', type.display(34, 1.1), 'display')}>${count}</div>
         </td>
         <td ${look('row', rowStyle)}>
           <div ${look('ink', type.text(16, 1.4))}>${label}</div>
@@ -176,7 +183,9 @@ export function signature(greeting: string, { name }: Company): Html {
 }
 
 export function link(href: string, ...lines: Line[]): Html {
-  return html`<a href="${href}" ${look('teal', 'text-decoration:underline')}>${inLines(lines)}</a>`;
+  return html`<a href="${href}" ${look('primary', 'text-decoration:underline')}
+    >${inLines(lines)}</a
+  >`;
 }
 
 /** A mailto URL. */

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { overdueBefore, replyDueOn, replyTargetOf } from './reply-target.ts';
+import { localDay } from './time.ts';
+
+it.each([
+  ['one working day', 1],
+  ['Two working days', 2],
+  ['10 working days', 10],
+  ['zero working days', undefined],
+  ['0 working days', undefined],
+  ['24 hours', undefined],
+  [undefined, undefined],
+])('reads %j as a target of %s', (promise, target) => {
+  expect(replyTargetOf(promise)).toBe(target);
+});
+
+it.each([
+  ['on a Friday', '2026-11-20T08:00:00Z', '2026-11-23'],
+  ['on a Saturday', '2026-11-21T08:00:00Z', '2026-11-23'],
+  ['late on a Sunday, which is Monday in South Africa', '2026-11-22T22:30:00Z', '2026-11-24'],
+  ['before a public holiday', '2026-12-15T08:00:00Z', '2026-12-17'],
+])('counts from the day after an enquiry %s', (_when, createdAt, due) => {
+  expect(replyDueOn(new Date(createdAt), 1)).toBe(due);
+});
+
+it('calls a reply overdue once its last day is over', () => {
+  const times = fc.date({
+    min: new Date('2026-01-01'),
+    max: new Date('2027-12-31'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(times, times, fc.integer({ min: 1, max: 10 }), (createdAt, now, target) => {
+      const isOverdue = replyDueOn(createdAt, target) < localDay(now);
+      expect(createdAt < overdueBefore(now, target)).toBe(isOverdue);
+    }),
+  );
+});

@@ -1,0 +1,21 @@
+import { localDay, momentOf } from './time.ts';
+import { addWorkingDays, type Day } from './working-days.ts';
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** The number in a promise such as 'one working day'; undefined if it is not in working days. */
+export function replyTargetOf(promise: string | undefined): number | undefined {
+  const [, number = ''] = /^([a-z]+|\d{1,2}) working days?$/i.exec(promise ?? '') ?? [];
+  const days = numbers.indexOf(number.toLowerCase()) + 1 || Number(number);
+  return days > 0 ? days : undefined;
+}
+
+/** The last day for a reply that is promised within the given working days. */
+export function replyDueOn(createdAt: Date, target: number): Day {
+  return addWorkingDays(localDay(createdAt), target);
+}
+
+/** The replies to enquiries from before this time are overdue. */
+export function overdueBefore(now: Date | number, target: number): Date {
+  return momentOf(addWorkingDays(localDay(now), -target));
+}

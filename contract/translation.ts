@@ -1,0 +1,63 @@
+import type { Company, Firm } from './company.ts';
+import type { About, Home, Questions, Service } from './firm-content.ts';
+import type { Proof } from './firm-proof.ts';
+import type { Words } from './words.ts';
+
+/** Texts in another language. Any part may be missing, and is then English. */
+export type Translation<Texts> = Texts extends string | number | boolean | undefined
+  ? Texts extends string
+    ? string
+    : Texts
+  : { [Part in keyof Texts]?: Translation<Texts[Part]> };
+
+/** The texts of the firm's home page. */
+interface Content {
+  home: Home;
+  about: About;
+  services: Service[];
+  proof: Proof;
+  questions: Questions;
+  notice: string;
+}
+
+/** Everything in another language. */
+interface Language {
+  /** Its own name, for the link to it. */
+  name: string;
+  /** Facts in words, such as the days of the business hours. */
+  firm: Translation<Firm>;
+  words: Translation<Words>;
+  contentFor: (company: Company) => Translation<Content>;
+}
+
+/** The languages besides English, by their code, such as `af`. */
+export type Locales = Record<string, Language>;
+
+export const english = 'en';
+
+/** The texts in another language, and in English where that says nothing. */
+export function translate<Texts>(
+  texts: Texts,
+  translation: NoInfer<Translation<Texts>> | undefined,
+): Texts {
+  if (translation === undefined || typeof texts !== 'object' || texts === null) {
+    return (translation ?? texts) as Texts;
+  }
+  const own = translation as Record<string, undefined>;
+  const parts = Object.entries(texts).map(([name, text]: [string, unknown]) => {
+    return [name, translate(text, own[name])] as const;
+  });
+  return (
+    Array.isArray(texts) ? parts.map(([, part]) => part) : Object.fromEntries(parts)
+  ) as Texts;
+}
+
+/** What staff call a language. */
+export function languageName(locale: string): string {
+  return new Intl.DisplayNames('en-ZA', { type: 'language' }).of(locale) ?? locale;
+}
+
+/** Puts values in place of the `{names}` in a sentence. */
+export function fillIn(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}

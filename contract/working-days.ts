@@ -1,0 +1,70 @@
+/** An ISO 8601 date, such as `2026-11-22`. */
+export type Day = string;
+
+const dayInMilliseconds = 86_400_000;
+
+/** South Africa's fixed public holidays (Public Holidays Act 36 of 1994), as month and day. */
+const fixedHolidays = [
+  '01-01',
+  '03-21',
+  '04-27',
+  '05-01',
+  '06-16',
+  '08-09',
+  '09-24',
+  '12-16',
+  '12-25',
+  '12-26',
+];
+
+/**
+ * Whether a day is a working day: Monday to Friday, and not a South African public holiday. One-off
+ * holidays, such as election days, are not included.
+ */
+export function isWorkingDay(day: Day): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== 0 && weekday !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day);
+}
+
+/** The public holidays of a year. If one falls on a Sunday, the Monday is a holiday too. */
+export function publicHolidays(year: number): Set<Day> {
+  const easter = easterSunday(year);
+  const days = fixedHolidays.map((day) => `${year}-${day}`);
+  const moved = days.filter((day) => weekdayOf(day) === 0).map((day) => addDays(day, 1));
+  // Good Friday and Family Day.
+  return new Set([...days, ...moved, addDays(easter, -2), addDays(easter, 1)]);
+}
+
+/** The working day a number of working days after a day, or before it if negative. */
+export function addWorkingDays(day: Day, count: number): Day {
+  const step = Math.sign(count);
+  let found = day;
+  for (let left = Math.abs(count); left > 0; left -= isWorkingDay(found) ? 1 : 0) {
+    found = addDays(found, step);
+  }
+  return found;
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * dayInMilliseconds).toISOString().slice(0, 10);
+}
+
+/** The day of the week; 0 is Sunday. */
+function weekdayOf(day: Day): number {
+  return new Date(day).getUTCDay();
+}
+
+/** The Gregorian algorithm in Meeus, Astronomical Algorithms, chapter 8. */
+function easterSunday(year: number): Day {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const skipped = Math.floor(b / 4);
+  const f = Math.floor((b + 8) / 25);
+  const g = Math.floor((b - f + 1) / 3);
+  const h = (19 * a + b - skipped - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const sum = h + l - 7 * m + 114;
+  return addDays(`${year}-${String(Math.floor(sum / 31)).padStart(2, '0')}-01`, sum % 31);
+}

@@ -1,0 +1,6 @@
+/** The letters of the longer line if a name is set on two lines of about the same length. */
+export function lineLength(name: string): number {
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  const longer = spaces.map((space) => Math.max(space, name.length - space - 1));
+  return Math.min(name.length, ...longer);
+}
