@@ -32,7 +32,7 @@ it('starts a new batch in the next turn, even if the first is still running', as
 
 it('rejects every call of a failed batch, but no later one', async () => {
   const { doAll, double } = doubler();
-  doAll.mockRejectedValueOnce(new Error('Redis is away'));
+  doAll.mockRejectedValueOnce(new Error('Redis is down'));
   const results = await Promise.allSettled([double(1), double(2)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await double(3)).toBe(6);

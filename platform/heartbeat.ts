@@ -6,7 +6,10 @@ import type { RedisClient } from './redis.ts';
 import { readVersion } from './settings.ts';
 import { withTimeout } from './timeout.ts';
 
-export type ServiceName = 'api' | 'worker' | 'office';
+/** The server processes, as messages call them. */
+export const serviceNames = { api: 'API', worker: 'worker', office: 'enquiries desk' };
+
+export type ServiceName = keyof typeof serviceNames;
 
 /** The latest heartbeat of a process. Times are in milliseconds since 1970. */
 export interface ProcessSeen {

@@ -46,7 +46,7 @@ export function createMetrics(service: string) {
   };
   const build = { service, version: readVersion(), node: process.version };
   metrics
-    .gauge('enquiries_build_info', 'Always 1; labels have the version.', Object.keys(build))
+    .gauge('enquiries_build_info', 'Always 1; the labels hold the version.', Object.keys(build))
     .set(build, 1);
   return metrics;
 }

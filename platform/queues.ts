@@ -1,6 +1,7 @@
 import { Queue } from 'bullmq';
 
 import {
+  type notifyOwnerJob,
   type sendDigestJob,
   sendNotificationJob,
   storeSubmissionJob,
@@ -15,7 +16,9 @@ import { withTimeout } from './timeout.ts';
 export interface Queues {
   submissions: Queue<JobPayload<typeof storeSubmissionJob>>;
   notifications: Queue<JobPayload<typeof sendNotificationJob>>;
-  maintenance: Queue<JobPayload<typeof sweepNotificationsJob> | JobPayload<typeof sendDigestJob>>;
+  maintenance: Queue<
+    JobPayload<typeof sweepNotificationsJob | typeof sendDigestJob | typeof notifyOwnerJob>
+  >;
 }
 
 interface QueuesOptions {

@@ -49,7 +49,7 @@ export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
   ]);
   const age = metrics.gauge(
     'enquiries_queue_oldest_job_age_seconds',
-    'Age of the oldest job that waits for a worker (due) or is retried (retried); 0 without any.',
+    'Age of the oldest job waiting for a worker (due) or a retry (retried); 0 if there are none.',
     ['queue', 'state'],
   );
   const up = metrics.gauge(

@@ -15,9 +15,9 @@ export async function withTimeout<Result>(
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    const giveUp = () => reject(new TimeoutError(`No answer in ${milliseconds} ms.`));
+    const expire = () => reject(new TimeoutError(`No answer in ${milliseconds} ms.`));
     // setImmediate runs after pending I/O is read, unlike the timer itself.
-    timer = setTimeout(() => setImmediate(giveUp), milliseconds);
+    timer = setTimeout(() => setImmediate(expire), milliseconds);
   });
   try {
     return await Promise.race([work, limit]);

@@ -23,7 +23,7 @@ export async function keepAlerts(database: Database, state: string): Promise<voi
 }
 
 /** Acquires or renews the leader lock for the given milliseconds. False if it is already taken. */
-export async function takeAlertsLead(
+export async function acquireAlertsLead(
   database: Database,
   holder: string,
   duration: number,
@@ -47,6 +47,6 @@ export async function takeAlertsLead(
 }
 
 /** Releases the leader lock. */
-export async function leaveAlertsLead(database: Database, holder: string): Promise<void> {
+export async function releaseAlertsLead(database: Database, holder: string): Promise<void> {
   await settingsOf(database).deleteOne({ _id: 'alerts-leader', holder });
 }

@@ -8,7 +8,7 @@ import { addMonths } from './submissions.ts';
 
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
-/** The period in milliseconds whose refusals share a record. */
+/** Refusals within this many milliseconds share a record. */
 const refusalPeriod = 600_000;
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -37,7 +37,7 @@ export interface AuditSubject {
 /** The status and handling of a submission. The owner is a username. */
 type AuditedState = Record<string, unknown>;
 
-/** Where an action comes from; a command has neither. */
+/** The network and device of an action; commands have none. */
 export interface AuditSource {
   /** An IPv4 address or an IPv6 /64. */
   network?: string;
@@ -201,7 +201,7 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
         end: async (outcome: Exclude<AuditOutcome, 'started'>, counts?: Record<string, number>) => {
           const ended = { outcome, endedAt: new Date(), ...(counts ? { counts } : {}) };
           await records.updateOne(open, { $set: ended }, { runValidators: true });
-          logger.info({ auditRecord: open._id, outcome, counts }, 'audited action ended');
+          logger.info({ auditRecord: open._id, outcome, counts }, 'audited action completed');
         },
       };
     },

@@ -200,7 +200,7 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     autoCreate: false,
     bufferCommands: false,
     serverSelectionTimeoutMS: selectionTimeout,
-    connectTimeoutMS: 3_000,
+    connectTimeoutMS: Math.max(selectionTimeout, 3_000),
     // A hanging server must not block a job or a request for longer.
     socketTimeoutMS: 8_000,
     waitQueueTimeoutMS: 5_000,
@@ -226,6 +226,7 @@ export async function createIndexes(
     try {
       const { models } = database.submissions.db;
       for (const model of Object.values(models)) await model.createIndexes();
+      logger.debug('indexes created');
       return;
     } catch (error) {
       if (!database.outage.isActive())

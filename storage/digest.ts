@@ -1,14 +1,17 @@
 import { notificationKinds } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
+import { handlingOf } from './handling.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /** The counts in a digest. Contains no personal data. */
 export interface DigestCounts {
   /** New and unassigned. */
   fresh: number;
-  /** Not closed, and older than the given time. */
+  /** Neither answered nor closed, and older than the given time. */
   unanswered: number;
+  /** Waiting, with a follow-up today or earlier. */
+  followUps: number;
   spam: number;
   /** With an email that failed after the given time. */
   bounced: number;
@@ -17,23 +20,38 @@ export interface DigestCounts {
 const fresh: (HandlingState | null)[] = [null, 'new'];
 const batchSize = 500;
 
-/** Counts enquiries for a digest. `before` is the time on the previous working day. */
+/** Counts enquiries for a digest, with emails that failed since a time. */
 export async function countForDigest(
   { submissions }: Database,
-  before: Date,
+  {
+    unansweredFrom,
+    failedSince,
+    today,
+  }: { unansweredFrom: Date; failedSince: Date; today: string },
 ): Promise<DigestCounts> {
   const visitors = { canary: { $ne: true } } as const;
   const accepted = { ...visitors, status: { $ne: 'quarantined' } } as const;
   const failed = notificationKinds.map((kind) => ({
     [`notifications.${kind}.status`]: 'failed',
-    [`notifications.${kind}.updatedAt`]: { $gte: before },
+    [`notifications.${kind}.updatedAt`]: { $gte: failedSince },
   }));
-  return {
-    fresh: await submissions.countDocuments({ ...accepted, 'handling.state': { $in: fresh } }),
-    unanswered: await submissions.countDocuments({
+  const open = await submissions
+    .find({
       ...accepted,
       'handling.state': { $in: [...fresh, 'open'] },
-      createdAt: { $lt: before },
+      'handling.answeredAt': null,
+      createdAt: { $lt: unansweredFrom },
+    })
+    .select({ handling: 1 })
+    .lean<Pick<ContactSubmission, 'handling'>[]>()
+    .exec();
+  return {
+    fresh: await submissions.countDocuments({ ...accepted, 'handling.state': { $in: fresh } }),
+    unanswered: open.filter((one) => handlingOf(one).answeredAt === null).length,
+    followUps: await submissions.countDocuments({
+      ...accepted,
+      'handling.state': 'waiting',
+      'handling.followUp': { $lte: today },
     }),
     spam: await submissions.countDocuments({ ...visitors, status: 'quarantined' }),
     bounced: await submissions.countDocuments({ ...visitors, $or: failed }),
@@ -43,7 +61,7 @@ export async function countForDigest(
 /** The ids of quarantined submissions that no digest has reported yet. */
 export async function findUnreportedSpam({ submissions }: Database): Promise<string[]> {
   const found = await submissions
-    .find({ canary: { $ne: true }, status: 'quarantined', toldAt: null })
+    .find({ canary: { $ne: true }, status: 'quarantined', reportedAt: null })
     .select({ _id: 1 })
     .lean<Pick<ContactSubmission, '_id'>[]>()
     .exec();
@@ -54,11 +72,11 @@ export async function findUnreportedSpam({ submissions }: Database): Promise<str
 export async function markReported(
   { submissions }: Database,
   ids: readonly string[],
-  toldAt: Date,
+  reportedAt: Date,
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += batchSize) {
     const updates = ids.slice(start, start + batchSize).map((_id) => ({
-      updateOne: { filter: { _id, toldAt: null }, update: { $set: { toldAt } } },
+      updateOne: { filter: { _id, reportedAt: null }, update: { $set: { reportedAt } } },
     }));
     await submissions.bulkWrite(updates, { ordered: false });
   }

@@ -1,42 +1,51 @@
 import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
-import type { ContactSubmission } from './submission-model.ts';
+import { handlingOf } from './handling.ts';
+import type { ContactSubmission, Handling } from './submission-model.ts';
 
 /** The fields of a submission that statistics need; no form data. */
 export interface SubmissionFigure {
   createdAt: Date;
   quarantined: boolean;
   doneAt: Date | null;
+  answeredAt: Date | null;
 }
 
-const visitors = { canary: { $ne: true } } as const;
-const unansweredStates: HandlingState[] = ['new', 'open'];
+/** An enquiry that is not closed. */
+export type OpenFigure = Pick<Handling, 'state' | 'owner' | 'answeredAt'> & { createdAt: Date };
 
-/** Reads the submissions since a time, and all that are not closed. */
+const visitors = { canary: { $ne: true } } as const;
+const openStates: HandlingState[] = ['new', 'open', 'waiting'];
+
+/** Reads the submissions since a time, and all that are not closed, oldest first. */
 export async function readFigures({ submissions }: Database, since: Date) {
+  const fields = { createdAt: 1, status: 1, handling: 1 } as const;
+  type Read = Pick<ContactSubmission, keyof typeof fields>;
   const recent = await submissions
     .find({ ...visitors, createdAt: { $gte: since } })
-    .select({ createdAt: 1, status: 1, handling: 1 })
-    .lean<Pick<ContactSubmission, 'createdAt' | 'status' | 'handling'>[]>()
+    .select(fields)
+    .lean<Read[]>()
     .exec();
-  const unanswered = {
-    ...visitors,
-    status: { $ne: 'quarantined' },
-    'handling.state': { $in: [null, ...unansweredStates] },
-  } as const;
-  const oldest = await submissions
-    .findOne(unanswered)
+  const open = await submissions
+    .find({
+      ...visitors,
+      status: { $ne: 'quarantined' },
+      'handling.state': { $in: [null, ...openStates] },
+    })
     .sort({ createdAt: 1 })
-    .select({ createdAt: 1 })
-    .lean<Pick<ContactSubmission, 'createdAt'>>()
+    .select(fields)
+    .lean<Read[]>()
     .exec();
   return {
-    recent: recent.map(({ createdAt, status, handling }): SubmissionFigure => ({
-      createdAt,
-      quarantined: status === 'quarantined',
-      doneAt: handling?.doneAt ?? null,
+    recent: recent.map((read): SubmissionFigure => ({
+      createdAt: read.createdAt,
+      quarantined: read.status === 'quarantined',
+      doneAt: handlingOf(read).doneAt,
+      answeredAt: handlingOf(read).answeredAt,
     })),
-    unanswered: await submissions.countDocuments(unanswered).exec(),
-    oldestUnanswered: oldest?.createdAt ?? null,
+    open: open.map((read): OpenFigure => {
+      const { state, owner, answeredAt } = handlingOf(read);
+      return { createdAt: read.createdAt, state, owner, answeredAt };
+    }),
   };
 }

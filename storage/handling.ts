@@ -23,7 +23,10 @@ import { addMonths, quarantineDays } from './submissions.ts';
 
 /** How staff have handled a submission, with the initial values of fields that are not set. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
-  return { ...initialHandling, notes: [], replies: [], doneAt: null, version: 0, ...handling };
+  const none = { notes: [], replies: [], doneAt: null, doneBy: null, version: 0 };
+  const all = { ...initialHandling, ...none, ...handling };
+  // Older submissions have only their replies and the last time they were closed.
+  return { ...all, answeredAt: all.answeredAt ?? all.replies[0]?.at ?? all.doneAt };
 }
 
 /** A change by staff; absent fields stay as they are. */
@@ -33,6 +36,10 @@ export interface SubmissionChange extends Partial<HandlingValues> {
   note?: Note;
   /** An email to the visitor, which becomes pending; the caller has to queue it. */
   reply?: Reply;
+  /** Whether its owner is to be notified, because a colleague assigned it. */
+  notifyOwner?: boolean;
+  /** The user who makes the change; stored if it closes the submission. */
+  by?: string;
 }
 
 /**
@@ -45,14 +52,17 @@ export interface SubmissionChange extends Partial<HandlingValues> {
 export function changeSubmission(
   database: Database,
   seen: ContactSubmission,
-  { status, note, reply, ...fields }: SubmissionChange,
+  { status, note, reply, by, notifyOwner = false, ...fields }: SubmissionChange,
   retentionMonths: number,
 ): Promise<ContactSubmission | undefined> {
   const before = handlingOf(seen);
   const changed = handlingFieldNames.filter((name) => fields[name] !== undefined);
+  const isAnswer = reply !== undefined || fields.state === 'done' || fields.state === 'waiting';
+  const isFirstAnswer = isAnswer && before.answeredAt === null;
   const handling = {
     ...fields,
-    ...(fields.state ? { doneAt: fields.state === 'done' ? new Date() : null } : {}),
+    ...(isFirstAnswer ? { answeredAt: new Date() } : {}),
+    ...(fields.state ? closingOf(fields.state, by ?? null) : {}),
     ...(note ? { notes: [...before.notes, note] } : {}),
     ...(reply ? { replies: [...withOutcome(seen), reply] } : {}),
   };
@@ -63,13 +73,16 @@ export function changeSubmission(
       ? {
           handling: {
             ...Object.fromEntries(changed.map((name) => [name, before[name]])),
-            ...(fields.state ? { doneAt: before.doneAt } : {}),
+            ...(fields.state ? { doneAt: before.doneAt, doneBy: before.doneBy } : {}),
             ...(reply ? { replies: before.replies } : {}),
+            ...(isFirstAnswer ? { answeredAt: null } : {}),
           },
         }
       : {}),
   };
   const canUndo = Object.keys(undo).length > 0;
+  const isReassigned = fields.owner !== undefined && fields.owner !== before.owner;
+  const endsNotice = !notifyOwner && (isReassigned || fields.state === 'done');
   const states = {
     ...(status ? unsentAs(status === 'quarantined' ? 'withheld' : 'pending', seen) : {}),
     ...(reply ? { reply: { status: 'pending', updatedAt: reply.at, replyId: reply.id } } : {}),
@@ -82,8 +95,9 @@ export function changeSubmission(
       ...(status ? setOf(status, seen, retentionMonths) : {}),
       ...(note || reply ? wordsWith(seen, handling) : {}),
       ...(canUndo ? { undo } : {}),
+      ...(notifyOwner ? { notifyOwner: new Date() } : {}),
     },
-    unset: canUndo ? [] : ['undo'],
+    unset: [...(canUndo ? [] : ['undo']), ...(endsNotice ? ['notifyOwner'] : [])],
     guard: [
       ...(status ? notSent(unsentOf(seen)) : []),
       // The earlier reply may have been resent.
@@ -92,7 +106,11 @@ export function changeSubmission(
   });
 }
 
-/** What searches find a submission by, with other notes or replies. */
+function closingOf(state: HandlingValues['state'], by: string | null) {
+  return state === 'done' ? { doneAt: new Date(), doneBy: by } : { doneAt: null, doneBy: null };
+}
+
+/** The search words of a submission, with other notes or replies. */
 function wordsWith(seen: ContactSubmission, handling: Partial<Handling>) {
   return { words: searchWordsOf({ ...seen, handling: { ...seen.handling, ...handling } }) };
 }
@@ -116,19 +134,20 @@ export async function undoChange(
   seen: ContactSubmission,
 ): Promise<ContactSubmission | undefined> {
   if (!seen.undo) return undefined;
-  const { handling = {}, notifications = {}, status, expiresAt, toldAt } = seen.undo;
+  const { handling = {}, notifications = {}, status, expiresAt, reportedAt } = seen.undo;
   const isReply = handling.replies !== undefined;
   const kinds: NotificationKind[] = status ? unsentOf(seen) : isReply ? ['reply'] : [];
   return update(database, seen, {
     set: {
       ...prefixed('handling', handling),
       ...prefixed('notifications', given({ notifications }, kinds)),
-      ...(status ? { status, expiresAt, ...(toldAt ? { toldAt } : {}) } : {}),
+      ...(status ? { status, expiresAt, ...(reportedAt ? { reportedAt } : {}) } : {}),
       ...(isReply ? wordsWith(seen, handling) : {}),
     },
     unset: [
       'undo',
-      ...(status && !toldAt ? ['toldAt'] : []),
+      ...('owner' in handling ? ['notifyOwner'] : []),
+      ...(status && !reportedAt ? ['reportedAt'] : []),
       ...(isReply && !notifications.reply ? ['notifications.reply'] : []),
     ],
     guard: notSent(kinds),
@@ -142,7 +161,7 @@ function prefixed(prefix: string, fields: object): Record<string, unknown> {
 
 type Notifications = Pick<ContactSubmission, 'notifications'>;
 
-/** The states of these kinds, as far as there are any. */
+/** The states of the kinds that have one. */
 function given(
   { notifications }: Notifications,
   kinds: readonly NotificationKind[],
@@ -165,10 +184,10 @@ function notSent(kinds: readonly NotificationKind[]): object[] {
 
 /** The fields that a change of status affects, as they are before it. */
 function statusOf(seen: ContactSubmission) {
-  const { status, expiresAt, toldAt } = seen;
+  const { status, expiresAt, reportedAt } = seen;
   return {
     ...{ status, expiresAt, notifications: given(seen, unsentOf(seen)) },
-    ...(toldAt ? { toldAt } : {}),
+    ...(reportedAt ? { reportedAt } : {}),
   };
 }
 
@@ -176,7 +195,11 @@ function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retent
   if (status !== 'quarantined') return { status, expiresAt: addMonths(storedAt, retentionMonths) };
   const now = new Date();
   // Staff marked it, so the digest need not report it.
-  return { status, expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000), toldAt: now };
+  return {
+    status,
+    expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000),
+    reportedAt: now,
+  };
 }
 
 function unsentAs(status: NotificationState['status'], seen: Notifications) {
@@ -212,7 +235,7 @@ async function update(
       { returnDocument: 'after', runValidators: true },
     )
     // The embedded MongoDB leaves out no fields here.
-    .select('+words')
+    .select('+words +notifyOwner')
     .lean<ContactSubmission>()
     .exec();
   return changed ?? undefined;

@@ -61,6 +61,19 @@ export async function markStores(
   return isLost;
 }
 
+/** Makes both stores agree after a restore of both, without a loss of data. */
+export async function markRestored(
+  database: Database,
+  redis: RedisClient,
+  prefix: string,
+): Promise<void> {
+  const settings = settingsOf(database);
+  const marker = await settings.findOne({ _id });
+  if (!marker) return;
+  await redis.hset(`${prefix}:installation`, { id: marker.id, count: marker.count });
+  await settings.updateOne({ _id }, { $unset: { lostAt: '', lostSince: '' } });
+}
+
 /** When a loss of data in Redis was found, and its earliest time; undefined if there was none. */
 export async function findLostData(
   database: Database,

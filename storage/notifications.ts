@@ -124,13 +124,13 @@ export async function findUnnotifiedEnquiries(
   return found.map(({ _id }) => _id);
 }
 
-/** Which of these enquiries are in progress or closed. */
-export async function findTakenUp(
+/** Which of these enquiries are assigned or closed. */
+export async function findHandledEnquiries(
   { submissions }: Database,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const found = await submissions
-    .find({ _id: { $in: ids }, 'handling.state': { $in: ['open', 'done'] } })
+    .find({ _id: { $in: ids }, 'handling.state': { $in: ['open', 'waiting', 'done'] } })
     .select({ _id: 1 })
     .lean();
   return new Set(found.map(({ _id }) => _id));

@@ -1,4 +1,5 @@
 import {
+  countedFields,
   initialHandling,
   ofEachHandlingField,
   type HandlingField,
@@ -6,7 +7,7 @@ import {
 } from '../contract/submission-view.ts';
 import { inBatches } from '../platform/batch.ts';
 import type { Database } from './connection.ts';
-import { conditionsOfText, escapeRegExp } from './search-words.ts';
+import { conditionOfEmail, conditionsOfText } from './search-words.ts';
 import type { ContactSubmission, SubmissionStatus } from './submission-model.ts';
 
 /** The cursor after a page of submissions. */
@@ -24,7 +25,14 @@ export interface SubmissionFilter {
   status?: SubmissionStatus;
   quarantined?: boolean;
   handling?: Partial<HandlingValues>;
+  /** Only those to follow up on this day or earlier. */
+  followUpBy?: string;
+  tag?: string;
+  /** Also those that match this in place of `handling` and `followUpBy`. */
+  or?: HandlingFilter;
 }
+
+type HandlingFilter = Pick<SubmissionFilter, 'handling' | 'followUpBy'>;
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 const oldestFirst = { createdAt: 1, _id: 1 } as const;
@@ -74,27 +82,73 @@ export function countSubmissions(
   return submissions.countDocuments(conditionsOf(filter)).exec();
 }
 
+/** The references of those of the given submissions that visitors sent and that are not spam. */
+export async function findAccepted(
+  { submissions }: Database,
+  ids: readonly string[],
+): Promise<string[]> {
+  const accepted = { canary: { $ne: true }, status: { $ne: 'quarantined' } } as const;
+  const found = await submissions
+    .find({ _id: { $in: [...ids] }, ...accepted })
+    .select({ reference: 1 })
+    .lean<Pick<ContactSubmission, 'reference'>[]>()
+    .exec();
+  return found.map(({ reference }) => reference);
+}
+
 function isAfter({ createdAt, _id }: Position, isReversed: boolean): object {
   const later = (value: unknown) => (isReversed ? { $gt: value } : { $lt: value });
   return { $or: [{ createdAt: later(createdAt) }, { createdAt, _id: later(_id) }] };
 }
 
 function conditionsOf(filter: SubmissionFilter): object {
-  const { text, email, from, to, status, quarantined, handling = {} } = filter;
+  const { text, email, from, to, status, quarantined, tag, or } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
   if (text) conditions.push({ $or: conditionsOfText(text) });
-  if (email) conditions.push({ email: new RegExp(`^${escapeRegExp(email)}$`, 'i') });
+  if (email) conditions.push(conditionOfEmail(email));
   if (from) conditions.push({ createdAt: { $gte: from } });
   if (to) conditions.push({ createdAt: { $lt: to } });
   if (status) conditions.push({ status });
+  if (tag) conditions.push({ 'handling.tags': tag });
   if (quarantined !== undefined)
     conditions.push({ status: quarantined ? 'quarantined' : { $ne: 'quarantined' } });
-  // Fields at their initial value are not stored.
-  for (const [name, value] of Object.entries(handling)) {
-    const isInitial = value === initialHandling[name as HandlingField];
-    conditions.push({ [`handling.${name}`]: isInitial ? { $in: [null, value] } : value });
-  }
+  const handled = conditionsOfHandling(filter);
+  if (or) conditions.push({ $or: [{ $and: handled }, { $and: conditionsOfHandling(or) }] });
+  else conditions.push(...handled);
   return { $and: conditions };
+}
+
+function conditionsOfHandling({ handling = {}, followUpBy }: HandlingFilter): object[] {
+  // Fields at their initial value are not stored.
+  const conditions: object[] = Object.entries(handling).map(([name, value]) => {
+    const isInitial = value === initialHandling[name as HandlingField];
+    return { [`handling.${name}`]: isInitial ? { $in: [null, value] } : value };
+  });
+  return followUpBy ? [...conditions, { 'handling.followUp': { $lte: followUpBy } }] : conditions;
+}
+
+/** The submissions that are linked to a submission, in either direction. Newest first, at most 20. */
+export function findLinked(
+  { submissions }: Database,
+  { reference, handling }: Pick<ContactSubmission, 'reference' | 'handling'>,
+): Promise<ContactSubmission[]> {
+  return submissions
+    .find({
+      canary: { $ne: true },
+      $or: [{ reference: { $in: handling?.linked ?? [] } }, { 'handling.linked': reference }],
+    })
+    .sort(newestFirst)
+    .limit(20)
+    .lean<ContactSubmission[]>()
+    .exec();
+}
+
+/** Every tag that is in use, in alphabetical order. */
+export async function findTags({ submissions }: Database): Promise<string[]> {
+  const found = (await submissions.distinct('handling.tags').exec()) as unknown[];
+  return found
+    .filter((tag) => typeof tag === 'string')
+    .sort((one, other) => one.localeCompare(other));
 }
 
 /** The number of submissions per status and handling. */
@@ -110,7 +164,10 @@ export async function countByHandling({ submissions }: Database): Promise<Handli
       { $match: { canary: { $ne: true } } },
       {
         $group: {
-          _id: { status: '$status', ...ofEachHandlingField((name) => `$handling.${name}`) },
+          _id: {
+            status: '$status',
+            ...Object.fromEntries(countedFields.map((name) => [name, `$handling.${name}`])),
+          },
           count: { $sum: 1 },
         },
       },

@@ -13,20 +13,20 @@ function plainOf(text: string): string {
     .toLowerCase();
 }
 
-/** Characters of a word that count. */
+/** The number of characters that count in a word. */
 const maxLength = 40;
 
-/** Chinese has no blanks between words. */
+/** Chinese has no spaces between words. */
 const word = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{So}])+/gu;
 
 function wordsIn(plain: string): string[] {
   return (plain.match(word) ?? []).map((each) => each.slice(0, maxLength));
 }
 
-/** At least six digits, with or without the spaces and signs of a telephone number. */
+/** At least six digits, with or without the spaces and signs of a phone number. */
 const number = /\d(?:[\s().+/-]*\d){5,}/g;
 
-/** Telephone numbers as digits, with 0 in place of the code of South Africa. */
+/** Phone numbers as digits, with 0 in place of the code of South Africa. */
 function numbersIn(plain: string): string[] {
   const found = plain.match(number) ?? [];
   return found.map((each) => {
@@ -37,7 +37,7 @@ function numbersIn(plain: string): string[] {
   });
 }
 
-/** What a search finds a submission by: the words of its fields, its notes and its replies. */
+/** The words a submission can be found by: those of its fields, notes and replies. */
 export function searchWordsOf(submission: Searched): string[] {
   const { notes = [], replies = [] } = submission.handling ?? {};
   const texts = [
@@ -64,6 +64,36 @@ export function conditionsOfText(text: string): object[] {
     // Also finds nothing for a search without words.
     { reference: reference ?? '' },
   ];
+}
+
+/** Whether a person's name has all words of a text, which may be incomplete and in any order. */
+export function isNamed(
+  { firstName, lastName }: Pick<ContactSubmission, 'firstName' | 'lastName'>,
+  text: string,
+): boolean {
+  const names = wordsIn(plainOf(`${firstName} ${lastName}`));
+  const wanted = wordsIn(plainOf(text));
+  return wanted.length > 0 && wanted.every((each) => names.some((name) => name.startsWith(each)));
+}
+
+/**
+ * The condition for an email address in any case. Its words are in an index, unlike the pattern,
+ * which alone would have to be compared with every enquiry.
+ */
+export function conditionOfEmail(email: string): object {
+  // Case is not as simple in other alphabets.
+  const words = /^[ -~]*$/.test(email) ? wordsIn(plainOf(email)) : [];
+  const address = { email: new RegExp(`^${escapeRegExp(email)}$`, 'i') };
+  return { $and: [...words.map((each) => ({ words: each })), address] };
+}
+
+type Sender = Pick<ContactSubmission, 'firstName' | 'lastName' | 'organisation'>;
+
+/** Whether two enquiries have the same name and organisation, apart from capitals and accents. */
+export function isSameSender(one: Sender, other: Sender): boolean {
+  const wordsOf = ({ firstName, lastName, organisation }: Sender) =>
+    [`${firstName} ${lastName}`, organisation].map((text) => wordsIn(plainOf(text)).join(' '));
+  return wordsOf(one).join('\n') === wordsOf(other).join('\n');
 }
 
 /** Escapes a text for use in a pattern. */

@@ -10,6 +10,7 @@ import {
   type NotificationKind,
 } from '../contract/notifications.ts';
 import {
+  countedFields,
   handlingFieldNames,
   handlingFields,
   notificationStatuses,
@@ -49,6 +50,10 @@ export interface Handling extends HandlingValues {
   /** Oldest first. */
   replies: Reply[];
   doneAt: Date | null;
+  /** When it was first replied to, closed or marked as waiting. */
+  answeredAt: Date | null;
+  /** Who closed it; null for enquiries closed before this was stored. */
+  doneBy: string | null;
   /** Incremented with each change, to detect concurrent changes. */
   version: number;
 }
@@ -79,6 +84,8 @@ export interface ContactSubmission extends ContactForm {
   /** The result of screening; absent if it was not screened. */
   screening?: Pick<Screening, 'score' | 'reasons'>;
   noticeVersion: string;
+  /** The language of the form; absent for English. */
+  locale?: string;
   /** When the enquiry was accepted. */
   createdAt: Date;
   /** The API's own timestamp, if its clock was wrong. */
@@ -91,12 +98,18 @@ export interface ContactSubmission extends ContactForm {
   /** Only the fields that were set; `handlingOf` adds the defaults. */
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined. */
-  toldAt?: Date;
-  /** What searches find it by; not read with it. */
+  reportedAt?: Date;
+  /** When a colleague assigned it, until its owner has been notified; not read by default. */
+  notifyOwner?: Date;
+  /** The words that searches match; not read by default. */
   words?: string[];
   /** The values before the last change by staff, until it is undone. */
-  undo?: Partial<Pick<ContactSubmission, 'status' | 'expiresAt' | 'toldAt' | 'notifications'>> & {
-    handling?: Partial<HandlingValues & Pick<Handling, 'doneAt' | 'replies'>>;
+  undo?: Partial<
+    Pick<ContactSubmission, 'status' | 'expiresAt' | 'reportedAt' | 'notifications'>
+  > & {
+    handling?: Partial<
+      HandlingValues & Pick<Handling, 'doneAt' | 'doneBy' | 'answeredAt' | 'replies'>
+    >;
   };
 }
 
@@ -117,9 +130,10 @@ const notificationSchema = new Schema<NotificationState>(
 );
 
 const fieldTypes = Object.fromEntries(
-  handlingFieldNames.map((name) => {
+  handlingFieldNames.map((name): [string, object] => {
     const { schema, initial } = handlingFields[name];
     const validate = (value: unknown) => schema.safeParse(value).success;
+    if (Array.isArray(initial)) return [name, { type: [String], default: undefined, validate }];
     return [name, { type: typeof initial === 'boolean' ? Boolean : String, validate }];
   }),
 );
@@ -135,10 +149,16 @@ const undoSchema = new Schema<ContactSubmission['undo']>(
   {
     status: { type: String, enum: submissionStatuses },
     expiresAt: Date,
-    toldAt: Date,
+    reportedAt: Date,
     notifications: forEachKind(() => notificationSchema),
     handling: new Schema(
-      { ...fieldTypes, doneAt: Date, replies: { type: [replySchema], default: undefined } },
+      {
+        ...fieldTypes,
+        doneAt: Date,
+        doneBy: String,
+        answeredAt: Date,
+        replies: { type: [replySchema], default: undefined },
+      },
       { _id: false },
     ),
   },
@@ -156,6 +176,8 @@ const handlingSchema = new Schema<Partial<Handling>>(
     notes: { type: [noteSchema], default: undefined },
     replies: { type: [replySchema], default: undefined },
     doneAt: Date,
+    answeredAt: Date,
+    doneBy: String,
     version: Number,
   },
   { _id: false },
@@ -175,6 +197,7 @@ export const submissionSchema = new Schema<ContactSubmission>(
     screening: screeningSchema,
     canary: Boolean,
     noticeVersion: text,
+    locale: String,
     createdAt: date,
     claimedAt: Date,
     storedAt: date,
@@ -184,7 +207,8 @@ export const submissionSchema = new Schema<ContactSubmission>(
       required: notifications[kind].isAutomatic,
     })),
     handling: handlingSchema,
-    toldAt: Date,
+    reportedAt: Date,
+    notifyOwner: { type: Date, select: false },
     words: { type: [String], select: false, default: undefined },
     undo: undoSchema,
   },
@@ -198,8 +222,15 @@ submissionSchema.index({ createdAt: -1, _id: -1 });
 for (const field of [...handlingFieldNames.map((name) => `handling.${name}`), 'status']) {
   submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
 }
+// The numbers of enquiries per list, which this index answers alone.
+submissionSchema.index({
+  canary: 1,
+  status: 1,
+  ...Object.fromEntries(countedFields.map((name) => [`handling.${name}`, 1] as const)),
+});
 submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
+submissionSchema.index({ notifyOwner: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 // For the sweep, which looks for old pending notifications of each kind.
 for (const kind of notificationKinds) {

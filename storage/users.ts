@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Schema } from 'mongoose';
 
+import { assignmentEmails, type AssignmentEmails } from '../contract/notifications.ts';
 import { roles, type Role } from '../contract/roles.ts';
 import type { Database } from './connection.ts';
 import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
@@ -15,6 +16,8 @@ export interface User {
   name?: string;
   /** Where links and notices are sent; without it, an officer has to hand over links. */
   email?: string;
+  /** `immediately` by default. */
+  assignmentEmails?: AssignmentEmails;
   /** A salted hash with its parameters (password.ts), never the password itself. */
   password: string;
   passwordChangedAt: Date;
@@ -32,6 +35,7 @@ export const userSchema = new Schema<User>(
     username: { ...text, trim: true, lowercase: true },
     name: String,
     email: { type: String, lowercase: true },
+    assignmentEmails: { type: String, enum: assignmentEmails },
     password: { ...text, match: /^scrypt\$/ },
     passwordChangedAt: date,
     role: { ...text, enum: roles },
@@ -45,8 +49,8 @@ export const userSchema = new Schema<User>(
 
 userSchema.index({ username: 1 }, { unique: true });
 
-/** A user's name and email address; both may be empty. */
-export type UserDetails = Partial<Pick<User, 'name' | 'email'>>;
+/** What people are called, and where and when they are emailed. The texts may be empty. */
+export type UserDetails = Partial<Pick<User, 'name' | 'email' | 'assignmentEmails'>>;
 
 /** The public fields of a user. */
 export interface Account {
@@ -55,6 +59,7 @@ export interface Account {
   name: string;
   /** Empty if it has none. */
   email: string;
+  assignmentEmails: AssignmentEmails;
   role: Role;
   passwordChangedAt: Date;
 }
@@ -118,8 +123,10 @@ export async function findAccount({ users }: Database, id: string): Promise<Acco
   return user ? accountOf(user) : undefined;
 }
 
-function accountOf({ _id: id, username, name, email, role, passwordChangedAt }: User): Account {
-  return { id, username, name: name || username, email: email ?? '', role, passwordChangedAt };
+function accountOf(user: Omit<User, 'password' | 'link'>): Account {
+  const { _id: id, username, name, email = '', role, passwordChangedAt } = user;
+  const { assignmentEmails = 'immediately' } = user;
+  return { id, username, name: name || username, email, assignmentEmails, role, passwordChangedAt };
 }
 
 /** The enabled users with this username or email address who have an address. */
@@ -140,6 +147,11 @@ const hidden = { password: 0, link: 0 };
 /** Every user, by username. */
 export function listUsers({ users }: Database): Promise<UserSummary[]> {
   return users.find().sort({ username: 1 }).select(hidden).lean<UserSummary[]>().exec();
+}
+
+/** The accounts of users who are not disabled. */
+export async function listAccounts(database: Database): Promise<Account[]> {
+  return (await listUsers(database)).filter(({ disabled }) => !disabled).map(accountOf);
 }
 
 /** The user with an id, disabled or not. */

@@ -5,13 +5,13 @@ import type { ContactSubmission } from '../submission-model.ts';
 
 const batchSize = 500;
 
-/** Adds what searches find them by to submissions that were stored without it. */
+/** Adds search words to submissions that were stored without them. */
 export async function addSearchWords({ submissions }: Database): Promise<void> {
   const found = submissions.find({ words: null }).lean<ContactSubmission>().cursor({ batchSize });
   for await (const batch of inBatches(found, batchSize)) {
     const updates = batch.map((submission) => ({
       updateOne: {
-        // One that was changed since has them already, unless the last version changed it.
+        // One changed since then has them already, unless the previous version changed it.
         filter: { _id: submission._id, words: null },
         update: { $set: { words: searchWordsOf(submission) } },
       },
