@@ -58,11 +58,11 @@ it('keeps time if the system clock changes, and asks the stores again after a mi
 
 it('keeps time while a store is down', async () => {
   const { clock, asked } = clockWith({});
-  asked.mockRejectedValueOnce(new Error('away'));
-  await expect(clock()).rejects.toThrow('away');
+  asked.mockRejectedValueOnce(new Error('down'));
+  await expect(clock()).rejects.toThrow('down');
   await clock();
   vi.advanceTimersByTime(61_000);
-  asked.mockRejectedValueOnce(new Error('away'));
+  asked.mockRejectedValueOnce(new Error('down'));
   expect((await clock()).now).toBe(right + 61_000);
 });
 

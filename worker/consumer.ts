@@ -1,6 +1,7 @@
 import { MetricsTime, Worker, type Job, type Queue } from 'bullmq';
 
 import { retryDelays } from '../contract/jobs.ts';
+import { reasonOf } from '../platform/reason.ts';
 import { createRedis, type RedisClient } from '../platform/redis.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import type { WorkerContext } from './context.ts';
@@ -13,6 +14,10 @@ export type Consumer = ReturnType<typeof startConsumer>;
 
 const watchEvery = 5_000;
 const closeTimeout = 1_000;
+const lockDuration = 10_000;
+const stalledInterval = 5_000;
+/** Milliseconds after an outage of Redis until all jobs whose locks expired during it have stalled. */
+const locksExpiredFor = lockDuration + 2 * stalledInterval;
 /** Milliseconds without errors before taking a job counts as a sign that Redis works again. */
 const settledAfter = 1_000;
 
@@ -58,8 +63,8 @@ export function startConsumer(
       connection: redis,
       prefix: config.queuePrefix,
       concurrency,
-      lockDuration: 10_000,
-      stalledInterval: 5_000,
+      lockDuration,
+      stalledInterval,
       // A job must not fail because its process was killed, however often.
       maxStalledCount: 1_000_000,
       runRetryDelay: 1_000,
@@ -77,16 +82,30 @@ export function startConsumer(
     };
     opened.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
     opened.on('error', (error) => {
+      // Redis answered, but not as expected: the lock of a job may have expired.
+      if (reasonOf(error) === undefined) {
+        const fields = { queue: queue.name, err: error };
+        if (isSoonAfterOutage()) logger.info(fields, 'queue error');
+        else logger.warn(fields, 'queue error');
+        return;
+      }
       failedAt = Date.now();
       redisOutage.failed(error, { queue: queue.name });
     });
     opened.on('stalled', (id) => {
       metrics.jobStalled(queue.name);
-      logger.warn({ queue: queue.name, id }, 'job stalled');
+      const fields = { queue: queue.name, id };
+      if (isSoonAfterOutage()) logger.info(fields, 'job stalled');
+      else logger.warn(fields, 'job stalled');
       // If Redis is down, the job will stall again.
       repair(id).catch(() => undefined);
     });
     return opened;
+  }
+
+  /** Whether jobs are expected to lose their locks, because Redis was down. */
+  function isSoonAfterOutage(): boolean {
+    return Date.now() - redisOutage.until() < locksExpiredFor;
   }
 
   async function repair(id: string): Promise<void> {

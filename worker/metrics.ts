@@ -1,5 +1,6 @@
 import {
   sendCanaryJob,
+  notifyOwnerJob,
   sendDigestJob,
   sendNotificationJob,
   storeSubmissionJob,
@@ -38,6 +39,7 @@ const jobs = [
   sendNotificationJob,
   sweepNotificationsJob,
   sendCanaryJob,
+  notifyOwnerJob,
   sendDigestJob,
 ];
 /** Jobs of canaries are counted separately, because no visitor is affected. */
@@ -166,7 +168,7 @@ function watchQuarantine({ metrics, database }: WorkerContext): void {
   );
   const age = metrics.gauge(
     'enquiries_quarantine_unseen_age_seconds',
-    'Age of the oldest quarantined enquiry that nobody has viewed; 0 without any.',
+    'Age of the oldest quarantined enquiry that nobody has viewed; 0 if there are none.',
   );
   function forget(): void {
     for (const gauge of [unseen, age]) gauge.remove();

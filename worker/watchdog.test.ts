@@ -69,7 +69,7 @@ it('expects progress on a delayed job only once it is overdue', async () => {
 it('checks again after a failed check', async () => {
   const count = vi
     .fn<() => Promise<ExpectedJobs>>()
-    .mockRejectedValueOnce(new Error('away'))
+    .mockRejectedValueOnce(new Error('down'))
     .mockResolvedValue({ waiting: 1, due: 0 });
   stop = startWatchdog({
     queue: 'submissions',
@@ -88,14 +88,14 @@ it.each([
   ['answers late', () => sleep(70_000).then(() => ({ waiting: 1, due: 0 }))],
   ['does not answer', () => Promise.reject(new Error('Connection is closed.'))],
 ])('gives a worker its full time after an outage in which Redis %s', async (_how, during) => {
-  let isAway = true;
+  let isDown = true;
   stop = startWatchdog({
     ...{ queue: 'submissions', logger, every: 5_000, timeout: 80_000, replace },
-    count: () => (isAway ? during() : Promise.resolve({ waiting: 1, due: 0 })),
+    count: () => (isDown ? during() : Promise.resolve({ waiting: 1, due: 0 })),
     progressAt: () => 0,
   });
   await vi.advanceTimersByTimeAsync(76_000);
-  isAway = false;
+  isDown = false;
   await vi.advanceTimersByTimeAsync(75_000);
   expect(replace).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(15_000);

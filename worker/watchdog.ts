@@ -36,7 +36,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
     if (Date.now() - started >= every) replacedAt = Date.now();
     const still = Date.now() - Math.max(progressAt(), replacedAt);
     if (waiting + due === 0 || still <= timeout) return;
-    logger.error({ queue, waiting, due, still }, 'worker made no progress and is replaced');
+    logger.error({ queue, waiting, due, still }, 'worker made no progress, replacing it');
     await replace();
     replacedAt = Date.now();
   }

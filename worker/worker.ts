@@ -4,6 +4,7 @@ import {
   promotionLimit,
   sendCanaryJob,
   sendDigestJob,
+  notifyOwnerJob,
   sendNotificationJob,
   storeSubmissionJob,
   sweepNotificationsJob,
@@ -25,6 +26,7 @@ import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
 import { serveMetrics } from './metrics.ts';
 import { sendCanary } from './jobs/send-canary.ts';
+import { notifyOwner, queueAssignments } from './jobs/notify-owner.ts';
 import { queueDigest, sendDigest } from './jobs/send-digest.ts';
 import { sendNotification } from './jobs/send-notification.ts';
 import { storeSubmission } from './jobs/store-submission.ts';
@@ -37,6 +39,7 @@ const jobs = [
   [sweepNotificationsJob, sweepNotifications],
   [sendCanaryJob, sendCanary],
   [sendDigestJob, sendDigest],
+  [notifyOwnerJob, notifyOwner],
 ] as const;
 
 const finishTimeout = 5_500;
@@ -137,6 +140,7 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
         await schedule(context, sweepNotificationsJob, config.sweep.every);
         await schedule(context, sendCanaryJob, config.canary.every);
         await queueDigest(context);
+        await queueAssignments(context);
       } catch (error) {
         logger.warn({ err: error }, 'recurring jobs could not be scheduled');
       }

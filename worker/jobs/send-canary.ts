@@ -48,6 +48,7 @@ export async function sendCanary(context: WorkerContext): Promise<void> {
 
 async function submit({ canaries, config, redis }: WorkerContext, id: string): Promise<void> {
   const { siteUrl, apiUrl = siteUrl } = config.canary;
+  const apiSetting = config.canary.apiUrl === undefined ? 'SITE_URL' : 'API_URL';
   if (siteUrl === undefined || apiUrl === undefined) {
     throw new CanaryError('no SITE_URL', 'SITE_URL is not set.');
   }
@@ -56,9 +57,9 @@ async function submit({ canaries, config, redis }: WorkerContext, id: string): P
   if (!key) throw new CanaryError('no secret', 'Redis has no secret.');
   const marked = () => ({ [canaryHeader]: markCanary(key, id, Date.now()) });
 
-  await ask(`${siteUrl}/`, 'The page');
+  await ask(`${siteUrl}/`, 'The page', 'SITE_URL');
   await canaries.reach(id, 'page');
-  const { headers, text } = await ask(`${apiUrl}${contactTokenPath}`, 'The API', {
+  const { headers, text } = await ask(`${apiUrl}${contactTokenPath}`, 'The API', apiSetting, {
     headers: marked(),
   });
   // An API that does not recognise the mark would notify staff of the test enquiry.
@@ -68,7 +69,7 @@ async function submit({ canaries, config, redis }: WorkerContext, id: string): P
       'The API does not recognise test enquiries. Check that it uses the same Redis and version.',
     );
   }
-  await ask(`${apiUrl}${contactPath}`, 'The API', {
+  await ask(`${apiUrl}${contactPath}`, 'The API', apiSetting, {
     method: 'POST',
     headers: {
       ...marked(),
@@ -83,6 +84,7 @@ async function submit({ canaries, config, redis }: WorkerContext, id: string): P
 async function ask(
   url: string,
   what: string,
+  setting: 'SITE_URL' | 'API_URL',
   request: Parameters<typeof askPublic>[1] = {},
 ): Promise<PublicAnswer> {
   const answer = await askPublic(url, request).catch((error: unknown) => {
@@ -91,7 +93,7 @@ async function ask(
     throw new CanaryError(
       failureCode(error),
       isLocalHttps(url)
-        ? `SITE_URL (${origin}) leads to the worker's own machine. Set it to the address that visitors use.`
+        ? `${setting} (${origin}) leads to the worker's own machine. Set it to the address that visitors use.`
         : `${what} ${error.message}.`,
     );
   });

@@ -1,8 +1,10 @@
 import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
+import { overdueBefore, replyTargetOf } from '../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
 import { sendDigestJob } from '../../contract/jobs.ts';
+import { addDays, addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
 import { isLastCopy } from '../../platform/unconfirmed-mail.ts';
 import {
   countForDigest,
@@ -11,12 +13,12 @@ import {
   markReported,
   recordDigest,
 } from '../../storage/digest.ts';
+import { countDueRequests } from '../../storage/person-requests.ts';
 import { PartlySentError } from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
 import { digestId, digestMail, hasNews, type Digest } from '../mail/digest.ts';
 import { parsePayload } from '../process-job.ts';
 import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
-import { addDays, isWorkingDay, workingDayBefore } from '../working-days.ts';
 
 /** The progress of a job whose email was sent: the ids of the spam that it reported. */
 const reportedProgress = z.object({ reported: z.array(z.string()) });
@@ -68,14 +70,24 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
 }
 
 async function countDigest(
-  { database }: WorkerContext,
+  { config: { company }, database }: WorkerContext,
   { day, at, now, newSpam }: { day: string; at: string; now: number; newSpam: number },
 ): Promise<Digest> {
   const today = localDay(now);
   // A digest that is a day late reports only new spam.
   if (day !== today || !isWorkingDay(day)) return { newSpam };
-  const before = momentOf(workingDayBefore(day), at);
-  return { ...(await countForDigest(database, before)), newSpam };
+  const failedSince = momentOf(addWorkingDays(day, -1), at);
+  const target = replyTargetOf(company.replyWithin);
+  const unansweredFrom = target === undefined ? failedSince : overdueBefore(now, target);
+  const { unanswered, ...counts } = await countForDigest(database, {
+    ...{ unansweredFrom, failedSince, today },
+  });
+  return {
+    ...counts,
+    [target === undefined ? 'unanswered' : 'overdue']: unanswered,
+    requests: await countDueRequests(database, now),
+    newSpam,
+  };
 }
 
 async function send(context: WorkerContext, job: Job, day: string, digest: Digest): Promise<void> {

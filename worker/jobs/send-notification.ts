@@ -67,7 +67,7 @@ async function sendAndMark(
   const { status = 'withheld', replyId } = submission.notifications[kind] ?? {};
   if (status === 'sent' || status === 'withheld') return;
   const entry = { submissionId, kind, replyId };
-  await takeUp(job, replyId);
+  await restartForReply(job, replyId);
 
   const progress = z.safeParse(sentProgress, job.progress);
   const unconfirmed = unconfirmedBefore(job, submission, kind);
@@ -95,8 +95,8 @@ async function sendAndMark(
   if (submission.canary) await finishCanary(context, submission, kind);
 }
 
-/** The job of an earlier reply, whose id is the same, begins again with this one. */
-async function takeUp(job: Job, replyId: string | undefined): Promise<void> {
+/** Restarts the job if it was for an earlier reply, because all replies share a job id. */
+async function restartForReply(job: Job, replyId: string | undefined): Promise<void> {
   const payload = parsePayload(sendNotificationJob.schema, job);
   if (payload.replyId === replyId) return;
   await job.updateData({ ...payload, replyId });

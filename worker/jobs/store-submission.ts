@@ -33,7 +33,8 @@ export async function storeSubmission(
   }
 
   const payload = parsePayload(storeSubmissionJob.schema, job);
-  const { version, id, acceptedAt, noticeVersion, form, screening, canary, acknowledge } = payload;
+  const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
+  const { acknowledge, locale } = payload;
   const quarantined = screening?.quarantined ?? false;
   if (canary) await canaries.reach(id, 'queue');
   const moment = await clock();
@@ -44,6 +45,7 @@ export async function storeSubmission(
     noticeVersion,
     form,
     ...(screening ? { screening } : {}),
+    ...(locale ? { locale } : {}),
     ...(canary ? { canary } : {}),
     ...(acknowledge === false
       ? { unacknowledged: 'too many enquiries had come from its network in an hour' }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/jobs.ts';
 import {
   findPendingNotifications,
-  findTakenUp,
+  findHandledEnquiries,
   type PendingNotification,
 } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
@@ -96,11 +96,11 @@ async function removeFailedJobs(
 async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<void> {
   const failed = await queues.notifications.getFailed(0, batchSize);
   if (failed.length === 0) return;
-  const takenUp = await findTakenUp(
+  const handled = await findHandledEnquiries(
     database,
     failed.map(({ data }) => data.submissionId),
   );
-  for (const job of failed) if (takenUp.has(job.data.submissionId)) await job.remove();
+  for (const job of failed) if (handled.has(job.data.submissionId)) await job.remove();
 }
 
 /** Promotes jobs delayed beyond the longest backoff, which happens if a clock was ahead. */

@@ -1,6 +1,9 @@
-import { replyTime, type Company } from '../../contract/company.ts';
+import type { Company } from '../../contract/company.ts';
+import { english, fillIn, translate } from '../../contract/translation.ts';
+import { mailWords } from '../../contract/words.ts';
 import { findLinks } from '../../design/find-links.ts';
 import { html, type Html } from '../../design/letter/html.ts';
+import { locales } from '../../firm/locales.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {
@@ -21,10 +24,11 @@ import type { MailMessage } from './message.ts';
  * the form cannot be used to send text to someone else's address.
  */
 export function acknowledgement(
-  { _id, reference, email }: Pick<ContactSubmission, '_id' | 'reference' | 'email'>,
+  { _id, reference, email, locale = english }: Acknowledged,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
 ): MailMessage {
-  const subject = subjectOf(reference);
+  const subject = subjectOf(reference, locale);
+  const texts = textsFor(reference, company, locale);
   return {
     submissionId: _id,
     kind: 'acknowledgement',
@@ -33,73 +37,77 @@ export function acknowledgement(
     to: [{ name: '', address: email }],
     subject,
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: plainText(reference, company),
-    html: letterTo(subject, reference, company),
+    text: plainText(texts, company),
+    html: letterTo({ title: subject, reference, locale }, texts, company),
   };
 }
 
+type Acknowledged = Pick<ContactSubmission, '_id' | 'reference' | 'email' | 'locale'>;
+
 /** The subject of an acknowledgement. */
-export function subjectOf(reference: string): string {
-  return `We have received your enquiry (${reference})`;
+export function subjectOf(reference: string, locale = english): string {
+  return `${wordsIn(locale).subject} (${reference})`;
 }
 
-const greeting = 'Good day,';
-const otherWays = 'Other ways to reach us';
-const regards = 'Kind regards,';
-
-function thanks({ name }: Company): string {
-  return `Thank you for contacting ${name}. We have received your enquiry.`;
+function wordsIn(locale: string): typeof mailWords {
+  return translate(mailWords, locales[locale]?.words.mail);
 }
 
-function next(company: Company): string {
-  return `What happens next: a member of our team will read your enquiry and reply to you at this address${replyTime(company)}. You don't need to do anything else.`;
+/** The sentences of the acknowledgement, with the firm's facts. */
+function textsFor(reference: string, company: Company, locale: string) {
+  const { name, replyWithin, informationOfficer } = company;
+  const facts = locales[locale]?.firm;
+  const words = wordsIn(locale);
+  const time = replyWithin && (facts?.replyWithin ?? replyWithin);
+  return {
+    ...words,
+    established: fillIn(words.established, { year: company.founded }),
+    thanks: fillIn(words.thanks, { name }),
+    yourReference: fillIn(words.yourReference, { reference }),
+    next: time ? fillIn(words.next.within, { time }) : words.next.soon,
+    mistake: fillIn(words.mistake, { email: informationOfficer.email }),
+    times: translate(company.hours, facts?.hours).map(({ days, time }) => `${days}: ${time}`),
+  };
 }
 
-function hoursOf({ hours }: Company): string[] {
-  return hours.map(({ days, time }) => `${days}: ${time}`);
-}
+type Texts = ReturnType<typeof textsFor>;
 
-function mistake({ informationOfficer }: Company): string {
-  return `If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to ${informationOfficer.email} and we will delete the enquiry.`;
-}
-
-function plainText(reference: string, company: Company): string {
+function plainText(texts: Texts, company: Company): string {
   const { name, phone, email, addressLines } = company;
   const paragraphs = [
-    [greeting],
-    [
-      `${thanks(company)} Your reference is ${reference}. Please quote it if you write or phone about this enquiry.`,
-    ],
-    [next(company)],
-    [`${otherWays}:`, phone, email, ...hoursOf(company)],
-    [regards, name, ...addressLines],
-    [mistake(company)],
+    [texts.greeting],
+    [`${texts.thanks} ${texts.yourReference} ${texts.quote}`],
+    [texts.next],
+    [`${texts.otherWays}:`, phone, email, ...texts.times],
+    [texts.regards, name, ...addressLines],
+    [texts.mistake],
   ];
   return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function letterTo(title: string, reference: string, company: Company): string {
+function letterTo(
+  { title, reference, locale }: Record<'title' | 'reference' | 'locale', string>,
+  texts: Texts,
+  company: Company,
+): string {
   const { phone, phoneHref, email, addressLines } = company;
+  const { established } = texts;
   const parts = [
-    paragraph(greeting),
-    paragraph(thanks(company)),
-    referenceBlock(
-      'Your reference',
-      reference,
-      'Please quote it if you write or phone about this enquiry.',
-    ),
-    paragraph(next(company)),
-    heading(otherWays),
+    paragraph(texts.greeting),
+    paragraph(texts.thanks),
+    referenceBlock(texts.reference, reference, texts.quote),
+    paragraph(texts.next),
+    heading(texts.otherWays),
     factTable([
-      ['Phone', [link(phoneHref, phone)]],
-      ['Client services', [link(mailHref(email, `Enquiry ${reference}`), email)]],
-      ['Business hours', hoursOf(company)],
-      ['Address', [link(mapAddress(addressLines), ...addressLines)]],
+      [texts.phone, [link(phoneHref, phone)]],
+      [texts.email, [link(mailHref(email, `Enquiry ${reference}`), email)]],
+      [texts.hours, texts.times],
+      [texts.address, [link(mapAddress(addressLines), ...addressLines)]],
     ]),
-    signature(regards, company),
+    signature(texts.regards, company),
   ];
-  const below = [smallPrint(withLinks(mistake(company)))];
-  return letter({ title, headline: 'We have received your enquiry', parts, below }, company);
+  const below = [smallPrint(withLinks(texts.mistake))];
+  return letter({ title, headline: texts.subject, parts, below, locale, established }, company);
 }
 
 /** A map search for the address, which opens the map app on phones. */

@@ -1,14 +1,21 @@
 import type { DigestCounts } from '../../storage/digest.ts';
 import type { WorkerConfig } from '../config.ts';
+import { dueSoonDays } from '../../contract/person-requests.ts';
 import { button, countTable, letter } from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
 /** The counts of a digest; `newSpam` excludes spam that an earlier one reported. */
-export type Digest = Partial<DigestCounts> & { newSpam: number };
+export type Digest = Partial<DigestCounts> & {
+  newSpam: number;
+  /** The unanswered ones, if the firm promises a reply within some working days. */
+  overdue?: number;
+  /** Open data subject requests that are urgent. */
+  requests?: { soon: number; overdue: number };
+};
 
 /** Whether there is anything to report. Spam from earlier digests does not count. */
-export function hasNews({ fresh = 0, unanswered = 0, bounced = 0, newSpam }: Digest) {
-  return fresh + unanswered + bounced + newSpam > 0;
+export function hasNews(digest: Digest): boolean {
+  return countsOf(digest).length > 0;
 }
 
 /** The daily digest for staff: counts and a link, no personal data. */
@@ -21,6 +28,8 @@ export function digestMail(
   const lines = counts.map(([count, label]) => `${count} ${label}`);
   const [subject = ''] = lines;
   const link = `${officeUrl}/ops/enquiries`;
+  const { soon, overdue } = digest.requests ?? noRequests;
+  const register = soon + overdue > 0 ? [`${officeUrl}/ops/people`] : [];
   return {
     submissionId: digestId(day),
     kind: 'staff',
@@ -28,12 +37,16 @@ export function digestMail(
     to: mail.staff,
     subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: `${[...lines, '', link].join('\n')}\n`,
+    text: `${[...lines, '', link, ...register].join('\n')}\n`,
     html: letter(
       {
         title: subject,
         headline: "Today's summary",
-        parts: [countTable(counts), button(link, 'View enquiries')],
+        parts: [
+          countTable(counts),
+          button(link, 'View enquiries'),
+          ...register.map((url) => button(url, 'View requests')),
+        ],
       },
       company,
     ),
@@ -45,14 +58,23 @@ export function digestId(day: string): string {
   return `digest-${day}`;
 }
 
-function countsOf({ fresh = 0, unanswered = 0, spam, bounced = 0, newSpam }: Digest) {
+const noRequests = { soon: 0, overdue: 0 };
+
+function countsOf(digest: Digest) {
+  const { fresh = 0, unanswered = 0, overdue = 0, followUps = 0 } = digest;
+  const { spam, bounced = 0, newSpam, requests = noRequests } = digest;
   const total = spam === undefined ? '' : ` (${spam} in total)`;
   const enquiries = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
+  const asked = (count: number) => (count === 1 ? 'request' : 'requests');
   const counts: [count: number, label: string][] = [
     [fresh, `new ${enquiries(fresh)}`],
     [unanswered, `${enquiries(unanswered)} unanswered for more than a working day`],
+    [overdue, overdue === 1 ? 'reply overdue' : 'replies overdue'],
+    [followUps, followUps === 1 ? 'follow-up due' : 'follow-ups due'],
     [newSpam, `${enquiries(newSpam)} newly marked as spam${total}`],
     [bounced, bounced === 1 ? 'email bounced' : 'emails bounced'],
+    [requests.overdue, `data subject ${asked(requests.overdue)} overdue`],
+    [requests.soon, `data subject ${asked(requests.soon)} due within ${dueSoonDays} days`],
   ];
   return counts.filter(([count]) => count > 0);
 }

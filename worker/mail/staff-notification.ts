@@ -1,3 +1,4 @@
+import { linkedActionParameter, linkedActions } from '../../contract/notifications.ts';
 import { fullTime } from '../../contract/time.ts';
 import {
   contactField,
@@ -46,8 +47,10 @@ export function staffNotification(
     .map(([field, value]) => [contactField(field).label, value] as const);
   const opening = 'Good day. A new enquiry has arrived from the website.';
   const reply = `Reply to this email to answer ${name}.`;
-  const actions = 'Assign it to yourself, add a note or close it';
   const officePage = `${officeUrl}/ops/enquiries/${reference}`;
+  const links = Object.entries({ ...linkedActions }).map(
+    ([name, label]) => [label, `${officePage}?${linkedActionParameter}=${name}`] as const,
+  );
   const retention = `The enquiry will be deleted from our records after ${company.retentionMonths} months. Please share it only with colleagues who deal with it.`;
   const subject = `Enquiry ${reference} from ${organisation}`;
   return {
@@ -62,7 +65,15 @@ export function staffNotification(
       opening,
       [['Reference', reference], ...facts].map(([label, value]) => `${label}: ${value}`).join('\n'),
       ...texts.map(([label, value]) => `${label}:\n\n${value}`),
-      ['--', reply, ...(officeUrl ? [`${actions}: ${officePage}`] : []), retention].join('\n'),
+      // Mail programs leave out what is below this line when they quote (RFC 3676, section 4.3).
+      [
+        '-- ',
+        reply,
+        ...(officeUrl
+          ? [['View enquiry', officePage], ...links].map(([label, href]) => `${label}: ${href}`)
+          : []),
+        retention,
+      ].join('\n'),
       '',
     ].join('\n\n'),
     html: letter(
@@ -76,7 +87,10 @@ export function staffNotification(
           ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
           paragraph(reply),
           ...(officeUrl
-            ? [button(officePage, 'View this enquiry'), smallPrint(`${actions}.`)]
+            ? [
+                button(officePage, 'View this enquiry'),
+                paragraph(...links.map(([label, href]) => link(href, label))),
+              ]
             : []),
         ],
         below: [smallPrint(retention)],
