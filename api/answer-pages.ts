@@ -8,14 +8,18 @@ import {
   errorSlot,
   escapeHtml,
   pageTemplates,
+  templateFile,
   templateMarks,
   templateNames,
   valueSlot,
   type TemplateName,
   type TemplateSlot,
 } from '../contract/page-templates.ts';
+import { english } from '../contract/translation.ts';
+import { locales } from '../firm/locales.ts';
 import type { Problem } from '../platform/http/problem.ts';
 import { SettingsError } from '../platform/settings.ts';
+import { localeOf, wordsIn } from './locale.ts';
 import { InvalidForm } from './read-enquiry.ts';
 
 /** The values of a template's slots; a missing one is empty. */
@@ -34,8 +38,13 @@ export type AnswerPages = ReturnType<typeof loadAnswerPages>;
  */
 export function loadAnswerPages(folder: string) {
   const templates = Object.fromEntries(
-    templateNames.map((name) => [name, parse(name, read(folder, `${name}.html`), folder)]),
-  ) as Record<TemplateName, Part[]>;
+    [english, ...Object.keys(locales)].flatMap((locale) =>
+      templateNames.map((name) => {
+        const file = templateFile(name, locale);
+        return [file, parse(name, file, folder)];
+      }),
+    ),
+  ) as Record<string, Part[]>;
   const ownHeaders = JSON.parse(read(folder, 'headers.json')) as Record<string, string>;
   return {
     /** Sends the named page. */
@@ -45,8 +54,9 @@ export function loadAnswerPages(folder: string) {
       name: Name,
       values: Values<Name>,
       headers: Record<string, string> = {},
+      locale = english,
     ): void {
-      const page = fill(templates[name], values);
+      const page = fill(templates[templateFile(name, locale)] ?? [], values);
       response.writeHead(status, {
         ...headers,
         ...ownHeaders,
@@ -68,7 +78,8 @@ function read(folder: string, file: string): string {
   }
 }
 
-function parse(name: TemplateName, html: string, folder: string): Part[] {
+function parse(name: TemplateName, file: string, folder: string): Part[] {
+  const html = read(folder, file);
   const found = new Set<string>();
   const root: Part[] = [];
   const open = [root];
@@ -91,7 +102,7 @@ function parse(name: TemplateName, html: string, folder: string): Part[] {
   const known = [...pageTemplates[name]].sort().join();
   if (open.length !== 1 || [...found].sort().join() !== known) {
     throw new SettingsError(
-      `PAGES_DIR: ${name}.html in ${folder} is from another version. Run npm run build:site to rebuild the pages.`,
+      `PAGES_DIR: ${file} in ${folder} is from another version. Run npm run build:site to rebuild the pages.`,
     );
   }
   return root;
@@ -121,6 +132,7 @@ export function refusalValues(
   token: string | undefined,
 ): Values<'refusal'> {
   const errors = problem instanceof InvalidForm ? problem.errors : undefined;
+  const words = wordsIn(localeOf(body)).answer.refusal;
   const wasRead = typeof body === 'object' && body !== null;
   const typed: Record<string, unknown> = wasRead ? { ...body } : {};
   const fields = contactFieldNames.flatMap((name) => [
@@ -128,7 +140,7 @@ export function refusalValues(
     [errorSlot(name), errors?.[name]],
   ]);
   return {
-    title: errors ? 'Please check your message' : 'Your message was not sent',
+    title: errors ? words.invalid : words.notSent,
     message: problem.message,
     ...(wasRead && { typed: 'yes' }),
     ...(errors && { invalid: 'yes' }),

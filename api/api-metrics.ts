@@ -2,7 +2,7 @@ import { contactPath } from '../contract/api.ts';
 import { createHttpMetrics } from '../platform/http/http-metrics.ts';
 
 const statuses = [202, 303, 400, 413, 415, 429, 500, 503];
-const results = ['new', 'duplicate', 'quarantined', 'rush'] as const;
+const results = ['new', 'duplicate', 'quarantined', 'over_limit'] as const;
 const limits = ['address', 'email'] as const;
 
 export type AcceptedResult = (typeof results)[number];
@@ -16,7 +16,7 @@ export function createApiMetrics() {
   const metrics = createHttpMetrics('api', limits, answers);
   const accepted = metrics.counter(
     'enquiries_accepted_total',
-    'Accepted enquiries by result. rush: quarantined because the limit for all visitors was exceeded.',
+    'Accepted enquiries by result. over_limit: quarantined because the limit for all visitors was exceeded.',
     ['result'],
   );
   const uncounted = metrics.counter(

@@ -40,7 +40,7 @@ export function readCanary(request: Request, response: Response) {
   const form = readForm(request.body);
   const identity: SubmissionIdentity = { ...identifySubmission(form), id };
   if (identity.contentHash !== identifySubmission(canaryForm(id)).contentHash) {
-    throw new Problem(400, 'The form is not the one that canary requests send.');
+    throw new Problem(400, 'This is not the form that canaries send.');
   }
   return { form, identity };
 }

@@ -199,7 +199,7 @@ export function createEnquiryLimits(
      */
     async countEnquiry(
       request: Request,
-      { email, keys, isSetAside }: { email: string; keys: string[]; isSetAside: boolean },
+      { email, keys, isSpam }: { email: string; keys: string[]; isSpam: boolean },
     ) {
       const key = await prepare();
       const { network } = sourcesOf(request.ip);
@@ -215,13 +215,13 @@ export function createEnquiryLimits(
       } else metrics.uncounted();
       const { known, exceeded = [] } = await count(request, {
         unless: keys,
-        ...(isSetAside ? {} : { own, lenient }),
+        ...(isSpam ? {} : { own, lenient }),
       });
       const isOver = (limit: Limit) => exceeded.some(([each]) => each === limit);
       if (isOver(perMinute)) setFlag('over-limit');
       return {
         mayBeKnown: known !== false,
-        isRush: isOver(perMinute),
+        isOverLimit: isOver(perMinute),
         isOften: isOver(perMailbox),
         mayAcknowledge: !isOver(perAcknowledged),
       };

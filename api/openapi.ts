@@ -11,7 +11,7 @@ import {
 } from '../contract/api.ts';
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { contactFormSchema } from '../contract/contact-form.ts';
-import { formSignalsHeader } from '../contract/form-signals.ts';
+import { formSignalsHeader, localeInputName } from '../contract/form-signals.ts';
 import {
   submissionPageSchema,
   submissionStatuses,
@@ -22,7 +22,7 @@ import { readVersion } from '../platform/settings.ts';
 
 /** Request and response schemas, by their names in the description. */
 const schemas = {
-  ContactForm: contactFormSchema,
+  ContactForm: z.extend(contactFormSchema, { [localeInputName]: z.optional(z.string()) }),
   ContactAccepted: contactAcceptedSchema,
   Problem: z.object({
     type: z.literal('about:blank'),

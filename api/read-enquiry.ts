@@ -2,41 +2,48 @@ import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { idempotencyKeyHeader } from '../contract/api.ts';
-import {
-  contactField,
-  contactFieldNames,
-  contactFields,
-  filledIn,
-} from '../contract/contact-fields.ts';
+import { contactField, contactFieldNames, filledIn } from '../contract/contact-fields.ts';
 import {
   contactFormSchema,
   firstErrorByField,
+  formSchema,
   type ContactForm,
   type ContactFormErrors,
 } from '../contract/contact-form.ts';
+import { fieldWords, words } from '../contract/words.ts';
+import { locales } from '../firm/locales.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { localeOf, wordsIn } from './locale.ts';
 
 /** The form has invalid fields. */
 export class InvalidForm extends Problem {
   /** The first message for each invalid field. */
   readonly errors: ContactFormErrors;
 
-  constructor(errors: ContactFormErrors) {
-    super(400, 'Please correct the form and send it again.', {
+  constructor(errors: ContactFormErrors, { form, answer } = words) {
+    super(400, answer.problems[400], {
       members: { errors },
-      text: fieldSentences(errors).join('\n'),
+      text: fieldSentences(errors, form.fields).join('\n'),
     });
     this.errors = errors;
   }
 }
 
 /** One sentence per field, such as `Email: Please enter a valid email address.` */
-export function fieldSentences(errors: ContactFormErrors): string[] {
+export function fieldSentences(errors: ContactFormErrors, fields = fieldWords): string[] {
   return contactFieldNames.flatMap((name) => {
     const message = errors[name];
-    return message === undefined ? [] : [`${contactFields[name].label}: ${message}.`];
+    return message === undefined ? [] : [`${fields[name].label}: ${message}.`];
   });
 }
+
+/** The form's schema in the firm's other languages. */
+const schemas = Object.fromEntries(
+  Object.keys(locales).map((locale) => {
+    const { fields } = wordsIn(locale).form;
+    return [locale, formSchema({ visible: true }, fields)];
+  }),
+);
 
 /**
  * Parses and trims the form in a request's body. Unknown properties are dropped.
@@ -45,9 +52,10 @@ export function fieldSentences(errors: ContactFormErrors): string[] {
  */
 export function readForm(body: unknown): ContactForm {
   const sent = typeof body === 'object' && body !== null ? { ...body } : {};
-  const result = contactFormSchema.safeParse(withPlainLineBreaks(sent));
+  const locale = localeOf(body);
+  const result = (schemas[locale] ?? contactFormSchema).safeParse(withPlainLineBreaks(sent));
   if (result.success) return result.data;
-  throw new InvalidForm(firstErrorByField(result.error));
+  throw new InvalidForm(firstErrorByField(result.error), wordsIn(locale));
 }
 
 // Browsers post a line break as two characters but count it as one.

@@ -1,36 +1,51 @@
 import type { Request, Response } from 'express';
 
 import { contactPath } from '../contract/api.ts';
-import { replyTime, type Company } from '../contract/company.ts';
+import type { Company } from '../contract/company.ts';
+import { localeInputName } from '../contract/form-signals.ts';
+import { english, fillIn } from '../contract/translation.ts';
+import { locales } from '../firm/locales.ts';
 import { Problem, tryAgainLater } from '../platform/http/problem.ts';
 import { isSignature, sign, type InstallationSecret } from '../platform/installation-secret.ts';
 import type { AnswerPages } from './answer-pages.ts';
+import { localeOf, wordsIn } from './locale.ts';
 
 /** What happens next, and by when. Shown to the visitor, beside the reference, once the enquiry is stored. */
-export function acceptedMessage(company: Pick<Company, 'replyWithin'>): string {
-  const next = `A member of our team will read your message and reply by email${replyTime(company)}.`;
-  const otherwise = company.replyWithin ? ' If you hear nothing by then, please phone us.' : '';
-  return `Thank you for getting in touch. ${next}${otherwise}`;
+export function acceptedMessage(
+  { replyWithin }: Pick<Company, 'replyWithin'>,
+  locale = english,
+): string {
+  const { soon, within } = wordsIn(locale).answer.accepted;
+  const time = replyWithin && (locales[locale]?.firm.replyWithin ?? replyWithin);
+  return time ? fillIn(within, { time }) : soon;
 }
 
 /**
  * The receipt for visitors without JavaScript. Its URL is signed, so that nobody can link to a
  * receipt for an enquiry that was never sent.
  */
-export function createReceipts(secret: InstallationSecret, pages: AnswerPages, message: string) {
+export function createReceipts(
+  secret: InstallationSecret,
+  pages: AnswerPages,
+  messageIn: (locale: string) => string,
+) {
   const key = () => secret.keyFor('receipts');
-  const receipt = (reference: string) => ({ message, reference });
+  function answer(response: Response, status: number, reference: string, locale: string) {
+    const values = { message: messageIn(locale), reference };
+    pages.answer(response, status, 'receipt', values, {}, locale);
+  }
   return {
-    message,
+    messageIn,
     /** Redirects to the receipt, or sends it directly while there is no key to sign its URL. */
-    redirectTo: async (response: Response, reference: string): Promise<void> => {
+    redirectTo: async (response: Response, reference: string, locale = english): Promise<void> => {
       const signingKey = await key();
       if (!signingKey) {
-        pages.answer(response, 202, 'receipt', receipt(reference));
+        answer(response, 202, reference, locale);
         return;
       }
       const signature = sign(signingKey, reference);
-      const Location = `${contactPath}/sent/${reference}?signature=${signature}`;
+      const language = locale === english ? '' : `&${localeInputName}=${locale}`;
+      const Location = `${contactPath}/sent/${reference}?signature=${signature}${language}`;
       response.writeHead(303, { Location, 'Content-Length': 0 });
       response.end();
     },
@@ -45,7 +60,7 @@ export function createReceipts(secret: InstallationSecret, pages: AnswerPages, m
       if (!isSignature(signingKey, reference, searchParams.get('signature') ?? '')) {
         throw new Problem(404, 'There is no enquiry with that reference.');
       }
-      pages.answer(response, 200, 'receipt', receipt(reference));
+      answer(response, 200, reference, localeOf(Object.fromEntries(searchParams)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob, type Screening } from '../contract/jobs.ts';
-import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../firm/content/en/privacy.ts';
 import { batch } from '../platform/batch.ts';
 import { withRedisTimeout } from '../platform/http/redis.ts';
 import type { Queues } from '../platform/queues.ts';
@@ -27,14 +27,14 @@ export function createSubmissionQueue(
     return added;
   }
   // An enquiry that passes screening is never a duplicate of a quarantined one.
-  const contentKeys = ({ contentHash }: SubmissionIdentity, isSetAside: boolean) =>
-    isSetAside ? [contentHash, `${contentHash}-set-aside`] : [contentHash];
-  const keysOf = (identity: SubmissionIdentity, isSetAside = false) =>
-    [identity.id, ...contentKeys(identity, isSetAside).map((key) => `de:${key}`)].map((key) =>
+  const contentKeys = ({ contentHash }: SubmissionIdentity, isSpam: boolean) =>
+    isSpam ? [contentHash, `${contentHash}-spam`] : [contentHash];
+  const keysOf = (identity: SubmissionIdentity, isSpam = false) =>
+    [identity.id, ...contentKeys(identity, isSpam).map((key) => `de:${key}`)].map((key) =>
       queue.toKey(key),
     );
-  async function findSafely(identity: SubmissionIdentity, isSetAside: boolean) {
-    const [own = '', ...sameContent] = keysOf(identity, isSetAside);
+  async function findSafely(identity: SubmissionIdentity, isSpam: boolean) {
+    const [own = '', ...sameContent] = keysOf(identity, isSpam);
     const found =
       (await redis.exists(own)) === 1 ? [identity.id] : await redis.mget(...sameContent);
     const id = found.find((each) => each !== null) ?? null;
@@ -55,8 +55,8 @@ export function createSubmissionQueue(
      *
      * @throws if Redis does not answer, or too few replicas confirm that they have it.
      */
-    find: (identity: SubmissionIdentity, isSetAside = false) =>
-      withRedisTimeout(findSafely(identity, isSetAside)),
+    find: (identity: SubmissionIdentity, isSpam = false) =>
+      withRedisTimeout(findSafely(identity, isSpam)),
     /**
      * Queues a submission for the worker. Once Redis has it, resolves to its id, or to that of an
      * earlier one if the same content was sent recently.
@@ -67,13 +67,13 @@ export function createSubmissionQueue(
       identity: SubmissionIdentity,
       form: ContactForm,
       origin: { traceparent: string } & (
-        | { screening: Screening; acknowledge?: false }
+        | { screening: Screening; acknowledge?: false; locale?: string }
         | { canary: true }
       ),
-      isSetAside = false,
+      isSpam = false,
     ) {
       const { id } = identity;
-      const contentKey = contentKeys(identity, isSetAside).at(-1) ?? id;
+      const contentKey = contentKeys(identity, isSpam).at(-1) ?? id;
       const data = {
         version: 1 as const,
         id,

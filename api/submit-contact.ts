@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import type { ContactAccepted } from '../contract/api.ts';
+import { english } from '../contract/translation.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -9,12 +10,13 @@ import type { AcceptedResult } from './api-metrics.ts';
 import { readCanary } from './canary.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
+import { localeOf } from './locale.ts';
 import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry.ts';
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
 /** The reasons shown to staff if an enquiry exceeds a limit that others may have used up. */
-const rushReason = 'sent during a flood of enquiries';
+const floodReason = 'sent during a flood of enquiries';
 const oftenReason = 'many enquiries from this email address';
 
 /** The score from which an enquiry is quarantined if its mailbox is over the limit. */
@@ -100,39 +102,41 @@ async function accept(
   traceparent: string,
 ): Promise<{ id: string; result: AcceptedResult }> {
   const { form, identity } = readEnquiry(request);
-  const findKnown = (isSetAside = false) =>
-    submissionQueue.find(identity, isSetAside).catch(failUnavailable);
+  const findKnown = (isSpam = false) =>
+    submissionQueue.find(identity, isSpam).catch(failUnavailable);
   if (backlog.isFull()) {
     const known = await findKnown();
     if (known !== null) return { id: known, result: 'duplicate' };
     throw unavailable('backlog full');
   }
   const screened = await screener.screen(identity.id, form, readSignals(request));
-  const isSetAside = screened.quarantined;
-  const { mayBeKnown, isRush, isOften, mayAcknowledge } = await limits.countEnquiry(request, {
+  const isSpam = screened.quarantined;
+  const { mayBeKnown, isOverLimit, isOften, mayAcknowledge } = await limits.countEnquiry(request, {
     email: form.email,
-    keys: submissionQueue.keysOf(identity, isSetAside),
-    isSetAside,
+    keys: submissionQueue.keysOf(identity, isSpam),
+    isSpam,
   });
-  const known = mayBeKnown ? await findKnown(isSetAside) : null;
+  const known = mayBeKnown ? await findKnown(isSpam) : null;
   if (known !== null) return { id: known, result: 'duplicate' };
   const isDubious = isOften && screened.score >= strictScore;
-  const more = [...(isRush ? [rushReason] : []), ...(isDubious ? [oftenReason] : [])];
+  const more = [...(isOverLimit ? [floodReason] : []), ...(isDubious ? [oftenReason] : [])];
   const screening = {
     ...screened,
     reasons: [...screened.reasons, ...more],
-    quarantined: isSetAside || more.length > 0,
+    quarantined: isSpam || more.length > 0,
   };
+  const locale = localeOf(request.body);
   const origin = {
     traceparent,
     screening,
+    ...(locale === english ? {} : { locale }),
     ...(mayAcknowledge ? {} : { acknowledge: false as const }),
   };
   const id = await submissionQueue
-    .add(identity, form, origin, isSetAside || isDubious)
+    .add(identity, form, origin, isSpam || isDubious)
     .catch(failUnavailable);
   if (id !== identity.id) return { id, result: 'duplicate' };
-  const result = isRush ? 'rush' : screening.quarantined ? 'quarantined' : 'new';
+  const result = isOverLimit ? 'over_limit' : screening.quarantined ? 'quarantined' : 'new';
   return { id, result };
 }
 
@@ -172,12 +176,13 @@ async function answerAccepted(
   id: string,
 ): Promise<void> {
   const reference = referenceOf(id);
+  const locale = localeOf(request.body);
   response.locals.submissionId = id;
   if (isNativeForm(request)) {
-    await receipts.redirectTo(response, reference);
+    await receipts.redirectTo(response, reference, locale);
     return;
   }
-  const accepted: ContactAccepted = { message: receipts.message, reference };
+  const accepted: ContactAccepted = { message: receipts.messageIn(locale), reference };
   const body = JSON.stringify(accepted);
   response.writeHead(202, {
     'Content-Type': `${jsonType}; charset=utf-8`,

@@ -61,7 +61,7 @@ const honest = readTable(honestWordings);
 const longText = 100;
 /** Above this length in characters, dubious wordings count less: they may occur by chance. */
 const usualLength = 1_500;
-/** The weight of spam wordings from which a text is also judged without its honest sentences. */
+/** From this weight of spam wordings on, a text is weighed again without its honest sentences. */
 const leastFirm = 2;
 
 interface Surroundings {
@@ -71,7 +71,7 @@ interface Surroundings {
   generics: number;
 }
 
-/** Finds wordings of spam and of trade, offset by those that only honest enquiries use. */
+/** Finds wordings of spam and of advertising, offset by those of honest enquiries. */
 export function weighWordings(text: string, surroundings: Surroundings): Sign[] {
   const share = Math.min(1, usualLength / text.length);
   const whole = weighPart(text, share, surroundings);

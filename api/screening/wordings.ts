@@ -1,6 +1,6 @@
 /**
- * Wordings of salespeople, of trade and of honest people. For the format see `readTable` in
- * weigh-wordings.ts.
+ * Wordings of sales letters, of advertising and of genuine enquiries. For the format see
+ * `readTable` in weigh-wordings.ts.
  */
 
 /** How sales letters read, whatever they sell: three of these, or one with an offer, are enough. */
