@@ -182,6 +182,8 @@ export function didYouMean(given: string, names: readonly string[], before = '')
 export function typed(usage: string): string {
   if (import.meta.url.endsWith('.ts')) return `npm run ${usage}`;
   const [group = '', ...rest] = usage.replace(/(?<= \[?)-- /, '').split(' ');
-  const bundle = group === 'doctor' ? ['build/staff/doctor.js'] : ['build/staff.js', group];
-  return ['node', ...bundle, ...rest].join(' ');
+  const bundle =
+    { doctor: 'staff/doctor.js', backup: 'backup.js', restore: 'restore.js' }[group] ??
+    `staff.js ${group}`;
+  return ['node', `build/${bundle}`, ...rest].join(' ');
 }

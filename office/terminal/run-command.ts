@@ -113,7 +113,7 @@ async function identifyActor(
   if (officeToken !== undefined) {
     const { account, scope } = (await findToken(store, officeToken)) ?? {};
     if (!account || account.username !== (as ?? account.username)) {
-      throw new CommandError('OFFICE_TOKEN is not a valid token of this account.');
+      throw new CommandError('OFFICE_TOKEN is not a valid token for this account.');
     }
     return { ...(await actorOf(account)), scope };
   }
@@ -150,7 +150,8 @@ async function askAccount(terminal: Terminal): Promise<string> {
   return (await terminal.ask('Your account:')).trim().toLowerCase();
 }
 
-function systemUser(): string {
+/** The user of the operating system who runs the command. */
+export function systemUser(): string {
   try {
     return userInfo().username;
   } catch {

@@ -33,7 +33,7 @@ it('stops when Ctrl-C is pressed or the input ends', async () => {
   const second = conversation();
   const ended = askPerson(second.input, second.output, 'Delete?');
   second.input.end();
-  await expect(ended).rejects.toThrow('There was no answer.');
+  await expect(ended).rejects.toThrow('No answer was given.');
 });
 
 it('reads a pipe line by line, and nothing after its end', async () => {

@@ -87,7 +87,7 @@ export async function askPerson(
   const reader = createInterface({ input, output: shown, terminal: true, historySize: 0 });
   const stopped = new Promise<never>((_resolve, reject) => {
     reader.once('SIGINT', () => reject(new CommandError('Stopped; nothing was changed.')));
-    reader.once('close', () => reject(new CommandError('There was no answer.')));
+    reader.once('close', () => reject(new CommandError('No answer was given.')));
   });
   try {
     if (hidden) output.write(`${question} `);

@@ -1,0 +1,113 @@
+import { rmSync } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { CommandError } from '../command.ts';
+import { describeWriteError } from '../output.ts';
+
+const isBackup = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
+// The doctor ignores hidden files.
+const isUnfinished = /^\.unfinished-.*\.age$/;
+/** Milliseconds without a write after which an unfinished file belongs to a killed process. */
+const abandonedAfter = 3_600_000;
+const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function nameOf(at: Date): string {
+  return `enquiries-${at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')}.age`;
+}
+
+/** The names of the backups in a folder, oldest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new CommandError(`BACKUP_DIR ${folder} cannot be read: ${describeWriteError(error)}.`);
+  });
+  return names.filter((name) => isBackup.test(name)).sort();
+}
+
+/** When a backup was started. */
+export function timeOf(name: string): Date {
+  return new Date(name.replace(isBackup, '$1T$2:$3:$4Z'));
+}
+
+/**
+ * Writes a backup that only its owner can read. It gets its name once it is complete and on disk.
+ *
+ * @throws CommandError if it cannot be written completely; nothing is left then.
+ */
+export async function writeBackup(
+  folder: string,
+  at: Date,
+  { encrypted, reading }: { encrypted: Readable; reading: Promise<void> },
+): Promise<{ file: string; size: number }> {
+  const file = join(folder, nameOf(at));
+  const unfinished = join(folder, `.unfinished-${process.pid}-${nameOf(at)}`);
+  function stop(): never {
+    rmSync(unfinished, { force: true });
+    process.exit(1);
+  }
+  for (const signal of stops) process.on(signal, stop);
+  try {
+    const handle = await open(unfinished, 'wx', 0o600).catch(refuse);
+    try {
+      try {
+        // Unlike write(), appendFile() handles partial writes.
+        for await (const piece of encrypted) await handle.appendFile(piece as Buffer).catch(refuse);
+      } catch (error) {
+        // Unless the disk failed, the reason is that reading the databases failed: report that.
+        if (!(error instanceof CommandError)) await reading;
+        throw error;
+      }
+      await handle.sync().catch(refuse);
+    } finally {
+      await handle.close().catch(() => undefined);
+    }
+    const { size } = await stat(unfinished);
+    await rename(unfinished, file).catch(refuse);
+    await syncFolder(folder);
+    return { file, size };
+  } finally {
+    encrypted.destroy();
+    await rm(unfinished, { force: true });
+    for (const signal of stops) process.off(signal, stop);
+  }
+
+  function refuse(error: unknown): never {
+    throw new CommandError(`No backup was made in ${folder}: ${describeWriteError(error)}.`);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Keeps the newest backup, and the last one of each of the latest days. Deletes the others and what
+ * killed processes have left. Returns the deleted backups.
+ */
+export async function rotate(folder: string, days: number): Promise<string[]> {
+  const expired = expiredOf(await listBackups(folder), days);
+  for (const name of expired) await rm(join(folder, name), { force: true });
+  for (const name of (await readdir(folder)).filter((each) => isUnfinished.test(each))) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > abandonedAfter) await rm(join(folder, name), { force: true });
+  }
+  return expired;
+}
+
+/** The backups to delete. The names are sorted, oldest first. */
+function expiredOf(names: readonly string[], days: number): string[] {
+  const lastOfDay = new Map(
+    names.map((name) => [name.slice(0, 'enquiries-0000-00-00'.length), name]),
+  );
+  const kept = new Set([...lastOfDay.values()].slice(-days));
+  return names.filter((name) => !kept.has(name));
+}

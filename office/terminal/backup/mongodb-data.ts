@@ -1,0 +1,137 @@
+import { mongo } from 'mongoose';
+
+import type { AuditRecord } from '../../../storage/audit-trail.ts';
+import type { Database } from '../../../storage/connection.ts';
+import { isDuplicate } from '../../../storage/schemas.ts';
+import type { DocumentLine, Line } from './archive.ts';
+
+const { EJSON } = mongo.BSON;
+const batchSize = 500;
+/** Characters of JSON, to stay below MongoDB's 48 MB for a message. */
+const batchLength = 8_000_000;
+
+/** Collections that describe the state of the others, and that a restore replaces. */
+const ofState = ['settings', 'migrations'];
+/** The audit trail, of which nothing is ever removed. */
+const auditTrail = 'auditrecords';
+const enquiries = 'contactsubmissions';
+const deleted = 'deletedsubmissions';
+
+function databaseOf({ submissions }: Database): mongo.Db {
+  const { db } = submissions.db;
+  if (!db) throw new Error('MongoDB is not connected.');
+  return db;
+}
+
+/** The collections to back up: all except sessions, which end within hours. */
+async function collectionsOf(database: Database): Promise<string[]> {
+  const found = await databaseOf(database).listCollections({}, { nameOnly: true }).toArray();
+  return found
+    .map(({ name }) => name)
+    .filter(
+      (name) => !name.startsWith('system.') && name !== database.sessions.collection.collectionName,
+    );
+}
+
+/**
+ * Reads MongoDB for a backup, as lines of JSON. Deleted enquiries are read before and after the
+ * others, so that one that staff restore or delete in the meantime is not missed.
+ */
+export async function* readMongodb(database: Database): AsyncGenerator<string> {
+  const all = await collectionsOf(database);
+  const moving = [deleted, enquiries, deleted].filter((name) => all.includes(name));
+  const others = all.filter((name) => !moving.includes(name)).sort();
+  // Without conversion, a document keeps the exact types of its numbers.
+  const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
+  const read = new Set<string>();
+  for (const name of [...moving, ...others]) {
+    const collection = databaseOf(database).collection(name);
+    for await (const document of collection.find({}, { batchSize, ...exact })) {
+      if (name === deleted) {
+        if (read.has(String(document._id))) continue;
+        read.add(String(document._id));
+      }
+      const text = EJSON.stringify(document, undefined, undefined, { relaxed: false });
+      yield `{"in":${JSON.stringify(name)},"document":${text}}`;
+    }
+  }
+}
+
+/** Counts the enquiries, and all documents except those of the product's own state. */
+export async function countDocuments(database: Database) {
+  const counts = { enquiries: 0, others: 0 };
+  for (const name of await collectionsOf(database)) {
+    if ([...ofState, auditTrail].includes(name)) continue;
+    const count = await databaseOf(database).collection(name).countDocuments();
+    counts[name === enquiries ? 'enquiries' : 'others'] += count;
+  }
+  return counts;
+}
+
+/** Deletes all documents except the audit trail, and ends all sessions. */
+export async function clearMongodb(database: Database): Promise<void> {
+  await database.sessions.deleteMany({});
+  for (const name of await collectionsOf(database)) {
+    if (name !== auditTrail) await databaseOf(database).collection(name).deleteMany({});
+  }
+}
+
+/** The ids in an audit record of an erasure that was not refused; none in other documents. */
+export function erasedIn({ in: name, document }: DocumentLine): string[] {
+  const { action, outcome, subject } = document as Partial<AuditRecord>;
+  const isErasure = name === auditTrail && action === 'person.erase' && outcome !== 'refused';
+  return isErasure ? (subject?.ids ?? []) : [];
+}
+
+/** The ids of all enquiries that were erased, as the audit trail has them. */
+export async function erasedIds(database: Database): Promise<string[]> {
+  const records = databaseOf(database).collection(auditTrail).find({ action: 'person.erase' });
+  return (await records.toArray()).flatMap((document) => erasedIn({ in: auditTrail, document }));
+}
+
+/**
+ * Adds documents of a backup that MongoDB does not have. `add` collects them, and writes them in
+ * batches; `end` writes the rest.
+ */
+export async function openMongodbRestore(database: Database, isErased: (id: string) => boolean) {
+  for (const name of ofState) await databaseOf(database).collection(name).deleteMany({});
+  const counts = { enquiries: 0, others: 0, erased: 0 };
+  let batch: DocumentLine[] = [];
+  let length = 0;
+
+  async function write(): Promise<void> {
+    const lines = batch;
+    [batch, length] = [[], 0];
+    const [{ in: name } = { in: '' }] = lines;
+    if (lines.length === 0) return;
+    const documents = lines.map(
+      ({ document }) => EJSON.deserialize(document, { relaxed: false }) as mongo.Document,
+    );
+    const inserting = databaseOf(database).collection(name);
+    await inserting.insertMany(documents, { ordered: false }).catch(ignoreExisting);
+    counts[name === enquiries ? 'enquiries' : 'others'] += documents.length;
+  }
+
+  return {
+    counts,
+    add: async (line: Line) => {
+      if (!('document' in line)) return;
+      const isEnquiry = [enquiries, deleted].includes(line.in);
+      if (isEnquiry && isErased(String(line.document._id))) {
+        counts.erased += 1;
+        return;
+      }
+      const size = JSON.stringify(line.document).length;
+      if (batch[0] && (batch[0].in !== line.in || length + size > batchLength)) await write();
+      length += size;
+      if (batch.push(line) >= batchSize) await write();
+    },
+    end: write,
+  };
+}
+
+/** @throws the error, unless it only says that some documents already exist. */
+function ignoreExisting(error: unknown): void {
+  const failures = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  if (failures.length === 0 || !failures.every(isDuplicate)) throw error;
+}
