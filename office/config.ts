@@ -44,7 +44,7 @@ export const doctorSettings = {
   REDIS_WAIT_REPLICAS: notNegative.default(0),
   /** The data folder of `npm start`. */
   DATA_DIR: z.string().default('.data'),
-  /** The folder of backups, if this process can read it. */
+  /** The backup folder, if this process can read it. */
   BACKUP_DIR: z.string().optional(),
   ALERT_EMAIL: mailboxes.optional(),
   ALERT_WEBHOOK_URL: webAddress,
@@ -65,6 +65,7 @@ export function doctorConfig(
       : undefined;
   return {
     ...urls,
+    isOfficeOff: settings.OFFICE === 'off',
     apiUrl: settings.API_URL,
     waitReplicas: settings.REDIS_WAIT_REPLICAS,
     smtpUrl: settings.SMTP_URL,

@@ -9,7 +9,7 @@ import { overviewActions } from './features/overview/actions.ts';
 import { peopleActions } from './features/people/actions.ts';
 import { statusActions } from './features/status/actions.ts';
 import { templateActions } from './features/templates/actions.ts';
-import { id } from './office-views.ts';
+import { count, id } from './office-views.ts';
 
 const actions = {
   ...accountActions,
@@ -40,6 +40,8 @@ export const eventSchemas = {
   live: z.object({ live: z.boolean() }),
   /** Submissions that are new or have changed; no ids if there are too many. */
   changed: z.object({ ids: z.array(z.string()) }),
+  /** The number of new enquiries, and the references of those that have just arrived. */
+  news: z.object({ count, arrived: z.array(z.string()) }),
   /** A colleague has opened or left an enquiry. */
   reading: z.object({ id, readers: z.array(z.string()) }),
 } as const;
@@ -47,3 +49,6 @@ export const eventSchemas = {
 export type OfficeEvent = {
   [Kind in keyof typeof eventSchemas]: { kind: Kind } & z.infer<(typeof eventSchemas)[Kind]>;
 }[keyof typeof eventSchemas];
+
+/** Requests of a page with their answers, which the server sends with the page. */
+export type FirstData = [name: ActionName, body: object | undefined, answer: unknown][];

@@ -73,8 +73,12 @@ export const rowSchema = z.object({
   createdAt: moment,
   ...handlingShape,
   version: count,
+  /** The last day for a reply, while it is open and unanswered and the firm promises one. */
+  replyDueOn: z.optional(z.iso.date()),
   /** The number of notes. */
   notes: count,
+  /** A username; empty if it is not closed. */
+  closedBy: z.string(),
   badges: z.array(z.enum(Object.keys(badges) as Badge[])),
   /** Set while it is quarantined: why, and until when it is kept. */
   quarantine: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
@@ -135,7 +139,9 @@ export const personSearchSchema = z.union([z.object({ email }), z.object({ name 
 export const personRequestSchema = z.object({
   id,
   who: z.string(),
-  email: z.string(),
+  email: z.optional(z.string()),
+  /** Another way to reach the person. */
+  contact: z.optional(z.string()),
   kind: z.enum(requestKinds),
   receivedAt: moment,
   /** 30 days after it was received. */
@@ -144,6 +150,7 @@ export const personRequestSchema = z.object({
   closedAt: z.optional(moment),
   closedBy: z.optional(z.string()),
   result: z.optional(z.enum(requestResults)),
+  version: z._default(count, 0),
 });
 
 export const personDataSchema = z.object({

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from '../build-aside.ts';
 import { iconMarkup } from '../design/mark.ts';
+import { palettes } from '../design/tokens.ts';
 
 const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
 
@@ -16,8 +18,15 @@ export default defineConfig({
   base: '/ops/',
   // Includes the fonts, because the office may have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
-  plugins: [react(), icon(), finish()],
-  build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  plugins: [react(), icon(), manifest(), finish()],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    // The server links to the code of each page.
+    manifest: 'chunks.json',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
 });
 
 /** Inlines the icon, because there may be no file for it at the office's own origin. */
@@ -26,6 +35,52 @@ function icon(): Plugin {
   return {
     name: 'icon',
     transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'icon', href }, injectTo: 'head' }],
+  };
+}
+
+const { light, dark } = palettes;
+
+/** Makes the office installable as an app. The server inserts the firm's name. */
+function manifest(): Plugin {
+  // Phones round the corners themselves, and may crop a tenth on every side.
+  const tile = iconMarkup({ corner: 0, inset: 5 });
+  const colorOf = (scheme: string, content: string) => ({
+    tag: 'meta',
+    attrs: { name: 'theme-color', content, media: `(prefers-color-scheme: ${scheme})` },
+  });
+  return {
+    name: 'manifest',
+    apply: 'build',
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'manifest', href: '/ops/manifest.webmanifest' } },
+      colorOf('light', light.paper),
+      colorOf('dark', dark.paper),
+    ],
+    async generateBundle() {
+      const icons = [192, 512].map(async (side) => {
+        const source = await sharp(Buffer.from(tile), { density: (72 * side) / 32 })
+          .resize(side, side)
+          .png()
+          .toBuffer();
+        const file = this.emitFile({ type: 'asset', name: `icon-${side}.png`, source });
+        const sizes = `${side}x${side}`;
+        const src = `/ops/${this.getFileName(file)}`;
+        return { src, sizes, type: 'image/png', purpose: 'any maskable' };
+      });
+      const source = JSON.stringify({
+        id: '/ops/',
+        name: 'Enquiries – {company}',
+        short_name: 'Enquiries',
+        lang: 'en-ZA',
+        scope: '/ops/',
+        start_url: '/ops/',
+        display: 'standalone',
+        background_color: light.paper,
+        theme_color: light.paper,
+        icons: await Promise.all(icons),
+      });
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
   };
 }
 

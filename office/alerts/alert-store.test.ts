@@ -12,7 +12,7 @@ import {
 } from './alert-store.ts';
 
 interface TestPlace extends AlertPlace {
-  away: boolean;
+  down: boolean;
   /** Lets the lock expire. */
   lapse: () => void;
 }
@@ -22,10 +22,10 @@ function createPlace(): TestPlace {
   let takenAt = 0;
   let stored: string | undefined;
   function when<Answer>(answer: () => Answer): Promise<Answer> {
-    return place.away ? Promise.reject(new Error('away')) : Promise.resolve(answer());
+    return place.down ? Promise.reject(new Error('down')) : Promise.resolve(answer());
   }
   const place: TestPlace = {
-    away: false,
+    down: false,
     lapse: () => (leader = undefined),
     lead: (holder) =>
       when(() => {
@@ -50,9 +50,9 @@ it('lets one office alert if either store is down', async () => {
   const both = [redis, mongodb];
   const leaders = async () => [await acquireLead(both, 'a'), await acquireLead(both, 'b')];
   expect(await leaders()).toEqual([true, false]);
-  redis.away = true;
+  redis.down = true;
   expect(await leaders()).toEqual([true, false]);
-  [redis.away, mongodb.away] = [false, true];
+  [redis.down, mongodb.down] = [false, true];
   expect(await leaders()).toEqual([true, false]);
 });
 
@@ -60,15 +60,15 @@ it('lets one office alert if another cannot reach Redis', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
   const unreachable = createPlace();
-  unreachable.away = true;
+  unreachable.down = true;
   expect(await acquireLead([unreachable, mongodb], 'b')).toBe(false);
 });
 
 it('never lets two offices deadlock', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
-  redis.away = true;
+  redis.down = true;
   await acquireLead([redis, mongodb], 'b');
-  redis.away = false;
+  redis.down = false;
   expect(await acquireLead([redis, mongodb], 'a')).toBe(false);
   // Without the lock in Redis, the other office releases its lock in MongoDB.
   expect(await acquireLead([redis, mongodb], 'b')).toBe(false);
@@ -88,13 +88,13 @@ it('lets another office alert immediately after one was stopped', async () => {
 it('reads the last state from the store that has it', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   await keepState([redis, mongodb], { ...emptyAlertState, savedAt: 1 });
-  redis.away = true;
+  redis.down = true;
   await keepState([redis, mongodb], { ...emptyAlertState, savedAt: 2 });
-  redis.away = false;
+  redis.down = false;
   expect((await readState([redis, mongodb], emptyAlertState)).savedAt).toBe(2);
-  mongodb.away = true;
+  mongodb.down = true;
   expect((await readState([redis, mongodb], emptyAlertState)).savedAt).toBe(1);
-  redis.away = true;
+  redis.down = true;
   expect((await readState([redis, mongodb], { ...emptyAlertState, savedAt: 3 })).savedAt).toBe(3);
 });
 

@@ -1,6 +1,11 @@
 import type { RedisClient } from '../../platform/redis.ts';
 import { withTimeout } from '../../platform/timeout.ts';
-import { keepAlerts, leaveAlertsLead, readAlerts, takeAlertsLead } from '../../storage/alerts.ts';
+import {
+  keepAlerts,
+  releaseAlertsLead,
+  readAlerts,
+  acquireAlertsLead,
+} from '../../storage/alerts.ts';
 import type { Product } from '../doctor/finding.ts';
 import { emptyAlertState, type AlertState } from './alert-state.ts';
 
@@ -43,8 +48,8 @@ export function alertPlaces({
       keep: async (text) => (await redis()).set(state, text),
     },
     {
-      lead: async (holder) => takeAlertsLead(await database(), holder, leadFor),
-      leave: async (holder) => leaveAlertsLead(await database(), holder),
+      lead: async (holder) => acquireAlertsLead(await database(), holder, leadFor),
+      leave: async (holder) => releaseAlertsLead(await database(), holder),
       read: async () => readAlerts(await database()),
       keep: async (state) => keepAlerts(await database(), state),
     },

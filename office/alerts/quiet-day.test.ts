@@ -25,7 +25,7 @@ interface Moment {
   /** When each quarantined enquiry arrived; none has been viewed. */
   quarantined?: Date[];
   /** The stores that are down. */
-  away?: ('redis' | 'mongodb')[];
+  down?: ('redis' | 'mongodb')[];
   /** When a process was killed that has not been restarted yet. */
   dead?: Partial<Record<ProcessSeen['service'], number>>;
   /** When the last canary completed, and why the newest did not. */
@@ -138,13 +138,13 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
 
 /** The stores at that moment. The site is not checked, and emails are written to a folder. */
 function productAt(now: number, moment: Moment): Product {
-  const away = (store: 'redis' | 'mongodb') => moment.away?.includes(store) === true;
-  const unless = <Store>(isAway: boolean, store: Store) =>
-    isAway ? Promise.reject(new Error('It is away.')) : Promise.resolve(store);
+  const down = (store: 'redis' | 'mongodb') => moment.down?.includes(store) === true;
+  const unless = <Store>(isDown: boolean, store: Store) =>
+    isDown ? Promise.reject(new Error('It is down.')) : Promise.resolve(store);
   return {
-    redis: () => unless(away('redis'), redisAt(now, moment)),
-    queues: () => unless(away('redis'), queuesAt(moment)),
-    database: () => unless(away('mongodb'), databaseAt(now, moment)),
+    redis: () => unless(down('redis'), redisAt(now, moment)),
+    queues: () => unless(down('redis'), queuesAt(moment)),
+    database: () => unless(down('mongodb'), databaseAt(now, moment)),
     queuePrefix,
     waitReplicas: 0,
     outboxDir: '.',
@@ -192,10 +192,10 @@ it('sends no alert on a day with only the usual mishaps', async () => {
     ...during(now, 2, 2, { dead: { api: at(2) } }),
     ...during(now, 4, 2, { dead: { worker: at(4) } }),
     ...during(now, 6, 2, { dead: { office: at(6) } }),
-    ...during(now, 8, 2, { away: ['redis'] }),
+    ...during(now, 8, 2, { down: ['redis'] }),
     // The first enquiry after the outage sets the flag.
     ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
-    ...during(now, 10, 2, { away: ['mongodb'] }),
+    ...during(now, 10, 2, { down: ['mongodb'] }),
     // One canary was not accepted, but the next one is.
     ...during(now, 12, 5, {
       canary: { proven: at(12) - 5 * minute, failure: 'The API answers with 503.' },
@@ -216,8 +216,8 @@ it.each<[string, Moment, string]>([
   ['api', { dead: { api: at(2) } }, 'API process'],
   ['worker', { dead: { worker: at(2) } }, 'Worker'],
   ['office', { dead: { office: at(2) } }, 'Enquiries desk process'],
-  ['Redis', { away: ['redis'] }, 'Redis'],
-  ['MongoDB', { away: ['mongodb'] }, 'MongoDB'],
+  ['Redis', { down: ['redis'] }, 'Redis'],
+  ['MongoDB', { down: ['mongodb'] }, 'MongoDB'],
 ])(
   'alerts once when %s is down for a while, and once when it is back',
   async (_name, moment, subject) => {

@@ -26,7 +26,7 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   padding: 0.375rem 0;
   border: 0;
   background: none;
-  color: ${color.teal};
+  color: ${color.primary};
   text-align: start;
   text-decoration: underline;
   text-decoration-thickness: 1px;

@@ -101,7 +101,7 @@ export const DialogWindow = styled.dialog`
   margin: auto;
   padding: clamp(1.25rem, 5vw, 2.25rem);
   border: 1px solid ${color.line};
-  border-top: 3px solid ${color.brass};
+  border-top: 3px solid ${color.accent};
   background: ${color.paper};
   color: ${color.ink};
 

@@ -63,7 +63,7 @@ export const Input = styled.input`
   transition: border-color ${motion.quick};
 
   &:hover {
-    border-color: ${color.teal};
+    border-color: ${color.primary};
   }
   &:read-only {
     border-style: dashed;

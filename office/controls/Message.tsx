@@ -7,8 +7,8 @@ import { wordsOf } from '../shell/request.ts';
 export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   max-width: 44em;
   padding: ${space.small} ${space.base};
-  border-left: 3px solid ${({ tone }) => (tone === 'danger' ? color.danger : color.brass)};
-  background: ${color.vellum};
+  border-left: 3px solid ${({ tone }) => (tone === 'danger' ? color.danger : color.accent)};
+  background: ${color.tint};
   color: ${color.ink};
   font-weight: 500;
 `;

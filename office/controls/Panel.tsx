@@ -44,7 +44,7 @@ export const Details = styled.details`
   summary {
     width: fit-content;
     padding-block: ${space.small};
-    color: ${color.teal};
+    color: ${color.primary};
     font-size: 0.9375rem;
     cursor: pointer;
   }

@@ -51,7 +51,7 @@ export const Fieldset = styled.fieldset`
     width: 1.25rem;
     height: 1.25rem;
     margin-top: 0.2rem;
-    accent-color: ${color.teal};
+    accent-color: ${color.primary};
   }
   small {
     display: block;

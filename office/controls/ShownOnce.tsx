@@ -55,8 +55,8 @@ const Wrapper = styled.section`
   max-width: 52rem;
   margin-top: ${space.large};
   padding: ${space.medium};
-  border-left: 3px solid ${color.brass};
-  background: ${color.vellum};
+  border-left: 3px solid ${color.accent};
+  background: ${color.tint};
 `;
 
 const Secret = styled.code`

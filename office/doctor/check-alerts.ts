@@ -13,7 +13,9 @@ export async function checkAlerts({
   redis,
   queuePrefix,
   hasAlertTarget,
+  isOfficeOff,
 }: Product): Promise<CheckResult[]> {
+  if (isOfficeOff) return [notChecked('OFFICE is off, and only the enquiries desk sends alerts')];
   if (!hasAlertTarget) {
     return [notChecked('neither ALERT_EMAIL nor ALERT_WEBHOOK_URL is set')];
   }

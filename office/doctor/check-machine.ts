@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describeAge } from '../../platform/canary-proof.ts';
-import { readProcesses, type ProcessSeen } from '../../platform/heartbeat.ts';
+import { readProcesses, serviceNames, type ProcessSeen } from '../../platform/heartbeat.ts';
 import { critical, graded, notChecked, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
@@ -79,7 +79,7 @@ export function judgeProcessClocks(
     .sort((a, b) => Math.abs(b.skew) - Math.abs(a.skew))[0];
   if (!worst) return [];
   const { service, host, skew } = worst;
-  const says = `The clock of the ${service} on ${host} is ${describeSkew(skew)} that of Redis.`;
+  const says = `The clock of the ${serviceNames[service]} on ${host} is ${describeSkew(skew)} that of Redis.`;
   const follows = ['redis', 'mongodb', 'clocks.here', 'clocks.redis'];
   return [{ part: 'processes', follows, ...graded(Math.abs(skew), skewed, says, setClocks) }];
 }
@@ -95,8 +95,12 @@ export async function checkBackups({ backupDir }: Product): Promise<CheckResult[
         `Correct BACKUP_DIR. ${runbooks.backups}`,
       ),
     ];
-  const files = await Promise.all(names.map((name) => stat(join(backupDir, name))));
-  const newest = Math.max(...files.filter((file) => file.isFile()).map(({ mtimeMs }) => mtimeMs));
+  // Hidden files are unfinished backups; one that has just been deleted is no problem.
+  const shown = names.filter((name) => !name.startsWith('.'));
+  const files = await Promise.all(
+    shown.map((name) => stat(join(backupDir, name)).catch(() => undefined)),
+  );
+  const newest = Math.max(...files.map((file) => (file?.isFile() ? file.mtimeMs : -Infinity)));
   if (newest === -Infinity) return [critical(`No backup found in ${backupDir}.`, runbooks.backups)];
   const age = Date.now() - newest;
   const says = `The newest backup in ${backupDir} is ${describeAge(age)} old.`;

@@ -16,7 +16,7 @@ import {
   findUnnotifiedEnquiries,
 } from '../../storage/notifications.ts';
 import { connectToMailServer } from '../server/mail.ts';
-import { unlessAway } from '../server/staff-database.ts';
+import { unlessDown } from '../server/staff-database.ts';
 import {
   critical,
   notChecked,
@@ -76,7 +76,7 @@ async function judgeFailure(
   const what = isUnconfirmed
     ? `The mail server does not confirm our email (${code}). At most three copies of each are sent.`
     : `It ${level === 'ok' ? 'accepts our login but ' : ''}${but} our email (${code}).`;
-  const pending = await unlessAway(async () => countPending(await database()));
+  const pending = await unlessDown(async () => countPending(await database()));
   const says = [what, describePending(pending)].filter(Boolean).join(' ');
   // One lost connection needs no action: the next email shows whether there is a problem.
   const judge = isUnconfirmed && failures === 1 ? warning : critical;
@@ -135,7 +135,7 @@ const correct = `Correct MAIL_STAFF, restart the worker, and resend the failed e
 export async function checkStaff(product: Product): Promise<CheckResult[]> {
   const { redis, queues, queuePrefix } = product;
   const database = await product.database();
-  const refusals = await unlessAway(async () =>
+  const refusals = await unlessDown(async () =>
     trackChannel(await redis(), queuePrefix, 'mail').readStaffRefusals(),
   );
   const refused = refusals?.mailboxes.map(({ address, reason }) => {
@@ -161,7 +161,7 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
   const since = new Date(Date.now() - failedKeptFor * 1_000);
   const unnotified = await findUnnotifiedEnquiries(database, since);
   const ids = unnotified.map((id) => notificationJobId(id, 'staff'));
-  const lost = await unlessAway(async () => {
+  const lost = await unlessDown(async () => {
     const { notifications } = await queues();
     const failedAt =
       ids.length > 0 ? await (await redis()).zmscore(notifications.toKey('failed'), ids) : [];

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { isLocalHttps } from '../../platform/public-address.ts';
+import { makeCertificates } from '../../testing/certificates.ts';
 import { checkApi, checkCertificate, checkOffice, checkSite } from './check-outside.ts';
 import type { Product } from './finding.ts';
 
@@ -17,8 +22,9 @@ it.each([
   [2, 'critical'],
   [-1, 'critical'],
 ])('grades a certificate with %i days left: %s', (days, level) => {
-  const found = checkCertificate(new Date(now + days * 86_400_000), now);
-  expect(found).toMatchObject({ level, says: `The certificate expires in ${days} days.` });
+  const found = checkCertificate('a.example', new Date(now + days * 86_400_000), now);
+  const says = `The certificate of a.example expires in ${days} days.`;
+  expect(found).toMatchObject({ level, says });
 });
 
 it.each(['https://localhost', 'https://127.0.0.1:8443/', 'https://[::1]', 'https://www.localhost'])(
@@ -91,8 +97,8 @@ it.each([
 });
 
 it('says that a site cannot be reached, and reports a missing address as unknown', async () => {
-  const [away] = await checkSite({ siteUrl: 'http://127.0.0.1:9' } as Product);
-  expect(away).toMatchObject({
+  const [down] = await checkSite({ siteUrl: 'http://127.0.0.1:9' } as Product);
+  expect(down).toMatchObject({
     level: 'critical',
     says: 'http://127.0.0.1:9 cannot be reached (ECONNREFUSED).',
   });
@@ -100,4 +106,35 @@ it('says that a site cannot be reached, and reports a missing address as unknown
   for (const check of [checkSite, checkApi, checkOffice]) {
     expect(await check(nowhere)).toMatchObject([{ level: 'unknown' }]);
   }
+});
+
+it('grades the certificates of the API and the office at names of their own', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  const { good, expired } = makeCertificates(folder, 'DNS:localhost');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  const serveTls = async (status: number, certificate: typeof good) => {
+    const server = createTlsServer(certificate, (_request, response) =>
+      response.writeHead(status, page).end(),
+    );
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return `https://localhost:${(server.address() as AddressInfo).port}`;
+  };
+  const siteUrl = await serveTls(200, good);
+  const apiUrl = await serveTls(200, good);
+  const officeUrl = await serveTls(401, expired);
+  const product = { siteUrl, apiUrl, officeUrl } as Product;
+  expect(await checkApi(product)).toMatchObject([
+    { level: 'ok' },
+    { part: 'certificate', level: 'ok', says: 'The certificate of localhost expires in 89 days.' },
+  ]);
+  expect(await checkOffice(product)).toMatchObject([
+    { level: 'ok' },
+    { part: 'certificate', level: 'critical' },
+  ]);
+  expect(await checkOffice({ ...product, officeUrl: siteUrl })).toHaveLength(1);
 });

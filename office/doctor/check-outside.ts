@@ -41,7 +41,7 @@ export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
   return [
     ok(`${siteUrl} answers with its home page.`, latency),
     { part: 'headers', ...checkHeaders(siteUrl, headers) },
-    ...(certificateEnds ? [{ part: 'certificate', ...checkCertificate(certificateEnds) }] : []),
+    ...certificateOf(siteUrl, certificateEnds),
   ];
 }
 
@@ -58,37 +58,55 @@ function checkHeaders(siteUrl: string, headers: PublicAnswer['headers']): CheckR
   );
 }
 
+/** The result for the certificate of a URL, if it has one. */
+function certificateOf(url: string, ends: Date | undefined): CheckResult[] {
+  return ends ? [{ part: 'certificate', ...checkCertificate(new URL(url).hostname, ends) }] : [];
+}
+
 /** Grades a certificate by its expiry date. */
-export function checkCertificate(ends: Date, now = Date.now()): CheckResult {
+export function checkCertificate(host: string, ends: Date, now = Date.now()): CheckResult {
   const days = Math.floor((ends.getTime() - now) / dayInMilliseconds);
-  const says = `The certificate expires in ${days} days.`;
+  const says = `The certificate of ${host} expires in ${days} days.`;
   return graded(renewedBefore - days, unrenewed, says, certificateExpires);
 }
 
 /** Sends a request that changes nothing to the API's public URL. */
 export async function checkApi({ siteUrl, apiUrl = siteUrl }: Product): Promise<CheckResult[]> {
   if (apiUrl === undefined) return [notChecked('SITE_URL is not set')];
-  return [await requestProcess(`${apiUrl}${contactTokenPath}`, apiUrl, 200)];
+  return requestProcess(`${apiUrl}${contactTokenPath}`, apiUrl, 200, [siteUrl]);
 }
 
 /** Sends a request without a session, which the office must refuse. */
-export async function checkOffice({ officeUrl }: Product): Promise<CheckResult[]> {
+export async function checkOffice(product: Product): Promise<CheckResult[]> {
+  const { siteUrl, apiUrl, officeUrl, isOfficeOff } = product;
+  if (isOfficeOff) return [];
   if (officeUrl === undefined) return [notChecked('neither OFFICE_URL nor SITE_URL is set')];
-  return [await requestProcess(`${officeUrl}${contactSubmissionsPath}`, officeUrl, 401)];
+  return requestProcess(`${officeUrl}${contactSubmissionsPath}`, officeUrl, 401, [siteUrl, apiUrl]);
 }
 
-async function requestProcess(url: string, origin: string, wanted: number): Promise<CheckResult> {
+/** Also grades the certificate, unless it is that of another check's URL. */
+async function requestProcess(
+  url: string,
+  origin: string,
+  wanted: number,
+  checked: (string | undefined)[],
+): Promise<CheckResult[]> {
   const timer = startTimer();
   const answer = await askAt(url, runbooks.processDown);
-  if ('level' in answer) return answer;
+  const latency = timer();
+  if ('level' in answer) return [answer];
+  const certificate = checked.includes(origin) ? [] : certificateOf(origin, answer.certificateEnds);
   if (answer.status !== wanted) {
     const says = `The web server at ${origin} returns ${answer.status}.`;
-    return critical(says, answer.status === 503 ? runbooks.processDown : apiErrors);
+    return [
+      critical(says, answer.status === 503 ? runbooks.processDown : apiErrors),
+      ...certificate,
+    ];
   }
-  return ok(`Reachable through the web server at ${origin}.`, timer());
+  return [ok(`Reachable through the web server at ${origin}.`, latency), ...certificate];
 }
 
-async function askAt(url: string, away: string): Promise<PublicAnswer | CheckResult> {
+async function askAt(url: string, remedyIfDown: string): Promise<PublicAnswer | CheckResult> {
   try {
     return await askPublic(url);
   } catch (error) {
@@ -97,6 +115,9 @@ async function askAt(url: string, away: string): Promise<PublicAnswer | CheckRes
     if (isLocalHttps(url)) {
       return notChecked(`${origin} resolves to this machine, not to the web server`);
     }
-    return critical(`${origin} ${error.message}.`, error.isCertificate ? certificateExpires : away);
+    return critical(
+      `${origin} ${error.message}.`,
+      error.isCertificate ? certificateExpires : remedyIfDown,
+    );
   }
 }

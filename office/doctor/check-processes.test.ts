@@ -67,7 +67,7 @@ it('warns of running processes with different versions', () => {
   const old = api({ version: '1.2.2' });
   expect(judgeVersions([seen(1), seen(2), old], now)).toMatchObject({
     level: 'warning',
-    says: 'Different versions are running: api 1.2.2, worker 1.2.3.',
+    says: 'Different versions are running: API 1.2.2, worker 1.2.3.',
     remedy: expect.stringContaining('docs/operations.md, Upgrade without downtime.') as string,
   });
   expect(judgeVersions([seen(1), { ...old, seenAt: now - 60_000 }], now).level).toBe('ok');

@@ -3,6 +3,7 @@ import type { Queue } from 'bullmq';
 import { describeAge } from '../../platform/canary-proof.ts';
 import {
   readProcesses,
+  serviceNames,
   silentAfter,
   type ProcessSeen,
   type ServiceName,
@@ -20,7 +21,8 @@ const recent = 3_600_000;
 
 /** Checks the heartbeats of a service. */
 export function checkProcesses(service: ServiceName) {
-  return async ({ redis, queuePrefix }: Product): Promise<CheckResult[]> => {
+  return async ({ redis, queuePrefix, isOfficeOff }: Product): Promise<CheckResult[]> => {
+    if (service === 'office' && isOfficeOff) return [];
     const { now, processes } = await readProcesses(await redis(), queuePrefix);
     const own = processes.filter((process) => process.service === service);
     return [judgeProcesses(service, own, now)];
@@ -70,7 +72,7 @@ export function judgeProcesses(
   }
   const last = [...processes].sort((a, b) => b.seenAt - a.seenAt)[0];
   if (last) {
-    const says = `No ${service} is running, or it has hung. Last heartbeat: ${nameOf(last, now)}.`;
+    const says = `No ${serviceNames[service]} is running, or it has hung. Last heartbeat: ${nameOf(last, now)}.`;
     return critical(says, remedy);
   }
   if (service === 'worker') return critical('No worker has ever sent a heartbeat.', remedy);
@@ -93,7 +95,7 @@ export function judgeVersions(processes: readonly ProcessSeen[], now: number): C
   if (alive.length === 0) return notChecked('no process is sending heartbeats');
   const versions = new Set(alive.map(({ version }) => version));
   if (versions.size === 1) return ok(`All processes run version ${[...versions].join('')}.`);
-  const each = new Set(alive.map(({ service, version }) => `${service} ${version}`));
+  const each = new Set(alive.map(({ service, version }) => `${serviceNames[service]} ${version}`));
   return warning(
     `Different versions are running: ${[...each].sort().join(', ')}.`,
     'Upgrade the remaining processes. See docs/operations.md, Upgrade without downtime.',

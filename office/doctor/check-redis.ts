@@ -123,7 +123,10 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   const findings = [];
   if (overLimit) {
     const says = `Enquiries were quarantined: the form exceeded its overall limit ${within('over-limit')}`;
-    findings.push({ part: 'rush', ...warning(says, 'See docs/operations.md, Traffic spike.') });
+    findings.push({
+      part: 'over-limit',
+      ...warning(says, 'See docs/operations.md, Traffic spike.'),
+    });
   }
   if (uncounted) {
     const says = `Rate limits were not shared between processes ${within('uncounted')}`;

@@ -34,7 +34,7 @@ type Check = [
   follows: readonly string[],
 ];
 
-const redisAway = `${runbooks.redisDown} Checking its settings needs a user with CONFIG GET.`;
+const redisDown = `${runbooks.redisDown} Checking its settings needs a user with CONFIG GET.`;
 const redisFirst = `Restore Redis first. ${runbooks.redisDown}`;
 const mongodbFirst = `Restore MongoDB first. ${runbooks.mongodbDown}`;
 
@@ -47,9 +47,9 @@ const consequences: Readonly<Record<string, string>> = {
 /** Each check comes after those that may cause its findings. Findings name the first such check. */
 const checks: readonly Check[] = [
   ['disk', 'Disk', checkDisk, runbooks.diskFull, []],
-  ['redis', 'Redis', checkRedisWrites, redisAway, ['disk']],
-  ['redis-settings', 'Redis settings', checkRedisSettings, redisAway, ['redis']],
-  ['redis-memory', 'Redis memory', checkRedisMemory, redisAway, ['redis']],
+  ['redis', 'Redis', checkRedisWrites, redisDown, ['disk']],
+  ['redis-settings', 'Redis settings', checkRedisSettings, redisDown, ['redis']],
+  ['redis-memory', 'Redis memory', checkRedisMemory, redisDown, ['redis']],
   ['limits', 'Limits', checkLimits, redisFirst, ['redis']],
   ['mongodb', 'MongoDB', checkMongodbWrites, runbooks.mongodbDown, ['disk']],
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],

@@ -7,12 +7,14 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   /** The URL of the API, if it differs from the site's. */
   apiUrl: string | undefined;
   officeUrl: string | undefined;
+  /** Whether the product runs without the enquiries desk. */
+  isOfficeOff?: boolean;
   /** Redis replicas that must confirm an enquiry before it is accepted. */
   waitReplicas: number;
   smtpUrl: string | undefined;
   /** The data folder of `npm start`. */
   dataDir: string;
-  /** The folder of backups; undefined if not set. */
+  /** The backup folder; undefined if not set. */
   backupDir: string | undefined;
   /** The URL of docs/operations.md; undefined if not set. */
   runbookUrl: string | undefined;

@@ -11,6 +11,7 @@ import { officePath } from '../action.ts';
 import { accountRoutes, tokenRoutes } from '../features/accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
+import { createFirstData } from './first-data.server.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryRoutes } from '../features/enquiries/server.ts';
 import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
@@ -60,9 +61,10 @@ function createApp(context: Context): Express {
     name: 'The enquiries desk',
     ...httpOptions(config),
     addRoutes(app) {
-      addRoutes(app, context, guard, routesOf(context));
+      const routes = routesOf(context);
+      addRoutes(app, context, guard, routes);
       app.use(queueBoardPath, guard({ right: 'queue.read' }), queueBoard(context));
-      app.use(officePath, servePages(config));
+      app.use(officePath, servePages(config, createFirstData(context, guard, routes)));
     },
   });
 }

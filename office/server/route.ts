@@ -19,6 +19,9 @@ export interface Route extends GuardOptions {
   path: string;
   /** Responds, as the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
+  /** The action, and its answer to a validated input. */
+  name?: ActionName;
+  answer?: (task: TaskContext, input: object, response: Response) => Promise<unknown>;
 }
 
 /** Adds routes to an application; rights are checked first, and other methods are refused. */
@@ -76,14 +79,19 @@ type Handle<Name extends ActionName> = (
   response: Response,
 ) => Promise<unknown>;
 
+/** The handlers of some actions, by name. */
+export type Handles = { [Name in ActionName]?: Handle<Name> };
+
 /** The routes of actions with their handlers. */
-export function routesFor(handles: { [Name in ActionName]?: Handle<Name> }): Route[] {
+export function routesFor(handles: Handles): Route[] {
   const names = Object.keys(handles) as ActionName[];
   return names.map((name) => {
     const action: Action = officeApi[name];
     const { method, right, recent, request: schema, withoutMongodb, withoutPasskey } = action;
     const handle = handles[name] as Handle<ActionName>;
     return {
+      name,
+      answer: handle as NonNullable<Route['answer']>,
       method: method === 'GET' ? 'get' : 'post',
       path: pathOf(name),
       right,

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Router, type RequestHandler } from 'express';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 
 import { readFiles, serveFiles, type BuiltFiles } from '../../platform/http/built-files.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { escapeHtml } from '../../contract/page-templates.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
-import { pages } from '../page-list.ts';
+import type { FirstData } from '../office-api.ts';
+import { pages, type PageName } from '../page-list.ts';
+import type { createFirstData } from './first-data.server.ts';
 
 // The hash of an empty text, for the style element into which styles are inserted.
 const nothing = createHash('sha256').update('').digest('base64');
@@ -17,6 +21,7 @@ const pagePolicy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -27,10 +32,14 @@ const lasting = /^\/(assets|fonts)\//;
 const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Serves the office's pages at `/ops`: their files, and the shell for each page's path. The shell
- * contains no data, which comes from routes that check the session.
+ * Serves the office's pages at `/ops`: their files, and the shell for each page's path, with the
+ * page's first data if the user is signed in. The manifest, which browsers
+ * request without the session, contains only the firm's name.
  */
-export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestHandler {
+export function servePages(
+  { company }: Pick<OfficeConfig, 'company'>,
+  readFirstData: ReturnType<typeof createFirstData>,
+): RequestHandler {
   const router = Router();
   const files = readBuilt();
   const page = files?.get('/index.html')?.toString();
@@ -43,18 +52,31 @@ export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestH
         (response) => response.set(keep),
       ),
     );
+  const manifest = files?.get('/manifest.webmanifest')?.toString();
+  if (manifest) {
+    const name = JSON.stringify(company.name).slice(1, -1);
+    const own = manifest.replace('{company}', () => name);
+    router.get('/manifest.webmanifest', (_request, response) => {
+      response.type('webmanifest').send(own);
+    });
+  }
+  const chunks = readChunks(files?.get('/chunks.json'));
   const sendShell =
-    (status: number, route: string): RequestHandler =>
-    (_request, response) => {
+    (status: number, route: string, name?: PageName): RequestHandler =>
+    async (request, response) => {
       if (shell === undefined) {
         throw new Problem(503, 'The enquiries desk has not been built. Run npm run build:office.');
       }
       response.locals.route = route;
       response.set({ 'Content-Security-Policy': pagePolicy, 'X-Robots-Tag': 'noindex' });
-      response.status(status).type('html').send(shell);
+      response.status(status).type('html');
+      const first = status === 200 ? await readFirstData(request, response, name) : undefined;
+      const code = linksTo(chunks, shell, first?.page ?? name);
+      await sendCompressed(request, response, withFirstData(shell, code, first?.data));
     };
-  for (const path of ['/', ...Object.values(pages).map((page) => page.path)]) {
-    router.get(path, sendShell(200, `/ops${path}`));
+  router.get('/', sendShell(200, '/ops/'));
+  for (const [name, { path }] of Object.entries(pages)) {
+    router.get(path, sendShell(200, `/ops${path}`, name as PageName));
   }
   const notFound = sendShell(404, 'none');
   router.get(/^\/(?!api\/)/, (request, response, next) => {
@@ -65,6 +87,53 @@ export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestH
 }
 
 const pass: RequestHandler = (_request, _response, next) => next();
+
+/** Adds links to the code of a page, and its data, to the shell. */
+function withFirstData(shell: string, links: string, data: FirstData = []): string {
+  // The data must not end its element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const element = `<script type="application/json" id="first-data">${json}</script>`;
+  return shell
+    .replace('</head>', () => `${links}</head>`)
+    .replace('</body>', () => `${data.length > 0 ? element : ''}</body>`);
+}
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+// Almost as small as the highest quality, and much faster.
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+async function sendCompressed(request: Request, response: Response, html: string): Promise<void> {
+  const encoding = (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name));
+  response.vary('Accept-Encoding');
+  if (encoding) response.set('Content-Encoding', encoding);
+  const options = encoding === 'br' ? quality : {};
+  response.send(encoding ? await compress[encoding](html, options) : html);
+}
+
+/** The chunks of the build, by the path of their source. */
+type Chunks = Record<string, { file: string; name?: string; imports?: string[] }>;
+
+function readChunks(manifest: Buffer | undefined): Chunks {
+  return manifest ? (JSON.parse(manifest.toString()) as Chunks) : {};
+}
+
+/** Links that load the code of a page with that of the shell, which has links to its own. */
+function linksTo(chunks: Chunks, shell: string, page: PageName | undefined): string {
+  const component = page && `${page[0]?.toUpperCase()}${page.slice(1)}Page`;
+  const [entry] = Object.entries(chunks).find(([, { name }]) => name === component) ?? [];
+  const needed = new Set<string>();
+  function add(source: string): void {
+    if (needed.has(source)) return;
+    needed.add(source);
+    chunks[source]?.imports?.forEach(add);
+  }
+  if (entry !== undefined) add(entry);
+  const files = [...needed].flatMap((source) => chunks[source]?.file ?? []);
+  return files
+    .filter((file) => !shell.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/ops/${file}" />`)
+    .join('');
+}
 
 /** Reads the pages once, so that later changes to the folder have no effect. */
 function readBuilt(): BuiltFiles | undefined {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 
 import { guards, parseCsv, unguardCell } from '../../testing/parse-csv.ts';
-import { guardCell, writeCsv, type Column } from './spreadsheet.ts';
+import { guardCell, timeColumn, writeCsv, writeXlsx, type Column } from './spreadsheet.ts';
 
 const columns: Column<string[]>[] = [
   { title: 'first', of: ([first = '']) => first },
@@ -108,3 +109,30 @@ it.each([',', ';', '\t'])(
     );
   },
 );
+
+it('writes a workbook with real times in South Africa, filters and columns that fit', async () => {
+  const received = new Date('2026-11-23T22:15:00Z');
+  const rows = [{ received, words: 'twenty characters ok' }, { words: '=1+1' }];
+  const file = await writeXlsx<(typeof rows)[number]>(
+    [
+      timeColumn('Received', (row) => row.received),
+      { title: 'Words', of: ({ words }) => words },
+      { title: 'Long', of: () => 'x'.repeat(500) },
+    ],
+    rows,
+  );
+  const parts = unzipSync(file);
+  const part = (name: string) => strFromU8(parts[`xl/${name}.xml`] ?? new Uint8Array());
+  const sheet = part('worksheets/sheet1');
+  // 24 November 2026, 00:15: days since 1899, and 15 of 1,440 minutes.
+  expect(Number(/<c r="A2"[^>]*><v>([\d.]+)</.exec(sheet)?.[1])).toBeCloseTo(
+    46_350 + 15 / 1_440,
+    6,
+  );
+  expect(part('styles')).toContain('yyyy-mm-dd hh:mm');
+  expect(sheet.indexOf('<autoFilter ref="A1:C3"/>')).toBeGreaterThan(sheet.indexOf('</sheetData>'));
+  expect(part('workbook')).toContain('>Sheet1!$A$1:$C$3</definedName>');
+  const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+  expect(widths).toEqual([17, 21, 50]);
+  expect(part('sharedStrings')).toContain(">'=1+1<");
+});

@@ -1,4 +1,6 @@
-import type { SheetData } from 'write-excel-file/node';
+import type { Row as SheetRow } from 'write-excel-file/node';
+
+import { localDate, localTime } from '../../contract/time.ts';
 
 /** A column of a table or spreadsheet. */
 export interface Column<Row> {
@@ -6,6 +8,20 @@ export interface Column<Row> {
   /** Whether a table never truncates it. */
   whole?: boolean;
   of: (row: Row) => string;
+  /** The time that `of` writes as text, for a workbook. */
+  time?: (row: Row) => Date | undefined;
+}
+
+/** A column of times in South Africa; a workbook can sort, filter and calculate with them. */
+export function timeColumn<Row>(
+  title: string,
+  time: (row: Row) => Date | null | undefined,
+): Column<Row> {
+  function of(row: Row): string {
+    const value = time(row);
+    return value ? localTime(value) : '';
+  }
+  return { title, of, time: (row) => time(row) ?? undefined };
 }
 
 /** In memory, or streamed. */
@@ -42,19 +58,76 @@ function csvLine(cells: string[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-/** Writes rows as an Excel workbook in which every cell is text and no cell is a formula. */
+const sheetName = 'Sheet1';
+/** The maximum width of a column in characters. */
+const maxWidth = 50;
+/** The width of the arrow that opens the filter of a column. */
+const filterArrow = 4;
+
+/**
+ * Writes rows as an Excel workbook with a filter in each column. Every cell is text or a time, and
+ * none is a formula.
+ */
 export async function writeXlsx<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,
 ): Promise<Buffer> {
-  const sheet = [columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' }))];
+  const titles = columns.map(({ title }) => title);
+  const sheet: SheetRow[] = [
+    titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+  ];
+  const lengths = titles.map((title) => title.length + filterArrow);
   for await (const row of rows) {
-    sheet.push(columns.map(({ of }) => textCell(of(row))) as (typeof sheet)[number]);
+    sheet.push(
+      columns.map(({ of, time }, index) => {
+        const text = of(row);
+        const longest = Math.max(...text.split('\n').map((line) => line.length));
+        lengths[index] = Math.max(lengths[index] ?? 0, longest + 1);
+        const moment = time?.(row);
+        return moment ? timeCell(moment) : textCell(text);
+      }),
+    );
   }
-  // Widths in characters, so that each title fits its column.
-  const widths = columns.map(({ title }) => ({ width: Math.max(16, title.length + 2) }));
+  const options = {
+    sheet: sheetName,
+    stickyRowsCount: 1,
+    columns: lengths.map((length) => ({ width: Math.min(maxWidth, length) })),
+  };
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  return writeExcelFile(sheet as SheetData, { stickyRowsCount: 1, columns: widths }).toBuffer();
+  const features = [await filterFeature(sheet.length, columns.length)];
+  return writeExcelFile(sheet, options, { features }).toBuffer();
+}
+
+/** Filters in the title row, which the library does not offer. */
+async function filterFeature(rowCount: number, columnCount: number) {
+  const { getCellAddress, getOrderOfSiblings, insertElementMarkupAccordingToOrderOfSiblings } =
+    await import('write-excel-file/utility');
+  const last = getCellAddress(rowCount - 1, columnCount - 1);
+  const filter = `<autoFilter ref="A1:${last}"/>`;
+  // Excel expects a name for the filtered cells.
+  const cells = `${sheetName}!$A$1:${last.replace(/(\D+)(\d+)/, '$$$1$$$2')}`;
+  const name = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${cells}</definedName>`;
+  const inserting = (file: 'xl/workbook.xml' | 'xl/worksheets/sheet{id}.xml', element: string) => {
+    const parent = file === 'xl/workbook.xml' ? 'workbook' : 'worksheet';
+    const order = getOrderOfSiblings(file, parent) ?? [];
+    return {
+      transform: (content: string) =>
+        insertElementMarkupAccordingToOrderOfSiblings(content, element, order, parent),
+    };
+  };
+  const [sheet, workbook] = ['xl/worksheets/sheet{id}.xml', 'xl/workbook.xml'] as const;
+  return {
+    files: {
+      transform: {
+        [sheet]: inserting(sheet, filter),
+        [workbook]: inserting(workbook, `<definedNames>${name}</definedNames>`),
+      },
+    },
+  };
+}
+
+function timeCell(moment: Date) {
+  return { value: localDate(moment), type: Date, format: 'yyyy-mm-dd hh:mm' };
 }
 
 // Excel's maximum.

@@ -88,7 +88,7 @@ function tooManyLogins(): Problem {
 const storeTimeout = 10_000;
 
 /** The result of a read; undefined while its store is down, for tasks that can work without it. */
-export async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+export async function unlessDown<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await withTimeout(storeTimeout, read());
   } catch (error) {

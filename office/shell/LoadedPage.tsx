@@ -5,7 +5,7 @@ import { officePath } from '../action.ts';
 import { pages, type PageName } from '../page-list.ts';
 import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
-import { untilItIsBack } from './use-operation.ts';
+import { retryWhileDown } from './use-operation.ts';
 import { RequestError } from './request.ts';
 import { PageTitle } from './PageTitle.tsx';
 
@@ -19,7 +19,7 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
   const query = useQuery({
     queryKey: ['page', name],
     queryFn: async () => ({ Component: await loadPage(load) }),
-    refetchInterval: untilItIsBack,
+    refetchInterval: retryWhileDown,
   });
   if (query.data) return <query.data.Component />;
   const { title } = pages[name];

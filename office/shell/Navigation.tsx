@@ -8,7 +8,9 @@ import { VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, media, motion, size, space } from '../../design/tokens.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
+import { dueCountWords } from '../features/people/words.ts';
 import { useSession } from './session.tsx';
+import { useOperation } from './use-operation.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 
 const listId = 'navigation';
@@ -24,7 +26,10 @@ export function Navigation() {
   const entries = pagesInNavigation(role);
   const link = (name: PageName) => (
     <li key={name}>
-      <Link to={pages[name].path}>{pages[name].title}</Link>
+      <Link to={pages[name].path}>
+        {pages[name].title}
+        {name === 'people' && <DueRequests />}
+      </Link>
     </li>
   );
   return (
@@ -56,6 +61,19 @@ export function Navigation() {
         <AccountMenu />
       </Contents>
     </Bar>
+  );
+}
+
+/** The number of data subject requests that are overdue or due soon. */
+function DueRequests() {
+  const { data } = useOperation('request.due');
+  const words = data && dueCountWords(data);
+  if (!words) return null;
+  return (
+    <Count title={words}>
+      <span aria-hidden="true">{data.soon + data.overdue}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Count>
   );
 }
 
@@ -142,21 +160,35 @@ const linkStyle = css`
     transition: background-color ${motion.quick};
 
     &:hover {
-      background: ${color.vellum};
+      background: ${color.tint};
     }
     &[aria-current] {
-      border-left-color: ${color.brass};
-      background: ${color.vellum};
+      border-left-color: ${color.accent};
+      background: ${color.tint};
     }
   }
   ${media.belowWide} {
     &[aria-current] {
       text-decoration: underline;
-      text-decoration-color: ${color.brass};
+      text-decoration-color: ${color.accent};
       text-decoration-thickness: 2px;
       text-underline-offset: 0.4em;
     }
   }
+`;
+
+const Count = styled.span`
+  display: inline-block;
+  min-width: 1.5rem;
+  margin-left: ${space.tiny};
+  padding: 0 0.4375rem;
+  border-radius: 1rem;
+  background: ${color.danger};
+  color: ${color.paper};
+  font-size: 0.8125rem;
+  font-weight: 600;
+  line-height: 1.5rem;
+  text-align: center;
 `;
 
 const Link = styled(NavLink)`

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 
 import { space } from '../../design/tokens.ts';
 import { Message } from '../controls/Message.tsx';
-import { isAway } from './request.ts';
+import { isDown } from './request.ts';
 import { announce } from './announce.tsx';
 
 /** Whether this browser is online. */
@@ -23,7 +23,7 @@ export function OfflineBanner() {
   useEffect(() => {
     if (isOnline && !wasOnline.current) {
       announce('You are back online.');
-      void queryClient.refetchQueries({ predicate: ({ state }) => isAway(state.error) });
+      void queryClient.refetchQueries({ predicate: ({ state }) => isDown(state.error) });
     }
     wasOnline.current = isOnline;
   }, [isOnline, queryClient]);

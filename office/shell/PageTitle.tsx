@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
+import { setPageTitle } from './window-title.ts';
 
 let isFirst = true;
 
@@ -17,10 +18,7 @@ interface PageTitleProps {
 /** Sets the title of the window, and focuses the heading after navigation for screen readers. */
 export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
-    document.title = `${title} – ${company?.content ?? 'Enquiries'}`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
   useEffect(() => {
     if (!isFirst) heading.current?.focus();
     isFirst = false;

@@ -14,6 +14,8 @@ type Announcement = OfficeEvent | { kind: 'sessions' };
 /** Milliseconds between two batches, and the number of ids that a batch may list. */
 const batchFor = 250;
 const maxIds = 100;
+/** Milliseconds for which changes are repeated to a new page, which was sent before it listens. */
+const repeatFor = 30_000;
 /** Milliseconds after which a reader who has not reported is removed. */
 const readerTimeout = 45_000;
 const closeWithin = 1_000;
@@ -31,7 +33,10 @@ export function createAnnouncements(
   const channel = `${prefix}:office:announcements`;
   const listeners = new Set<Listener>();
   const sessionListeners = new Set<() => void>();
+  const changeListeners = new Set<(stored: string[]) => void>();
   const changed = new Set<string>();
+  const stored = new Set<string>();
+  let recent: { at: number; ids: string[] }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isLive = false;
   let stopListening: (() => Promise<void>) | undefined;
@@ -46,8 +51,15 @@ export function createAnnouncements(
       const all = changed.size > maxIds ? [] : [...changed];
       changed.clear();
       timer = undefined;
+      recent = [...stillRecent(), { at: Date.now(), ids: all }];
       emit({ kind: 'changed', ids: all });
+      for (const listener of changeListeners) listener([...stored]);
+      stored.clear();
     }, batchFor);
+  }
+
+  function stillRecent(): typeof recent {
+    return recent.filter(({ at }) => at > Date.now() - repeatFor);
   }
 
   function emitSessions(): void {
@@ -88,6 +100,9 @@ export function createAnnouncements(
       // The id of each job begins with that of its submission.
       const note = ({ jobId }: { jobId: string }) => emitChanged([jobId.slice(0, uuidLength)]);
       events.on('completed', note).on('failed', note);
+      if (queue === storeSubmissionJob.queue) {
+        events.on('completed', ({ jobId }) => stored.add(jobId));
+      }
       // The connection already logs that it was lost.
       events.on('error', () => undefined);
       return { own, events };
@@ -113,12 +128,20 @@ export function createAnnouncements(
   return {
     /** Whether live updates are working. */
     isLive: () => isLive,
+    /** The ids of the latest changes, as in an event; undefined without any. */
+    recentlyChanged(): string[] | undefined {
+      const batches = stillRecent().map(({ ids }) => ids);
+      if (batches.length === 0) return undefined;
+      return batches.some((ids) => ids.length === 0) ? [] : [...new Set(batches.flat())];
+    },
     /** Adds a listener for events. Returns the function that removes it. */
     listen(listener: Listener): () => void {
       listeners.add(listener);
       stopListening ??= startListening();
       return () => void listeners.delete(listener);
     },
+    /** Adds a listener for changes to submissions, with the ids of those just stored. */
+    onChanges: (listener: (stored: string[]) => void) => void changeListeners.add(listener),
     /** Adds a listener for changes to sessions or accounts. */
     onSessions: (listener: () => void) => void sessionListeners.add(listener),
     sessionsChanged: () => announce({ kind: 'sessions' }),

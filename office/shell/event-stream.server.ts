@@ -4,7 +4,9 @@ import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { tryAgainLater } from '../../platform/http/problem.ts';
 import { findSession } from '../../storage/sessions.ts';
 import { lacksPasskey } from '../features/accounts/access.server.ts';
+import { countSubmissions, findAccepted } from '../../storage/search-submissions.ts';
 import { findAccount } from '../../storage/users.ts';
+import { filterOf } from '../features/enquiries/state.ts';
 import { may } from '../rights.ts';
 import type { OfficeEvent } from '../office-api.ts';
 import type { Announcements } from './announcements.server.ts';
@@ -20,6 +22,8 @@ const maxDuration = 15 * 60_000;
  * each change to sessions or accounts.
  */
 export const beatEvery = 20_000;
+/** The number of new enquiries that an event names. */
+const maxArrived = 20;
 /** Buffered bytes after which a slow stream is closed. */
 const maxBuffered = 65_536;
 
@@ -33,7 +37,10 @@ export function createEventStreams({
   database: StaffDatabase;
   stores: Pick<TaskContext, 'requirePasskey'>;
 }) {
-  const open = new Map<Response, { username: string; token: string | undefined }>();
+  const open = new Map<
+    Response,
+    { username: string; token: string | undefined; send: (event: OfficeEvent) => void }
+  >();
 
   async function isSignedIn(response: Response, token: string | undefined): Promise<boolean> {
     const { id, passwordChangedAt } = staffOf(response);
@@ -59,6 +66,32 @@ export function createEventStreams({
     else if (open.has(response)) response.write(':\n\n');
   }
 
+  /** The news after some submissions were stored; undefined while MongoDB is down. */
+  function readNews(stored: string[]) {
+    return database
+      .use(async (store) => ({
+        kind: 'news' as const,
+        count: await countSubmissions(store, filterOf('new', '')),
+        arrived: stored.length > 0 ? await findAccepted(store, stored.slice(0, maxArrived)) : [],
+      }))
+      .catch(() => undefined);
+  }
+
+  let lastCount: number | undefined;
+  let telling = Promise.resolve();
+
+  async function tellNews(stored: string[]): Promise<void> {
+    const news = open.size > 0 && (await readNews(stored));
+    if (!news || (news.count === lastCount && news.arrived.length === 0)) return;
+    lastCount = news.count;
+    for (const { send } of open.values()) send(news);
+  }
+
+  // In order, so that the last count is the latest.
+  announcements.onChanges((stored) => {
+    telling = telling.then(() => tellNews(stored));
+  });
+
   announcements.onSessions(() => {
     for (const [response, { token }] of open) void beatOnce(response, token);
   });
@@ -80,16 +113,21 @@ export function createEventStreams({
           'too many streams',
         );
       }
-      open.set(response, { username, token });
       allowSlowResponse(response);
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       function send({ kind, ...data }: OfficeEvent): void {
         if (response.writableLength > maxBuffered) response.end();
         else response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
       }
+      open.set(response, { username, token, send });
       response.write('retry: 3000\n\n');
       send({ kind: 'live', live: announcements.isLive() });
+      const ids = announcements.recentlyChanged();
+      if (ids) send({ kind: 'changed', ids });
       const unlisten = announcements.listen(send);
+      void readNews([]).then((news) => {
+        if (news && open.has(response)) send(news);
+      });
       const beat = setInterval(() => void beatOnce(response, token), beatEvery);
       const end = setTimeout(() => response.end(), maxDuration);
       response.once('close', () => {

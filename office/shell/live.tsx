@@ -5,7 +5,9 @@ import { may } from '../rights.ts';
 import { pathOf } from '../action.ts';
 import { eventSchemas, type AnswerOf } from '../office-api.ts';
 import { callOperation } from './use-operation.ts';
+import { startNotices } from './notices.ts';
 import { useSession } from './session.tsx';
+import { setNewEnquiries } from './window-title.ts';
 
 /** Milliseconds before reconnecting a refused stream, doubled each time up to `max`. */
 const reconnectAfter = { first: 5_000, max: 80_000 };
@@ -37,6 +39,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   let hasMissed = false;
   let hasEnded = false;
   let wait = reconnectAfter.first;
+  const notices = startNotices();
 
   function connect(): void {
     source = new EventSource(pathOf('enquiry.events'));
@@ -48,11 +51,16 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       hasMissed = !live;
     });
     on('changed', ({ ids }) => refetchEnquiries(queryClient, ids));
+    on('news', ({ count, arrived }) => {
+      setNewEnquiries(count);
+      notices.give(arrived);
+    });
     on('reading', ({ id, readers }) => queryClient.setQueryData(readersKey(id), readers));
     source.addEventListener('error', () => {
       hasMissed = true;
       if (source?.readyState !== EventSource.CLOSED) return;
       setIsLive(false);
+      setNewEnquiries(0);
       timer = setTimeout(() => void checkSession(), wait);
       wait = Math.min(2 * wait, reconnectAfter.max);
     });
@@ -79,6 +87,8 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     hasEnded = true;
     source?.close();
     clearTimeout(timer);
+    notices.stop();
+    setNewEnquiries(0);
   };
 }
 
@@ -90,7 +100,7 @@ export function readersKey(id: string): [string, string] {
 /** Refetches the lists and the enquiries with these ids, or all without ids, unless unattended. */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';
-  for (const name of ['enquiry.list', 'enquiry.deleted', 'overview.read']) {
+  for (const name of ['enquiry.list', 'enquiry.deleted', 'overview.read', 'request.due']) {
     void queryClient.invalidateQueries({ queryKey: [name], refetchType });
   }
   void queryClient.invalidateQueries({

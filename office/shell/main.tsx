@@ -5,10 +5,11 @@ import { RouterProvider } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
-import { color } from '../../design/tokens.ts';
+import { color, media } from '../../design/tokens.ts';
 import { fontFacesIn } from '../../design/typefaces.ts';
 import { officePath } from '../action.ts';
 import { Announcements } from './announce.tsx';
+import { takeFirstData } from './first-data.ts';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
@@ -20,7 +21,16 @@ const OfficeStyle = createGlobalStyle`
   input:is([type='checkbox'], [type='radio']) {
     width: 1.25rem;
     height: 1.25rem;
-    accent-color: ${color.teal};
+    accent-color: ${color.primary};
+  }
+  ${media.print} {
+    /* Nobody can press, tick or open anything on paper. */
+    button, form, summary, label:has(> input) { display: none !important; }
+    select {
+      appearance: none;
+      border: 0;
+      background: none;
+    }
   }
 `;
 
@@ -38,6 +48,8 @@ const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+takeFirstData(queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');

@@ -25,7 +25,7 @@ export interface RequestOptions {
 }
 
 /** Whether the connection, the server or a store is down, which is temporary. */
-export function isAway(error: unknown): boolean {
+export function isDown(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 502);
 }
 
@@ -87,7 +87,7 @@ async function send(name: ActionName, body: unknown, options: RequestOptions): P
   } catch (error) {
     if (signal?.aborted) throw error;
     const sentence = timeout.aborted
-      ? 'The server took too long to answer.'
+      ? 'The server took too long to respond.'
       : 'The server could not be reached. Please check your connection.';
     throw new RequestError(0, sentence);
   }

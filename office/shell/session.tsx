@@ -32,12 +32,13 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 
 /** Milliseconds without a request after which the server, too, has ended the session. */
 const idle = 30 * 60_000;
-const key = ['session'];
+/** The query key of the session. */
+export const sessionKey = ['session'];
 
-/** What the session storage calls drafts: this, the username and a name. */
+/** The prefix of drafts in the session storage, before the username and a name. */
 export const draftPrefix = 'draft ';
 
-/** Deletes the drafts of everybody, except one user if given. */
+/** Deletes all drafts, except those of the given user, if any. */
 function clearDrafts(username?: string): void {
   for (const key of Object.keys(sessionStorage)) {
     const isKept = username !== undefined && key.startsWith(`${draftPrefix}${username} `);
@@ -57,7 +58,11 @@ async function readSession(): Promise<SessionView | null> {
 /** Provides the session, and asks to sign in again when it has ended or an action requires it. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const { data: session, error, refetch } = useQuery({ queryKey: key, queryFn: readSession });
+  const {
+    data: session,
+    error,
+    refetch,
+  } = useQuery({ queryKey: sessionKey, queryFn: readSession });
   const [asks, setAsks] = useState<SignInReason>();
   const waiting = useRef<((again: boolean) => void)[]>([]);
 
@@ -73,13 +78,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       retry: () => void refetch(),
       begin(next) {
         clearDrafts(next.username);
-        queryClient.setQueryData(key, next);
+        queryClient.setQueryData(sessionKey, next);
         settle(true);
       },
       end() {
         clearDrafts();
-        queryClient.setQueryData(key, null);
-        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+        queryClient.setQueryData(sessionKey, null);
+        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
         settle(false);
       },
     }),

@@ -7,12 +7,12 @@ import {
 } from '@tanstack/react-query';
 
 import { officeApi, type AnswerOf, type ActionName, type RequestOf } from '../office-api.ts';
-import { isAway, isConflict, request, RequestError, type RequestOptions } from './request.ts';
+import { isDown, isConflict, request, RequestError, type RequestOptions } from './request.ts';
 import { announce } from './announce.tsx';
 
 /** Milliseconds between two retries while the server is down. */
-export const untilItIsBack = ({ state }: { state: { error: Error | null } }): number | false =>
-  isAway(state.error) && 10_000;
+export const retryWhileDown = ({ state }: { state: { error: Error | null } }): number | false =>
+  isDown(state.error) && 10_000;
 
 /** The request of an operation, if it has one. */
 type Body<Name extends ActionName> = RequestOf<Name> | undefined;
@@ -44,7 +44,7 @@ export function useOperation<Name extends ActionName>(
   return useQuery({
     queryKey: [name, body],
     queryFn: ({ signal }) => callOperation(name, body, { signal }),
-    refetchInterval: untilItIsBack,
+    refetchInterval: retryWhileDown,
     ...options,
   });
 }

@@ -42,7 +42,7 @@ export function AccessRows(props: AccessRowsProps & { access: readonly Access[] 
   );
 }
 
-/** The user's own of one kind. */
+/** The user's own passkeys, tokens or sessions. */
 export function OwnAccess({ kind, ...rest }: AccessRowsProps & Pick<Access, 'kind'>) {
   const query = useOperation('access.list');
   return (

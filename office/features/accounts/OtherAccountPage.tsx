@@ -39,7 +39,7 @@ export function OtherAccountPage() {
 }
 
 function Details({ account }: { account: AnswerOf<'account.list'>['accounts'][number] }) {
-  const { id, name, email } = account;
+  const { id, name, email, assignmentEmails } = account;
   const change = useCall('account.edit', {
     invalidates: ['account.list', 'account.names'],
     done: 'Saved.',
@@ -50,7 +50,7 @@ function Details({ account }: { account: AnswerOf<'account.list'>['accounts'][nu
         onSubmit={(typed: Omit<RequestOf<'account.edit'>, 'id'>) => change.mutate({ id, ...typed })}
         error={change.error}
       >
-        <DetailFields name={name} email={email} />
+        <DetailFields {...{ name, email, assignmentEmails }} />
         <Button type="submit" disabled={change.isPending}>
           Save
         </Button>

@@ -8,7 +8,7 @@ import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { AddPasskey } from './own/Passkeys.tsx';
 
-/** Adds the passkey without which an account that must have one can do nothing else. */
+/** Adds a passkey to an account that can do nothing else until it has one. */
 export function PasskeyPage() {
   const { session, end, retry } = useSessionState();
   const { state } = useLocation() as { state: { pathname: string; search: string } | null };

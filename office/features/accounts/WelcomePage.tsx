@@ -9,7 +9,7 @@ import { Form } from '../../controls/Form.tsx';
 import { ErrorMessage } from '../../controls/Message.tsx';
 import { Read } from '../../controls/Read.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
-import { isAway } from '../../shell/request.ts';
+import { isDown } from '../../shell/request.ts';
 import { useSessionState } from '../../shell/session.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
@@ -30,7 +30,7 @@ export function WelcomePage() {
   return (
     <SignInLayout>
       <PageTitle title={pages.welcome.title} lead="This link can be used only once." />
-      {link.error && !isAway(link.error) ? (
+      {link.error && !isDown(link.error) ? (
         <>
           <ErrorMessage error={link.error} />
           <Link to={pages.signIn.path}>Sign in with your password</Link>

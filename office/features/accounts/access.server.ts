@@ -26,21 +26,20 @@ export async function mustUsePasskey(
 }
 
 /**
- * Removes a passkey or a token that was just stored if the actor's session has ended since.
- * Recovery ends sessions first, so it finds everything else.
+ * Undoes what was just stored if the actor's session has ended since. Recovery ends sessions first,
+ * so it finds everything else.
  *
  * @throws TaskError in that case.
  */
-export async function removeUnlessSignedIn(
-  { database, sessionId }: DatabaseContext,
-  added: { kind: AccessKind; userId: string; access: string },
+export async function undoUnlessSignedIn(
+  { database, sessionId, accountId = '' }: DatabaseContext,
+  undo: (database: Database) => Promise<unknown>,
 ): Promise<void> {
-  const { userId, ...access } = added;
   if (sessionId === undefined) return;
   const store = await database();
-  if (await isSessionOpen(store, { userId, publicId: sessionId })) return;
-  await revokeAccess(store, userId, access);
-  throw new TaskError('conflict', 'Your session has ended. Nothing was added.');
+  if (await isSessionOpen(store, { userId: accountId, publicId: sessionId })) return;
+  await undo(store);
+  throw new TaskError('conflict', 'Your session has ended. Nothing was changed.');
 }
 
 /** The passkeys, tokens and open sessions of an account, of which one may be the current one. */

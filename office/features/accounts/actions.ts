@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 
+import { assignmentEmails } from '../../../contract/notifications.ts';
 import { roles, tokenScopes } from '../../../contract/roles.ts';
 import { empty, get, post } from '../../action.ts';
 import { passkeyRules } from '../../rights.ts';
@@ -21,14 +22,19 @@ export const maxTokenDays = 365;
 /** The id of an account; usernames may be email addresses. */
 const id = text(64);
 
-/** The name and email address of an account's owner; empty if unknown. */
-const details = { name: line(0, 64), email: z.union([z.literal(''), email]) };
+/** The name and email address of an account's owner, empty if unknown, and when to email them. */
+const details = {
+  name: line(0, 64),
+  email: z.union([z.literal(''), email]),
+  assignmentEmails: z.exactOptional(z.enum(assignmentEmails)),
+};
 
 /** The signed-in user. */
 const sessionView = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
+  assignmentEmails: z.enum(assignmentEmails),
   role,
   /** The latest time at which the session ends, as ISO 8601. */
   endsAt: date,
@@ -65,6 +71,7 @@ const account = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
+  assignmentEmails: z.enum(assignmentEmails),
   role,
   disabled: z.boolean(),
   createdAt: date,
@@ -106,7 +113,7 @@ export const accountActions = {
   /** The display name of each account, by username. */
   'account.names': get('own.account', z.object({ names: z.record(z.string(), z.string()) })),
   'account.details': post('own.account', z.object(details), sessionView, {
-    audit: ['accounts', 'changed the name or address of'],
+    audit: ['accounts', 'changed the details of'],
     recent: true,
   }),
   /** Requires the current password itself, not just a recent sign-in. */
@@ -162,6 +169,7 @@ export const accountActions = {
       role,
       name: z.exactOptional(details.name),
       email: z.exactOptional(details.email),
+      assignmentEmails: details.assignmentEmails,
     }),
     link,
     { audit: ['accounts', 'added the account'], recent: true },

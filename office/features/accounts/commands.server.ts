@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { emailAddress } from '../../../contract/contact-fields.ts';
+import { assignmentEmails } from '../../../contract/notifications.ts';
 import { localTime } from '../../../contract/time.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { listUsers, type UserDetails, type UserSummary } from '../../../storage/users.ts';
@@ -26,12 +27,22 @@ import {
 import { outputOptions, outputUsage, writeRows, type View } from '../../terminal/output.ts';
 import type { Column } from '../../server/spreadsheet.ts';
 
-const detailUsage = '[--name NAME] [--email ADDRESS]';
+const detailUsage = `[--name NAME] [--email ADDRESS] [--assignment-emails ${assignmentEmails.join('|')}]`;
 
 const detailOptions = {
   name: textOption.max(64, 'must be at most 64 characters').optional(),
   email: textOption.toLowerCase().regex(emailAddress, 'must be an email address').optional(),
+  'assignment-emails': z
+    .enum(assignmentEmails, `must be ${assignmentEmails.join(', ')}`)
+    .optional(),
 };
+
+function detailsOf({
+  'assignment-emails': emails,
+  ...details
+}: z.infer<z.ZodObject<typeof detailOptions>>): UserDetails {
+  return given({ ...details, assignmentEmails: emails });
+}
 
 const table: Column<UserSummary>[] = [
   { title: 'Username', whole: true, of: ({ username }) => username },
@@ -61,7 +72,7 @@ export const userCommands = {
     async run(context, { username, role: wanted, link, ...details }) {
       const { terminal } = context;
       const role = wanted ?? (await usualRole(context));
-      const account = { username, role, ...given(details) };
+      const account = { username, role, ...detailsOf(details) };
       const password = link ? {} : { password: await askPassword(context, account) };
       await addAccount(context, { ...account, ...password });
       terminal.note(`${username} was added. ${describeRole(role)}`);
@@ -80,10 +91,10 @@ export const userCommands = {
 
   details: defineCommand({
     usage: `users -- details USERNAME ${detailUsage}`,
-    summary: 'changes the name or the email address of an account',
+    summary: 'changes the name, email address or assignment emails of an account',
     action: 'account.edit',
     options: z.object(detailOptions),
-    read: (options, words) => ({ username: usernameIn(words), details: given(options) }),
+    read: (options, words) => ({ username: usernameIn(words), details: detailsOf(options) }),
     async run(context, { username, details }) {
       await changeDetails(context, username, details);
       context.terminal.note(`${username} was changed.`);

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/roles.ts';
 import { handlingOf } from '../../../storage/handling.ts';
-import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { searchSubmissions, type SubmissionFilter } from '../../../storage/search-submissions.ts';
 import { endSessions } from '../../../storage/sessions.ts';
 import {
   storePassword,
@@ -19,7 +19,7 @@ import { may } from '../../rights.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
 import { listColleagues } from '../enquiries/change-state.server.ts';
-import { recoverAccess } from './access.server.ts';
+import { recoverAccess, undoUnlessSignedIn } from './access.server.ts';
 import { addressChange, notifyOwner } from './account-mail.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
@@ -142,6 +142,10 @@ export async function changeDetails(
     const before = await storeDetails(database, username, details);
     if (!before) throw noSuchUser(username);
     if (email !== undefined && email !== before.email) {
+      // Otherwise a link could be sent to the address of a thief who was just signed out.
+      await undoUnlessSignedIn(context, () =>
+        storeDetails(database, username, { email: before.email }),
+      );
       notifyOwner(context, before, addressChange);
     }
   });
@@ -165,12 +169,19 @@ export async function requireAccount(
   return user;
 }
 
-/** The enquiries in progress that are assigned to an account, and who else could take them. */
+/**
+ * The open enquiries that are assigned to an account, and the colleagues to whom they can be
+ * reassigned.
+ */
 export async function listAssigned(context: DatabaseContext, owner: string) {
-  const filter = { handling: { state: 'open', owner } } as const;
+  const filter: SubmissionFilter = {
+    handling: { owner, state: 'open' },
+    or: { handling: { owner, state: 'waiting' } },
+  };
   const limit = maxPerRequest;
-  const found = await searchSubmissions(await context.database(), filter, { limit });
-  const colleagues = await listColleagues(context);
+  const database = await context.database();
+  const found = await searchSubmissions(database, filter, { limit });
+  const colleagues = await listColleagues(database);
   return {
     enquiries: found.map((enquiry) => {
       const { _id: id, reference } = enquiry;

@@ -17,7 +17,7 @@ import type { OfficeConfig } from '../../config.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { run } from '../../server/run-action.ts';
-import { removeUnlessSignedIn } from './access.server.ts';
+import { undoUnlessSignedIn } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
 import { staffUnavailable } from '../../server/staff-database.ts';
 import { TaskError } from '../../server/task.ts';
@@ -64,7 +64,7 @@ export function passkeyRoutes(context: Context): Route[] {
         if (!(await storePasskey(store, passkey))) {
           throw new TaskError('conflict', 'This passkey has already been added.');
         }
-        await removeUnlessSignedIn(task, { kind: 'passkey', userId, access: passkey._id });
+        await undoUnlessSignedIn(task, () => deletePasskey(store, { userId, _id: passkey._id }));
         const { session, lacksPasskey } = response.locals;
         // Others were started without it.
         if (lacksPasskey && session)

@@ -14,7 +14,7 @@ import {
   type CommandContext,
 } from '../../terminal/command.ts';
 import { makeChange } from '../enquiries/change-state.server.ts';
-import { actOf } from '../enquiries/changes.ts';
+import { actOf } from '../enquiries/acts.ts';
 import {
   changePermissions,
   listAssigned,

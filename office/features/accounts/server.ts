@@ -44,7 +44,10 @@ export function accountRoutes({ logger }: Context): Route[] {
       const store = await database();
       const [users, owners] = [await listUsers(store), await listPasskeyOwners(store)];
       const accounts = users.map((user) => ({
-        ...withId({ name: '', email: '', lastSignInAt: null, ...user }),
+        ...withId({
+          ...{ name: '', email: '', assignmentEmails: 'immediately' as const, lastSignInAt: null },
+          ...user,
+        }),
         hasPasskey: owners.includes(user._id),
       }));
       return { accounts, requirePasskey };

@@ -27,7 +27,7 @@ const view = { names: ['token', 'tokens'], table } as const;
 export const tokenCommands = {
   token: defineCommand({
     usage: `users -- token NAME --scope ${tokenScopes.join('|')} [--days 90]`,
-    summary: 'creates a personal access token of your account; NAME says what it is for',
+    summary: 'creates a personal access token for your account; NAME says what it is for',
     action: 'token.add',
     options: z.object({
       scope: z.enum(tokenScopes, `must be ${tokenScopes.join(' or ')}`),
@@ -68,7 +68,7 @@ export const tokenCommands = {
     action: 'token.revoke',
     options: z.object({}),
     read(_options, [id, ...more]) {
-      if (id === undefined || more.length > 0) throw new UsageError('Give the id of one token.');
+      if (id === undefined || more.length > 0) throw new UsageError('Give the ID of one token.');
       return id;
     },
     async run(context, id) {

@@ -9,7 +9,7 @@ import type { RequestOf } from '../../office-api.ts';
 import { may } from '../../rights.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
-import { removeUnlessSignedIn } from './access.server.ts';
+import { undoUnlessSignedIn } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 
@@ -22,8 +22,8 @@ export async function addToken(
   const subject = { ids: [usernameOf(context.actor)], conditions: [wanted.scope] };
   const made = await run(context, 'token.add', subject, async () => {
     const store = await context.database();
-    const { publicId: access, ...token } = await createAccessToken(store, { ...wanted, userId });
-    await removeUnlessSignedIn(context, { kind: 'token', userId, access });
+    const { publicId, ...token } = await createAccessToken(store, { ...wanted, userId });
+    await undoUnlessSignedIn(context, () => revokeTokens(store, { userId, publicId }));
     return token;
   });
   const owner = await findAccount(await context.database(), userId);
@@ -49,7 +49,10 @@ export async function revokeToken(context: DatabaseContext, publicId: string): P
   const token = tokens.find((one) => one.publicId === publicId);
   const owner = token && (await findUser(database, token.userId));
   if (!token || !owner) throw new TaskError('not-found', 'There is no such token.');
-  await run(context, 'token.revoke', { ids: [owner.username] }, () =>
+  const ids = [owner.username];
+  const isOwn = owner.username === usernameOf(context.actor);
+  const action = isOwn ? 'token.revoke' : 'access.revoke';
+  await run(context, action, { ids, conditions: isOwn ? [] : ['token'] }, () =>
     revokeTokens(database, { userId: owner._id, publicId }),
   );
 }

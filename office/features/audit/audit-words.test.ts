@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { describeStateChange } from './audit-words.ts';
+import { describeConditions, describeStateChange } from './audit-words.ts';
 
 it.each([
   [{ state: 'new', owner: null }, { state: 'open', owner: 'naledi' }, 'New → In progress, naledi'],
@@ -12,4 +12,15 @@ it.each([
 
 it('describes nothing if the state did not change', () => {
   expect(describeStateChange({})).toBe('');
+});
+
+it.each([
+  ['enquiry.list', ['text', 'quarantined', 'status'], 'by search, by status'],
+  ['person.correct', ['lastName'], 'Last Name'],
+  ['request.add', ['access'], 'Access'],
+  ['request.change', ['who', 'receivedAt'], 'Requester, Received on'],
+  ['request.close', ['partly'], 'Partly granted'],
+  ['session.sign-in', ['passkey'], 'passkey'],
+])('describes the details of %s, %j, in the words of the pages', (action, details, words) => {
+  expect(describeConditions(action, details)).toBe(words);
 });

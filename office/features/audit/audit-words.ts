@@ -1,9 +1,10 @@
 import { contactFields } from '../../../contract/contact-fields.ts';
+import { mediumDay } from '../../../contract/time.ts';
 import type { Action, AuditKind, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { rightWords } from '../../rights.ts';
 import { stateNames } from '../enquiries/state.ts';
-import { statusWords } from '../people/words.ts';
+import { kindWords, requestLabels, resultWords, statusWords } from '../people/words.ts';
 
 type Words = readonly [AuditKind, string];
 
@@ -17,6 +18,7 @@ const others = {
   'account.denied': { right: 'anybody', audit: ['accounts', 'was refused permission'] },
   'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
   'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },
+  'backup.restore': { right: 'anybody', audit: ['people', 'restored a backup'] },
   'queue.board': { right: 'queue.read', audit: ['queues', 'read the queue board'] },
   'queue.retry-job': { right: 'queue.change', audit: ['queues', 'retried a job'] },
   'queue.promote-job': { right: 'queue.change', audit: ['queues', 'promoted a job'] },
@@ -82,7 +84,8 @@ export function describeStateChange({
     Object.entries<unknown>(state)
       .flatMap(([name, value]) => {
         if (typeof value === 'boolean') return value ? name : `not ${name}`;
-        return typeof value === 'string' ? (names[value] ?? value) : [];
+        if (typeof value !== 'string') return [];
+        return name === 'followUp' ? `until ${mediumDay(value)}` : (names[value] ?? value);
       })
       .join(', ') || 'unassigned';
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
@@ -97,18 +100,26 @@ const conditionWords: Partial<Record<string, string>> = {
   from: 'from a date',
   to: 'up to a date',
   file: 'as a file',
+  status: 'by status',
   ...{ quarantined: '', handling: '', kind: '' },
+};
+
+const fields: Partial<Record<string, { label: string }>> = contactFields;
+
+/** The words for the details of actions that are not searches. */
+const detailWords: Partial<Record<string, (name: string) => string | undefined>> = {
+  'account.denied': (name) => `to ${rightWords(name)}`,
+  'person.correct': (name) => fields[name]?.label,
+  'request.add': (name) => (kindWords as Partial<Record<string, string>>)[name],
+  'request.change': (name) => (requestLabels as Partial<Record<string, string>>)[name],
+  'request.close': (name) => (resultWords as Partial<Record<string, string>>)[name],
 };
 
 /** The search conditions of a recorded action, the fields that it corrected, or other details. */
 export function describeConditions(action: string, conditions: readonly string[]): string {
-  const labels: Partial<Record<string, { label: string }>> = contactFields;
+  const words = detailWords[action] ?? ((name) => conditionWords[name]);
   return conditions
-    .map(
-      (name) =>
-        (action === 'person.correct' ? labels[name]?.label : conditionWords[name]) ??
-        (action === 'account.denied' ? `to ${rightWords(name)}` : name),
-    )
+    .map((name) => words(name) ?? name)
     .filter(Boolean)
     .join(', ');
 }

@@ -93,7 +93,7 @@ async function idsOf(database: DatabaseContext['database'], email: string): Prom
 
 const maxSubjects = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
-const ofRequests = ['request.add', 'request.close'];
+const ofRequests = ['request.add', 'request.change', 'request.close', 'request.reopen'];
 
 /** A record as shown to officers, except that its time is still a Date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {

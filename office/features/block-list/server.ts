@@ -9,7 +9,7 @@ import type { RequestOf } from '../../office-api.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { run, runPrepared } from '../../server/run-action.ts';
-import { unlessAway } from '../../server/staff-database.ts';
+import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
 import { maxEntries, readEntry } from './entries.ts';
 
@@ -68,5 +68,5 @@ function subjectOf({ value, enquiry }: RequestOf<'block-list.add'>) {
 
 /** If Redis does not answer, the worker copies the list later. */
 async function copyToRedis({ database, redis, queuePrefix }: TaskContext): Promise<void> {
-  await unlessAway(async () => copyBlockList(await database(), await redis(), queuePrefix));
+  await unlessDown(async () => copyBlockList(await database(), await redis(), queuePrefix));
 }

@@ -1,7 +1,9 @@
 import { styled } from 'styled-components';
 
+import { daysBetween, localDay, momentOf, shortDay } from '../../../contract/time.ts';
 import { color, size } from '../../../design/tokens.ts';
 import { badgeOf, type EnquiryRow } from '../../office-views.ts';
+import { isDue } from './state.ts';
 
 /** The badges of an enquiry, such as 'Acknowledgement bounced'. */
 export function Badges({ badges }: Pick<EnquiryRow, 'badges'>) {
@@ -10,6 +12,37 @@ export function Badges({ badges }: Pick<EnquiryRow, 'badges'>) {
       {badgeOf(badge).words}
     </BadgeMark>
   ));
+}
+
+/** When the reply to an enquiry is due, or since when it has been overdue. */
+export function ReplyDue({ on, now }: { on: string | undefined; now: number }) {
+  if (on === undefined) return null;
+  const due = momentOf(on);
+  const days = daysBetween(now, due);
+  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : shortDay(due);
+  return (
+    <BadgeMark data-grave={days < 0}>
+      {days < 0 ? `Reply overdue since ${day}` : `Reply due ${day}`}
+    </BadgeMark>
+  );
+}
+
+interface FollowUpProps {
+  enquiry: Pick<EnquiryRow, 'state' | 'followUp'>;
+  now: number;
+}
+
+/** Shown if a waiting enquiry is due for a follow-up today, or has been since an earlier day. */
+export function FollowUp({ enquiry, now }: FollowUpProps) {
+  const { followUp } = enquiry;
+  if (followUp === null || !isDue(enquiry, localDay(now))) return null;
+  const due = momentOf(followUp);
+  const isToday = daysBetween(now, due) === 0;
+  return (
+    <BadgeMark data-grave={!isToday}>
+      {isToday ? 'Follow up today' : `Follow-up due since ${shortDay(due)}`}
+    </BadgeMark>
+  );
 }
 
 export const BadgeMark = styled.span`
@@ -24,7 +57,7 @@ export const BadgeMark = styled.span`
     width: 0.5em;
     height: 0.5em;
     margin-right: 0.5em;
-    border: 1.5px solid ${color.brass};
+    border: 1.5px solid ${color.accent};
     border-radius: 50%;
     vertical-align: 0.08em;
   }

@@ -10,7 +10,7 @@ import { Prose } from '../../controls/Panel.tsx';
 import type { RefusedItem } from '../../office-views.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useNames, type NameOf } from '../../shell/use-names.ts';
-import type { Act } from './changes.ts';
+import type { Act } from './acts.ts';
 import { NoteText } from './detail/History.tsx';
 import { stateWords } from './state.ts';
 import type { Changes } from './use-changes.ts';

@@ -1,15 +1,24 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { VisuallyHidden } from '../../../design/layout.ts';
 import { Button } from '../../controls/Button.tsx';
-import { Confirm } from '../../controls/Dialog.tsx';
 import { openByKey, Select } from '../../controls/Select.tsx';
 import { useShortcuts } from '../../controls/shortcuts.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
-import { actOf, applies, offersFor, type Act, type Question } from './changes.ts';
+import { AskDialog } from './AskDialog.tsx';
+import {
+  actOf,
+  applies,
+  isOffered,
+  offersFor,
+  refusalFor,
+  type Act,
+  type OfferedAct,
+} from './acts.ts';
+import type { Question } from './define-change.ts';
 import type { EnquiryState } from './state.ts';
 
 /** The keys that change enquiries, with their help. */
@@ -17,19 +26,34 @@ export const enquiryKeys = Object.fromEntries(
   offersFor('').flatMap(({ key, help, label }) => (key ? [[key, help ?? label]] : [])),
 );
 
-/** Handles the keys for the enquiry that `current` returns. */
+/**
+ * Handles the keys for the enquiry that `current` returns. Returns the dialog of a key that asks.
+ */
 export function useEnquiryKeys<Enquiry extends EnquiryState>(
   current: () => Enquiry | undefined,
   onAct: (act: Act, enquiry: Enquiry) => void,
-): void {
+): ReactNode {
   const { username, may } = useSession();
-  const press = (act: Act) => () => {
+  const [asked, setAsked] = useState<{ offer: OfferedAct; enquiry: Enquiry }>();
+  const press = (offer: OfferedAct) => () => {
     const enquiry = current();
-    if (enquiry && applies(act, enquiry, username)) onAct(act, enquiry);
+    if (!enquiry || !isOffered(offer, enquiry, username)) return;
+    if (offer.asks) setAsked({ offer, enquiry });
+    else onAct(offer.act, enquiry);
   };
   const offers = may('enquiry.change') ? offersFor(username) : [];
   useShortcuts(
-    Object.fromEntries(offers.flatMap(({ key, act }) => (key ? [[key, press(act)]] : []))),
+    Object.fromEntries(offers.flatMap((offer) => (offer.key ? [[offer.key, press(offer)]] : []))),
+  );
+  if (!asked?.offer.asks) return null;
+  const { offer, enquiry } = asked;
+  return (
+    <AskDialog
+      question={{ action: offer.label, ...asked.offer.asks }}
+      refusalOf={(day) => refusalFor(offer.actOn(day), [enquiry], username)}
+      onConfirm={(day) => onAct(offer.actOn(day), enquiry)}
+      onClose={() => setAsked(undefined)}
+    />
   );
 }
 
@@ -51,13 +75,14 @@ export function Offers({ enquiries, disabled, onAct }: OffersProps) {
   const owners = (colleagues?.usernames ?? []).filter((owner) => isPossible(assign(owner)));
   const isAssigned = isPossible(assign(null));
   const [first, ...others] = offersFor(username)
-    .filter(({ act }) => isPossible(act))
-    .map(({ label, asks, act }, index) => (
+    .filter((offer) => enquiries.some((enquiry) => isOffered(offer, enquiry, username)))
+    .map(({ label, asks, actOn }, index) => (
       <OfferButton
         key={label}
         {...{ label, asks, disabled }}
         $quiet={index > 0}
-        onConfirm={() => onAct(act)}
+        refusalOf={(day) => refusalFor(actOn(day), enquiries, username)}
+        onConfirm={(day) => onAct(actOn(day))}
       />
     ));
   return (
@@ -93,22 +118,23 @@ export function Offers({ enquiries, disabled, onAct }: OffersProps) {
 interface OfferButtonProps extends ComponentProps<typeof Button> {
   label: string;
   asks?: Question | undefined;
-  onConfirm: () => void;
+  refusalOf?: (day: string | null) => string | undefined;
+  onConfirm: (day: string | null) => void;
 }
 
-/** A small button. Actions that cannot be undone ask for confirmation first. */
-export function OfferButton({ label, asks, onConfirm, ...look }: OfferButtonProps) {
+/** A small button. Actions that cannot be undone, or need a day, ask first. */
+export function OfferButton({ label, asks, refusalOf, onConfirm, ...look }: OfferButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button $small {...look} onClick={() => (asks ? setIsAsking(true) : onConfirm())}>
+      <Button $small {...look} onClick={() => (asks ? setIsAsking(true) : onConfirm(null))}>
         {label}
       </Button>
       {asks && isAsking && (
-        <Confirm
-          action={label}
-          {...asks}
+        <AskDialog
+          question={{ action: label, ...asks }}
           $grave={look.$grave ?? false}
+          refusalOf={refusalOf}
           onConfirm={onConfirm}
           onClose={() => setIsAsking(false)}
         />

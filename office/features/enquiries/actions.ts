@@ -18,18 +18,19 @@ import {
   search,
   username,
 } from '../../office-views.ts';
-import { changes } from './changes.ts';
+import { changes, tag } from './changes.ts';
 import { listNames } from './state.ts';
 
 const tab = z.enum(listNames);
 
-/** What a list or an export is limited to: whose enquiries, and from which days. */
+/** The filter of a list or an export. */
 const filter = {
   search: z.optional(search),
   owner: z.optional(z.nullable(username)),
   from: z.optional(z.iso.date()),
   /** Inclusive. */
   to: z.optional(z.iso.date()),
+  tag: z.optional(tag),
 };
 
 /** The actions on enquiries. Search terms are sent in the body, never in the URL. */
@@ -63,10 +64,13 @@ export const enquiryActions = {
       /** The state, which has its defaults until the first change. */
       handling: handlingSchema,
       badges: rowSchema.shape.badges,
+      replyDueOn: rowSchema.shape.replyDueOn,
       /** Oldest first. */
       timeline: z.array(eventSchema),
-      /** Other enquiries from the same address, newest first. */
-      others: z.array(rowSchema),
+      /** Linked by staff, newest first. */
+      linked: z.array(rowSchema),
+      /** Others from the same address, or of the same name and organisation. */
+      others: z.array(z.extend(rowSchema, { hasOtherAddress: z.boolean() })),
     }),
     { audit: ['reading', 'opened'], history: ({ by }) => `${by} opened it` },
   ),
@@ -125,6 +129,8 @@ export const enquiryActions = {
       known: z.boolean(),
     }),
   ),
+  /** Every tag that is in use. */
+  'enquiry.tags': get('enquiry.read', z.object({ tags: z.array(z.string()) })),
   /** The accounts to which an enquiry can be assigned. */
   'enquiry.colleagues': get('enquiry.read', z.object({ usernames: z.array(z.string()) })),
   /**

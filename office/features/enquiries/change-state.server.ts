@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { undoableFor } from '../../../contract/jobs.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { changeSubmission, handlingOf, undoChange } from '../../../storage/handling.ts';
 import { deleteQuarantined, restoreDeleted } from '../../../storage/deleted-submissions.ts';
@@ -14,9 +15,10 @@ import {
   type DatabaseContext,
   type TaskContext,
 } from '../../server/task.ts';
-import type { Act, ChangeName } from './changes.ts';
+import type { Act } from './acts.ts';
+import type { ChangeName } from './changes.ts';
 import { stateOfSubmission } from './describe-submission.server.ts';
-import { enqueueNotification, enqueuePending, replyDelay, withdrawReply } from './emails.server.ts';
+import { enqueueNotification, enqueuePending, withdrawReply } from './emails.server.ts';
 import { findNamedSubmission } from './open-submission.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
@@ -43,9 +45,12 @@ export function makeChange(
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
     const { note, reply, ...state } = patch;
     await requireColleague(context, state.owner, [you, from.owner]);
+    await requireLinkable(context, before, state.linked);
     const written = (text: string) => ({ id: randomUUID(), by: you, at: new Date(), text });
     const change = {
       ...state,
+      by: you,
+      notifyOwner: Boolean(state.owner) && ![you, from.owner].includes(state.owner ?? null),
       ...(note ? { note: written(note) } : {}),
       ...(reply ? { reply: { ...written(reply), name: await prepareReply(context, before) } } : {}),
     };
@@ -56,7 +61,7 @@ export function makeChange(
         if (after && change.reply) {
           const entry = { submissionId: seen.id, kind: 'reply', replyId: change.reply.id } as const;
           // If Redis goes down now, the sweep will queue it.
-          await enqueueNotification(context, entry, replyDelay).catch(() => undefined);
+          await enqueueNotification(context, entry, undoableFor).catch(() => undefined);
         }
         return after;
       },
@@ -127,7 +132,7 @@ function changeSeen(
     // would have to wait for the sweep.
     if (isReleased) await context.redis();
     return {
-      about: { before: { ...from }, after: { ...to } },
+      about: { before: auditedParts(from), after: auditedParts(to) },
       async work() {
         const after = await change(await context.database());
         if (!after) throw await changedMeanwhile(context, id);
@@ -139,11 +144,30 @@ function changeSeen(
 }
 
 /** The usernames of accounts that may change enquiries, to which one can be assigned. */
-export async function listColleagues({ database }: DatabaseContext): Promise<string[]> {
-  const users = await listUsers(await database());
+export async function listColleagues(database: Database): Promise<string[]> {
+  const users = await listUsers(database);
   return users
     .filter(({ disabled, role }) => !disabled && may(role, 'enquiry.change'))
     .map(({ username }) => username);
+}
+
+/** The parts of a state that the audit trail keeps: tags may say something about a person. */
+function auditedParts({ tags: _tags, linked: _linked, ...parts }: EnquiryState) {
+  return parts;
+}
+
+/** @throws TaskError if the reference to link belongs to the enquiry itself, or to no enquiry. */
+async function requireLinkable(
+  context: TaskContext,
+  { reference, handling }: ContactSubmission,
+  linked: readonly string[] = [],
+): Promise<void> {
+  for (const other of linked.filter((each) => !handling?.linked?.includes(each))) {
+    if (other === reference) {
+      throw new TaskError('invalid', 'An enquiry cannot be linked to itself.');
+    }
+    await findNamedSubmission(context, { reference: other });
+  }
 }
 
 async function requireColleague(
@@ -152,7 +176,7 @@ async function requireColleague(
   known: readonly (string | null)[],
 ): Promise<void> {
   if (owner === undefined || owner === null || known.includes(owner)) return;
-  if ((await listColleagues(context)).includes(owner)) return;
+  if ((await listColleagues(await context.database())).includes(owner)) return;
   throw new TaskError('invalid', `The account ${owner} cannot change enquiries.`);
 }
 

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 
 import { initialHandling } from '../../../contract/submission-view.ts';
-import { actOf, applies, offersFor, type Act } from './changes.ts';
-import { isInList, stateOf, type EnquiryState } from './state.ts';
+import { localDay } from '../../../contract/time.ts';
+import { addDays } from '../../../contract/working-days.ts';
+import { actOf, applies, offersFor, type Act } from './acts.ts';
+import { isDue, isInList, stateOf, type EnquiryState } from './state.ts';
 
 const fresh: EnquiryState = { ...initialHandling, status: 'accepted' };
 const assign = (owner: string | null) => actOf('enquiry.assign', { owner });
 const close = actOf('enquiry.close', {});
+const wait = (followUp: string | null) => actOf('enquiry.wait', { followUp });
+const inDays = (days: number) => addDays(localDay(Date.now()), days);
 
 function after(before: EnquiryState, ...acts: Act[]): EnquiryState {
   return acts.reduce((state, act) => {
@@ -22,6 +26,9 @@ it.each([
   ['assigned to someone else', [assign('you')], ['open', 'all']],
   ['unassigned', [assign('you'), assign(null)], ['new', 'all']],
   ['closed', [close], ['done', 'all']],
+  ['waiting', [wait(null)], ['waiting', 'all']],
+  ['waiting until tomorrow', [wait(inDays(1))], ['waiting', 'all']],
+  ['resumed', [wait(inDays(1)), actOf('enquiry.resume', {})], ['mine', 'open', 'all']],
   ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'open', 'all']],
   ['spam', [actOf('enquiry.spam', {})], ['spam']],
   ['noted', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
@@ -29,7 +36,7 @@ it.each([
   ['answered and closed', [actOf('enquiry.reply', { text: 'x', close: true })], ['done', 'all']],
 ])('puts an enquiry that is %s in the right lists', (_what, acts, expected) => {
   const state = after(fresh, ...acts);
-  const about = ['new', 'mine', 'open', 'done', 'spam', 'all'] as const;
+  const about = ['new', 'mine', 'open', 'waiting', 'done', 'spam', 'all'] as const;
   expect(about.filter((name) => isInList(name, state, 'me'))).toEqual(expected);
 });
 
@@ -45,6 +52,24 @@ it('offers only changes that would make a difference', () => {
   expect(offered({ ...fresh, status: 'quarantined' })).toEqual(['enquiry.not-spam']);
 });
 
+it('adds and removes tags, each once', () => {
+  const tag = (add: string[], remove: string[] = []) => actOf('enquiry.tag', { add, remove });
+  const tagged = after(fresh, tag(['Durban', 'Congress']), tag(['Durban', 'Quote'], ['Congress']));
+  expect(tagged.tags).toEqual(['Durban', 'Quote']);
+  expect(applies(tag(['Durban']), tagged, 'me')).toBe(false);
+  const many = Array.from({ length: 21 }, (_, index) => `tag ${index}`);
+  expect(typeof tag(many).change(fresh, 'me')).toBe('string');
+});
+
+it('links by a reference in any spelling, and unlinks', () => {
+  const linked = after(fresh, actOf('enquiry.link', { reference: '7f3k 92qd' }));
+  expect(linked.linked).toEqual(['7F3K-92QD']);
+  const unlink = actOf('enquiry.unlink', { references: ['7F3K-92QD'] });
+  expect(after(linked, unlink).linked).toEqual([]);
+  const wrong = actOf('enquiry.link', { reference: 'The other one' });
+  expect(typeof wrong.change(fresh, 'me')).toBe('string');
+});
+
 it('assigns each key to one change', () => {
   const keys = offersFor('me').flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
@@ -53,4 +78,24 @@ it('assigns each key to one change', () => {
 it('keeps the assignee when a colleague closes an enquiry', () => {
   expect(after(fresh, assign('you'), close)).toMatchObject({ state: 'done', owner: 'you' });
   expect(after(fresh, close)).toMatchObject({ owner: 'me' });
+});
+
+it('returns a waiting enquiry to the list of its owner on the day of the follow-up', () => {
+  const waiting = { ...after(fresh, wait(null)), followUp: inDays(0) };
+  expect(isInList('mine', waiting, 'me')).toBe(true);
+  expect(isInList('mine', waiting, 'you')).toBe(false);
+  expect(isInList('waiting', waiting, 'me')).toBe(true);
+  expect(isDue({ ...waiting, followUp: inDays(1) })).toBe(false);
+});
+
+it('hands over a waiting enquiry with its follow-up, and ends it otherwise', () => {
+  const waiting = after(fresh, wait(inDays(3)));
+  expect(after(waiting, assign('you'))).toMatchObject({ state: 'waiting', followUp: inDays(3) });
+  const ended = { followUp: null };
+  expect(after(waiting, assign(null))).toMatchObject({ state: 'new', ...ended });
+  expect(after(waiting, close)).toMatchObject({ state: 'done', ...ended });
+});
+
+it.each([inDays(0), inDays(-1), inDays(400)])('refuses to wait until %s', (day) => {
+  expect(typeof wait(day).change(fresh, 'me')).toBe('string');
 });

@@ -1,72 +1,35 @@
 import * as z from 'zod/mini';
 
-import { post, type Action } from '../../action.ts';
-import { changedSchema, items, username } from '../../office-views.ts';
-import type { NameOf } from '../../shell/use-names.ts';
-import { stateOf, type EnquiryState } from './state.ts';
-
-/** The fields of the state that a change sets, and a note or a reply that it adds. */
-type Patch = Partial<EnquiryState> & { note?: string; reply?: string };
-
-/** Asks for confirmation. */
-export interface Question {
-  title: string;
-  words: string;
-  /** The label of the confirming button, if it differs from the first one. */
-  action?: string;
-}
-
-/** A button, and optionally a key, for a change with a given input. */
-interface Offer<Input> {
-  label: string;
-  key?: string;
-  /** The description of the key in the keyboard help. */
-  help?: string;
-  /** Confirmation before a change that cannot be undone entirely. */
-  asks?: Question;
-  with: Input;
-}
-
-type Shape = Record<string, z.ZodMiniType>;
-type InputOf<Given extends Shape> = z.output<z.ZodMiniObject<Given>>;
-
-interface ChangeDefinition<Given extends Shape> {
-  /** The schema of the input besides the enquiries. */
-  input?: Given;
-  /** The new state, or a sentence if the change is not possible. Used by pages and server. */
-  change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
-  /** The action in the audit trail: 'naledi closed …'. */
-  audit: string;
-  /**
-   * The message afterwards; `what` is a reference or a number of enquiries, and `nameOf` calls the
-   * reader 'you'.
-   */
-  done: (what: string, input: InputOf<Given>, nameOf: NameOf) => string;
-  history: NonNullable<Action['history']>;
-  offers?: (you: string) => readonly Offer<InputOf<Given>>[];
-}
-
-const none = {};
-
-function defineChange<Given extends Shape = typeof none>({
-  input: shape = {} as Given,
-  audit,
-  history,
-  ...rest
-}: ChangeDefinition<Given>) {
-  const request = z.object({ items, ...shape });
-  const action = post('enquiry.change', request, changedSchema, {
-    audit: ['handling', audit],
-    history,
-  });
-  return { ...action, ...rest };
-}
+import { linkedActions } from '../../../contract/notifications.ts';
+import { localDay, momentOf, shortDay } from '../../../contract/time.ts';
+import { readReference } from '../../../contract/reference.ts';
+import { addDays } from '../../../contract/working-days.ts';
+import { username } from '../../office-views.ts';
+import { defineChange } from './define-change.ts';
 
 /** The maximum length of a note or a reply. */
 export const maxTextLength = 5_000;
 
+/** The most days after which an enquiry can return. */
+const longestWait = 366;
+
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxTextLength));
+export const maxTagLength = 40;
+const maxTags = 20;
+const maxLinked = 20;
+
+export const tag = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(maxTagLength),
+  // Lists and files contain tags, which staff may forget are there.
+  z.regex(/^[^\p{Cc}@]*$/u, 'must be a single line without an email address'),
+);
+const tagList = z.array(tag).check(z.maxLength(maxTags));
+const typedReference = z.string().check(z.minLength(8), z.maxLength(40));
+
 const isSpam = 'It is marked as spam.';
+const isClosed = 'It is closed: reopen it first.';
 
 /**
  * Every change that staff can make to the state of an enquiry. Routes, audit trail, history,
@@ -77,8 +40,9 @@ export const changes = {
     input: { owner: z.nullable(username) },
     change({ status, state }, { owner }) {
       if (status === 'quarantined') return isSpam;
-      if (state === 'done') return 'It is closed: reopen it first.';
-      return { state: owner === null ? 'new' : 'open', owner };
+      if (state === 'done') return isClosed;
+      if (owner === null) return { state: 'new', owner, followUp: null };
+      return { state: state === 'waiting' ? state : 'open', owner };
     },
     audit: 'assigned',
     done: (what, { owner }, nameOf) =>
@@ -88,19 +52,71 @@ export const changes = {
       return `${by} assigned it to ${owner === by ? 'themselves' : (owner ?? 'nobody')}`;
     },
     offers: (you) => [
-      { label: 'Assign to me', key: 'a', help: 'Assign to me', with: { owner: you } },
+      { label: linkedActions.assign, link: 'assign', key: 'a', with: { owner: you } },
     ],
   }),
   'enquiry.close': defineChange({
     change({ status, state, owner }, _input, you) {
       if (status === 'quarantined') return isSpam;
       if (state === 'done') return 'It is already closed.';
-      return { state: 'done', owner: owner ?? you };
+      return { state: 'done', owner: owner ?? you, followUp: null };
     },
     audit: 'closed',
     done: (what) => `${what} closed.`,
     history: ({ by }) => `${by} closed it`,
-    offers: () => [{ label: 'Close enquiry', key: 'e', help: 'Close the enquiry', with: {} }],
+    offers: () => [
+      { label: linkedActions.close, link: 'close', key: 'e', help: 'Close the enquiry', with: {} },
+    ],
+  }),
+  /** Waits for the visitor, optionally until a day on which the owner follows up. */
+  'enquiry.wait': defineChange({
+    input: { followUp: z.nullable(z.iso.date()) },
+    change({ status, state, owner }, { followUp }, you) {
+      if (status === 'quarantined') return isSpam;
+      if (state === 'done') return isClosed;
+      const today = localDay(Date.now());
+      if (followUp !== null && followUp <= today) return 'Choose a day after today.';
+      if (followUp !== null && followUp > addDays(today, longestWait))
+        return 'Choose a day within a year.';
+      return { state: 'waiting', owner: owner ?? you, followUp };
+    },
+    audit: 'marked as waiting',
+    done: (what, { followUp }) =>
+      followUp === null
+        ? `${what} moved to Waiting.`
+        : `${what} moved to Waiting until ${shortDay(momentOf(followUp))}.`,
+    history({ by, to: { followUp } }) {
+      const until = followUp ? ` until ${shortDay(momentOf(followUp))}` : '';
+      return `${by} marked it as waiting${until}`;
+    },
+    offers: () => [
+      {
+        label: 'Wait for reply',
+        key: 'w',
+        asks: {
+          title: 'Wait for their reply?',
+          words:
+            'The enquiry moves to Waiting. On the day you choose, it returns to the top of the assignee’s list.',
+          action: 'Wait',
+          day: {
+            input: 'followUp',
+            label: 'Follow up on (optional)',
+            hint: 'Without a day, it waits until you resume or close it.',
+          },
+        },
+        with: { followUp: null },
+      },
+    ],
+  }),
+  'enquiry.resume': defineChange({
+    change: ({ status, state }) =>
+      status !== 'quarantined' && state === 'waiting'
+        ? { state: 'open', followUp: null }
+        : 'It is not waiting.',
+    audit: 'resumed',
+    done: (what) => `${what} is in progress again.`,
+    history: ({ by }) => `${by} resumed it`,
+    offers: () => [{ label: 'Resume', with: {} }],
   }),
   'enquiry.reopen': defineChange({
     change: ({ state }, _input, you) =>
@@ -109,6 +125,42 @@ export const changes = {
     done: (what) => `${what} reopened.`,
     history: ({ by }) => `${by} reopened it`,
     offers: () => [{ label: 'Reopen', with: {} }],
+  }),
+  'enquiry.tag': defineChange({
+    input: { add: tagList, remove: tagList },
+    change({ tags }, { add, remove }) {
+      const all = [...new Set([...tags.filter((each) => !remove.includes(each)), ...add])];
+      return all.length > maxTags ? `An enquiry can have at most ${maxTags} tags.` : { tags: all };
+    },
+    audit: 'changed the tags of',
+    done: (what) => `Tags of ${what} changed.`,
+    history: ({ by }) => `${by} changed the tags`,
+  }),
+  /** Links an enquiry to another, for example of the same person. */
+  'enquiry.link': defineChange({
+    input: { reference: typedReference },
+    change({ linked }, { reference }) {
+      const other = readReference(reference);
+      if (other === undefined) return 'That is not a reference such as 7F3K-92QD.';
+      const all = [...new Set([...linked, other])];
+      return all.length > maxLinked
+        ? `An enquiry can be linked to at most ${maxLinked} enquiries.`
+        : { linked: all };
+    },
+    audit: 'linked',
+    done: (what, { reference }) => `${what} linked to ${reference}.`,
+    history: ({ by }) => `${by} linked it to another enquiry`,
+  }),
+  /** Removes the link between two enquiries, whichever of them stores it. */
+  'enquiry.unlink': defineChange({
+    input: { references: z.array(typedReference).check(z.maxLength(maxLinked)) },
+    change({ linked }, { references }) {
+      const unlinked = references.map((each) => readReference(each));
+      return { linked: linked.filter((each) => !unlinked.includes(each)) };
+    },
+    audit: 'unlinked',
+    done: (what) => `${what} unlinked.`,
+    history: ({ by }) => `${by} unlinked it from another enquiry`,
   }),
   'enquiry.note': defineChange({
     input: { text: words },
@@ -123,7 +175,12 @@ export const changes = {
     change({ status, state, owner }, { text, close }, you) {
       if (status === 'quarantined') return isSpam;
       const next = close ? 'done' : state === 'new' ? 'open' : state;
-      return { reply: text, ...(next !== state && { state: next }), owner: owner ?? you };
+      return {
+        reply: text,
+        ...(next !== state && { state: next }),
+        ...(close && { followUp: null }),
+        owner: owner ?? you,
+      };
     },
     audit: 'replied to',
     done: (what, { close }) =>
@@ -159,44 +216,5 @@ export const changes = {
 };
 
 export type ChangeName = keyof typeof changes;
-type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change']>[1];
 
 export const changeNames = Object.keys(changes) as ChangeName[];
-
-/** A change with its input, for any enquiry. */
-export interface Act {
-  name: ChangeName;
-  input: object;
-  /** The new state, or why it is not possible. */
-  change: (before: EnquiryState, you: string) => Patch | string;
-  done: (what: string, nameOf: NameOf) => string;
-}
-
-export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): Act {
-  const { change, done } = changes[name] as unknown as ChangeDefinition<Shape>;
-  return {
-    name,
-    input,
-    change: (before, you) => change(before, input, you),
-    done: (what, nameOf) => done(what, input, nameOf),
-  };
-}
-
-/** Every button and key with which the given member of staff can change enquiries. */
-export function offersFor(you: string): (Omit<Offer<never>, 'with'> & { act: Act })[] {
-  return changeNames.flatMap((name) => {
-    const { offers } = changes[name] as unknown as ChangeDefinition<Record<string, never>>;
-    return (offers?.(you) ?? []).map(({ with: input, ...offer }) => ({
-      ...offer,
-      act: actOf(name, input as never),
-    }));
-  });
-}
-
-/** Whether an action is possible for an enquiry and would change it. */
-export function applies({ change }: Act, enquiry: EnquiryState, you: string): boolean {
-  const before = stateOf(enquiry);
-  const patch = change(before, you);
-  if (typeof patch === 'string') return false;
-  return Object.entries(patch).some(([name, value]) => before[name as 'state'] !== value);
-}

@@ -23,7 +23,8 @@ import {
   type SubmissionName,
 } from './open-submission.server.ts';
 import { makeChange, undoLastChange, type SubmissionVersion } from './change-state.server.ts';
-import { actOf, changeNames, maxTextLength, type ChangeName } from './changes.ts';
+import { actOf } from './acts.ts';
+import { changeNames, maxTextLength, type ChangeName } from './changes.ts';
 import { stateOfSubmission } from './describe-submission.server.ts';
 import {
   defineCommand,
@@ -54,11 +55,12 @@ const listOptions = outputOptions.extend({
   status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(', ')}`).optional(),
   from: firstMoment.optional(),
   to: endMoment.optional(),
+  tag: textOption.optional(),
   search: textOption.max(200, 'must be at most 200 characters long').optional(),
 });
 
 const filterUsage =
-  '[--in LIST] [--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--search TEXT]';
+  '[--in LIST] [--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--tag TAG] [--search TEXT]';
 
 interface ChangeCommand {
   summary: string;
@@ -86,7 +88,35 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
     },
   },
   'enquiry.close': { summary: 'closes an enquiry' },
+  'enquiry.wait': {
+    usage: '[--until DAY]',
+    summary: 'marks an enquiry as waiting for a reply, optionally until you follow up',
+    options: { until: z.iso.date('must be a date such as 2026-12-01').optional() },
+    input: ({ until = null }: { until?: string | null }) => ({ followUp: until }),
+  },
+  'enquiry.resume': { summary: 'moves a waiting enquiry back to In progress' },
   'enquiry.reopen': { summary: 'reopens a closed enquiry and assigns it to you' },
+  'enquiry.tag': {
+    usage: '[--add TAG] [--remove TAG]',
+    summary: 'adds a tag to an enquiry, or removes one',
+    options: { add: textOption.optional(), remove: textOption.optional() },
+    input: ({ add, remove }: Record<'add' | 'remove', string | undefined>) => ({
+      add: add === undefined ? [] : [add],
+      remove: remove === undefined ? [] : [remove],
+    }),
+  },
+  'enquiry.link': {
+    usage: '--to REFERENCE',
+    summary: 'links an enquiry to another',
+    options: { to: textOption },
+    input: ({ to }: { to: string }) => ({ reference: to }),
+  },
+  'enquiry.unlink': {
+    usage: '--from REFERENCE',
+    summary: 'removes the link of an enquiry to another',
+    options: { from: textOption },
+    input: ({ from }: { from: string }) => ({ references: [from] }),
+  },
   'enquiry.note': {
     usage: '--text TEXT',
     summary: 'adds an internal note to an enquiry',
@@ -180,7 +210,7 @@ export const submissionCommands = {
     read({ kind, failed, yes, ...options }, words) {
       const kinds = kind && [kind];
       const named = [...words, ...Object.values(options)].some((name) => name !== undefined);
-      if (failed && named) throw new UsageError('Name one enquiry, or use --failed.');
+      if (failed && named) throw new UsageError('Give one reference or ID, or use --failed.');
       if (yes && !failed) throw new UsageError('--yes requires --failed.');
       return { kinds, yes, name: failed ? undefined : readName(options, words) };
     },
@@ -208,8 +238,10 @@ async function writeList(
   action: 'enquiry.list' | 'enquiry.export',
   { limit, ...options }: z.infer<typeof listOptions> & { limit?: number },
 ): Promise<void> {
-  const { in: list, search, email, status, from, to } = options;
-  const filter = { ...filterFor(context, list, search), ...given({ email, status, from, to }) };
+  const { in: list, search, ...rest } = options;
+  const { email, status, from, to, tag } = rest;
+  const narrowed = given({ email, status, from, to, tag });
+  const filter = { ...filterFor(context, list, search), ...narrowed };
   const found = await listSubmissions(context, action, filter, given({ limit }));
   await writeRows(context.terminal, submissionView, found, options);
 }

@@ -6,6 +6,9 @@ import {
 } from '../../../contract/contact-fields.ts';
 import { quarantineScore } from '../../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
+import { replyDueOn, replyTargetOf } from '../../../contract/reply-target.ts';
+import { localTime } from '../../../contract/time.ts';
+import { firm } from '../../../firm/firm.ts';
 import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
@@ -15,6 +18,32 @@ import { stateOf, type EnquiryState } from './state.ts';
 
 export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
   return stateOf({ ...handlingOf(submission), status: submission.status });
+}
+
+const target = replyTargetOf(firm.replyWithin);
+
+/** The last day for a reply to an open enquiry; undefined if it is answered or none is promised. */
+export function dueOf(submission: ContactSubmission): string | undefined {
+  const { status, state } = stateOfSubmission(submission);
+  const isOpen = status !== 'quarantined' && (state === 'new' || state === 'open');
+  if (target === undefined || !isOpen || handlingOf(submission).answeredAt) return undefined;
+  return replyDueOn(submission.createdAt, target);
+}
+
+/** Who closed a submission; empty if it is not closed. */
+export function closerOf(submission: ContactSubmission): string {
+  const { state, owner, doneBy } = handlingOf(submission);
+  return state === 'done' ? (doneBy ?? owner ?? '') : '';
+}
+
+export function tagsOf(submission: ContactSubmission): string {
+  return handlingOf(submission).tags.join(', ');
+}
+
+/** The notes of a submission, one per line. */
+export function notesOf(submission: ContactSubmission): string {
+  const { notes } = handlingOf(submission);
+  return notes.map(({ at, by, text }) => `${localTime(at)}, ${by}: ${text}`).join('\n');
 }
 
 /** A submission in a list, except that its times are still Dates. */
@@ -32,6 +61,8 @@ export function rowOf(submission: ContactSubmission) {
     version,
     notes: notes.length,
     badges: badgesOf(submission),
+    replyDueOn: dueOf(submission),
+    closedBy: closerOf(submission),
     ...(status === 'quarantined' && {
       quarantine: { reasons: screening?.reasons ?? [], until: expiresAt },
     }),
@@ -47,7 +78,7 @@ function beginningOf(submission: ContactSubmission): string {
   );
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= beginningLength) return line;
-  // A text without blanks is cut within the word.
+  // A text without spaces is cut within the word.
   return `${line.slice(0, beginningLength).replace(/\s\S*$/, '')} …`;
 }
 

@@ -116,9 +116,6 @@ export async function enqueuePending(
   }
 }
 
-/** Milliseconds before a reply leaves: a little longer than pages offer to undo it. */
-export const replyDelay = 12_000;
-
 /**
  * Removes the job of a reply that is about to be undone.
  *

@@ -1,6 +1,7 @@
-import { localTime, momentOf } from '../../../contract/time.ts';
+import { momentOf } from '../../../contract/time.ts';
 import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
+import { english, languageName } from '../../../contract/translation.ts';
 import {
   countSubmissions,
   readInBatches,
@@ -12,10 +13,19 @@ import {
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { record } from '../../server/run-action.ts';
-import { writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
+import { timeColumn, writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
-import { rowOf, stateOfSubmission } from './describe-submission.server.ts';
+import {
+  closerOf,
+  notesOf,
+  rowOf,
+  stateOfSubmission,
+  tagsOf,
+} from './describe-submission.server.ts';
 import { filterOf, isInList, listNames, stateWords, type ListName } from './state.ts';
+
+/** The maximum number of follow-ups at the top of a list. */
+const maxFirst = 100;
 
 /**
  * A page of submissions, by default newest first, with the cursor of the next page. Recorded in the audit
@@ -30,13 +40,20 @@ export async function findSubmissions(
     oldestFirst = false,
   }: { limit: number; after?: Position | undefined; oldestFirst?: boolean | undefined },
 ): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
+  const database = await context.database();
+  const { or, ...main } = filter;
+  // The first page begins with what else the list contains: follow-ups that are due.
+  const also =
+    or && !after
+      ? await searchSubmissions(database, { ...main, ...or }, { limit: maxFirst, oldestFirst })
+      : [];
   // One more than requested shows whether there is a next page.
-  const found = await searchSubmissions(await context.database(), filter, {
+  const found = await searchSubmissions(database, main, {
     limit: limit + 1,
     oldestFirst,
     ...(after ? { after } : {}),
   });
-  const submissions = found.slice(0, limit);
+  const submissions = [...also, ...found.slice(0, limit)];
   await recordSeen(context, 'enquiry.list', filter, submissions);
   return { submissions, end: found.length > limit ? submissions.at(-1) : undefined };
 }
@@ -118,15 +135,23 @@ type Wanted = Omit<RequestOf<'enquiry.export'>, 'format' | 'reason'>;
 
 function filterOfRequest(
   context: DatabaseContext,
-  { tab, search, owner, from, to }: Wanted,
+  { tab, search, owner, from, to, tag }: Wanted,
 ): SubmissionFilter {
   const filter = filterFor(context, tab, search);
   return {
     ...filter,
-    ...(owner === undefined ? {} : { handling: { ...filter.handling, owner } }),
+    ...(owner === undefined ? {} : withOwner(filter, owner)),
+    ...(tag ? { tag } : {}),
     ...(from ? { from: momentOf(from) } : {}),
     // Until the next day begins.
     ...(to ? { to: new Date(momentOf(to).getTime() + 86_400_000) } : {}),
+  };
+}
+
+function withOwner({ handling, or }: SubmissionFilter, owner: string | null): SubmissionFilter {
+  return {
+    handling: { ...handling, owner },
+    ...(or ? { or: { ...or, handling: { ...or.handling, owner } } } : {}),
   };
 }
 
@@ -147,28 +172,22 @@ export function countTabs(
 
 const columns: Column<ContactSubmission>[] = [
   { title: 'Reference', of: ({ reference }) => reference },
-  { title: 'Received', of: ({ createdAt }) => localTime(createdAt) },
+  timeColumn('Received', ({ createdAt }) => createdAt),
   ...contactFieldNames.map((name) => ({
     title: contactField(name).label,
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
+  { title: 'Language', of: ({ locale = english }) => languageName(locale) },
   { title: 'State', of: (submission) => stateWords(stateOfSubmission(submission)) },
-  {
-    title: 'Closed',
-    of: ({ handling }) => (handling?.doneAt ? localTime(handling.doneAt) : ''),
-  },
-  {
-    title: 'Notes',
-    of: ({ handling }) =>
-      (handling?.notes ?? [])
-        .map(({ at, by, text }) => `${localTime(at)}, ${by}: ${text}`)
-        .join('\n'),
-  },
+  timeColumn('Closed', ({ handling }) => handling?.doneAt),
+  { title: 'Closed by', of: closerOf },
+  { title: 'Tags', of: tagsOf },
+  { title: 'Notes', of: notesOf },
   ...notificationKinds.map((kind) => ({
     title: notifications[kind].label,
     of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
   })),
-  { title: 'Kept until', of: ({ expiresAt }) => localTime(expiresAt) },
+  timeColumn('Kept until', ({ expiresAt }) => expiresAt),
 ];
 
 /** The maximum number of rows, because a workbook is built in memory. */

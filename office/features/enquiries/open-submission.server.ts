@@ -2,13 +2,14 @@ import * as z from 'zod';
 
 import { readReference } from '../../../contract/reference.ts';
 import { handlingOf } from '../../../storage/handling.ts';
-import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { isSameSender } from '../../../storage/search-words.ts';
+import { findLinked, searchSubmissions } from '../../../storage/search-submissions.ts';
 import { findSubmission, findSubmissionsByReference } from '../../../storage/submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { hasRead, record } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 import { historyNames } from '../audit/audit-words.ts';
-import { badgesOf, rowOf, timelineOf } from './describe-submission.server.ts';
+import { badgesOf, dueOf, rowOf, timelineOf } from './describe-submission.server.ts';
 
 /** A submission's stored name: its UUID, or its reference in capitals. */
 export type SubmissionName = { id: string } | { reference: string };
@@ -58,21 +59,30 @@ const maxOthers = 20;
 const maxRecords = 500;
 
 /**
- * A submission with its history and the other enquiries from its address, for its page. Opening it
+ * A submission with its history, the linked enquiries and others from its sender, for its page. Opening it
  * is recorded like `openSubmission`.
  *
  * @throws TaskError like `findNamedSubmission`.
  */
 export async function openEnquiry(context: DatabaseContext, name: SubmissionName, again = false) {
   const submission = await openSubmission(context, name, again);
-  const { _id: id, email } = submission;
+  const { _id: id, email, firstName, lastName, organisation } = submission;
   const database = await context.database();
-  const [records, found] = await Promise.all([
+  const sender = `${firstName} ${lastName} ${organisation}`;
+  const [records, sameAddress, sameWords, linked] = await Promise.all([
     database.audit.read({ id, actions: historyNames, limit: maxRecords }),
     searchSubmissions(database, { email }, { limit: maxOthers + 1 }),
+    searchSubmissions(database, { text: sender }, { limit: 2 * maxOthers }),
+    findLinked(database, submission),
   ]);
-  const others = found.filter(({ _id }) => _id !== id).slice(0, maxOthers);
-  const ids = others.map(({ _id }) => _id);
+  const sameName = sameWords.filter((other) => isSameSender(other, submission));
+  const known = new Set([id, ...linked.map(({ _id }) => _id)]);
+  const others = [
+    ...new Map([...sameAddress, ...sameName].map((each) => [each._id, each])).values(),
+  ]
+    .filter(({ _id }) => !known.has(_id))
+    .slice(0, maxOthers);
+  const ids = [...linked, ...others].map(({ _id }) => _id);
   const listed = { actions: ['enquiry.list'], within: recordCovers } as const;
   if (ids.length > 0 && !(again && (await hasRead(context, ids, listed)))) {
     await record(context, 'enquiry.list', { ids, conditions: ['email'] });
@@ -81,8 +91,13 @@ export async function openEnquiry(context: DatabaseContext, name: SubmissionName
     submission,
     handling: handlingOf(submission),
     badges: badgesOf(submission),
+    replyDueOn: dueOf(submission),
     timeline: timelineOf(submission, records),
-    others: others.map(rowOf),
+    linked: linked.map(rowOf),
+    others: others.map((other) => ({
+      ...rowOf(other),
+      hasOtherAddress: other.email.toLowerCase() !== email.toLowerCase(),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { localTime } from '../../../contract/time.ts';
+import { english, languageName } from '../../../contract/translation.ts';
 import {
   contactField,
   contactFieldNames,
@@ -8,7 +9,7 @@ import {
   underHeading,
 } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
-import { stateOfSubmission } from './describe-submission.server.ts';
+import { closerOf, notesOf, stateOfSubmission, tagsOf } from './describe-submission.server.ts';
 import { stateWords } from './state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, Note } from '../../../storage/submission-model.ts';
@@ -42,6 +43,13 @@ const csv: Column<ContactSubmission>[] = [
     title: name,
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
+  { title: 'locale', of: ({ locale = english }) => locale },
+  { title: 'state', of: (submission) => handlingOf(submission).state },
+  { title: 'owner', of: (submission) => handlingOf(submission).owner ?? '' },
+  { title: 'doneAt', of: (submission) => handlingOf(submission).doneAt?.toISOString() ?? '' },
+  { title: 'doneBy', of: closerOf },
+  { title: 'tags', of: tagsOf },
+  { title: 'notes', of: notesOf },
   { title: 'noticeVersion', of: ({ noticeVersion }) => noticeVersion },
   { title: 'storedAt', of: ({ storedAt }) => storedAt.toISOString() },
   { title: 'expiresAt', of: ({ expiresAt }) => expiresAt.toISOString() },
@@ -67,9 +75,11 @@ export function letterOf(found: ContactSubmission): string {
     Reference: found.reference,
     Id: found._id,
     Received: localTime(found.createdAt),
+    ...(found.locale && { Language: languageName(found.locale) }),
     'Kept until': localTime(found.expiresAt),
     Status: found.status,
     State: stateWords(stateOfSubmission(found)),
+    ...(tagsOf(found) && { Tags: tagsOf(found) }),
     ...(screening && { Screening: `${screening.score} (${screening.reasons.join('; ')})` }),
     ...Object.fromEntries(
       notificationKinds.map((kind) => {
@@ -79,8 +89,9 @@ export function letterOf(found: ContactSubmission): string {
     ),
     ...Object.fromEntries(staffHeadings.map((heading) => [heading, underHeading(heading, found)])),
   };
+  const width = Math.max(...Object.keys(facts).map((label) => label.length)) + 2;
   const lines = Object.entries(facts).map(
-    ([label, value]) => `${label.padEnd(16)}${printable(value, { oneLine: true })}`,
+    ([label, value]) => `${label.padEnd(width)}${printable(value, { oneLine: true })}`,
   );
   const texts = filledIn(found).filter(([name]) => contactField(name).multiline);
   const { notes, replies } = handlingOf(found);

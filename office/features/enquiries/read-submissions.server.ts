@@ -50,7 +50,7 @@ const querySchema = z.strictObject({
   cursor: z
     .string()
     .transform(readCursor)
-    .refine((found) => found !== undefined, 'must be the nextCursor of an earlier answer')
+    .refine((found) => found !== undefined, 'must be the nextCursor of an earlier response')
     .optional(),
 });
 

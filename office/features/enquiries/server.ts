@@ -2,7 +2,7 @@ import { localDay } from '../../../contract/time.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
 import { listDeleted } from '../../../storage/deleted-submissions.ts';
-import { countByHandling } from '../../../storage/search-submissions.ts';
+import { countByHandling, findTags } from '../../../storage/search-submissions.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, Handling } from '../../../storage/submission-model.ts';
 import type { RequestOf } from '../../office-api.ts';
@@ -21,7 +21,8 @@ import {
   undoLastChange,
   type SubmissionVersion,
 } from './change-state.server.ts';
-import { actOf, changeNames } from './changes.ts';
+import { actOf } from './acts.ts';
+import { changeNames } from './changes.ts';
 import { rowOf } from './describe-submission.server.ts';
 import { resendNotifications } from './emails.server.ts';
 import { exportEnquiries, listEnquiries } from './list-enquiries.server.ts';
@@ -98,6 +99,7 @@ export function enquiryRoutes({ announcements, cookie, database, streams }: Cont
       const deleted = await changeEach(named(ids), ({ id }) => deleteSpam(task, id));
       return { deleted: deleted.ids, refused: deleted.refused };
     },
+    'enquiry.tags': async ({ database: open }) => ({ tags: await findTags(await open()) }),
     async 'enquiry.deleted'(task) {
       const found = await listDeleted(await task.database(), { limit: maxPerRequest });
       const ids = found.map(({ _id }) => _id);
@@ -124,7 +126,9 @@ export function enquiryRoutes({ announcements, cookie, database, streams }: Cont
       const others = (readers ?? []).filter((reader) => reader !== actor);
       return { others, known: readers !== undefined };
     },
-    'enquiry.colleagues': async (task) => ({ usernames: await listColleagues(task) }),
+    'enquiry.colleagues': async ({ database }) => ({
+      usernames: await listColleagues(await database()),
+    }),
     'enquiry.events': (_task, _input, response) => {
       streams.open(response, cookie.read(response.req));
       return Promise.resolve();

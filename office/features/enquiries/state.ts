@@ -3,6 +3,7 @@ import {
   type HandlingValues,
   type submissionStatuses,
 } from '../../../contract/submission-view.ts';
+import { localDay, momentOf, shortDay } from '../../../contract/time.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 
 /** The parts of an enquiry that changes can set, besides notes. */
@@ -15,19 +16,26 @@ export function stateOf(enquiry: EnquiryState): EnquiryState {
   return { ...(Object.fromEntries(values) as HandlingValues), status: enquiry.status };
 }
 
+/** Whether two values of a field are equal. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 export const stateNames: Record<HandlingValues['state'], string> = {
   new: 'New',
   open: 'In progress',
+  waiting: 'Waiting',
   done: 'Closed',
 };
 
-/** Describes the state of an enquiry: 'In progress, naledi'. */
+/** Describes the state of an enquiry: 'In progress, naledi', 'Waiting, naledi, until 3 Dec'. */
 export function stateWords(
-  { status, state, owner }: EnquiryState,
+  { status, state, owner, followUp }: EnquiryState,
   nameOf: NameOf = String,
 ): string {
   if (status === 'quarantined') return lists.spam.label;
-  return `${stateNames[state]}, ${owner === null ? 'unassigned' : nameOf(owner)}`;
+  const until = followUp === null ? '' : `, until ${shortDay(momentOf(followUp))}`;
+  return `${stateNames[state]}, ${owner === null ? 'unassigned' : nameOf(owner)}${until}`;
 }
 
 interface ListDefinition {
@@ -40,6 +48,8 @@ interface ListDefinition {
   where?: Partial<HandlingValues>;
   /** Whether it contains only enquiries assigned to the current user. */
   isOwn?: boolean;
+  /** Whether it begins with waiting enquiries whose follow-up is due. */
+  hasFollowUps?: boolean;
   /** The page whose tab it is; none if only searches and exports use it. */
   page?: 'enquiries' | 'spam';
   /** A title and a sentence for the empty list. */
@@ -61,6 +71,7 @@ export const lists = {
     page: 'enquiries',
     where: { state: 'open' },
     isOwn: true,
+    hasFollowUps: true,
     empty: [
       'Nothing assigned to you',
       'Enquiries assigned to you stay here until they are closed.',
@@ -71,6 +82,12 @@ export const lists = {
     page: 'enquiries',
     where: { state: 'open' },
     empty: ['Nothing in progress', 'Assigned enquiries stay here until they are closed.'],
+  },
+  waiting: {
+    label: stateNames.waiting,
+    page: 'enquiries',
+    where: { state: 'waiting' },
+    empty: ['Nothing waiting', 'Enquiries waiting for the sender’s reply appear here.'],
   },
   done: {
     label: stateNames.done,
@@ -107,20 +124,45 @@ export function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
   return listNames.filter((name) => listOf(name).page === page);
 }
 
+/** The state of enquiries in a list, and by when they are to be followed up. */
+interface StateFilter {
+  handling: Partial<HandlingValues>;
+  followUpBy?: string;
+}
+
 /** The filter for a list of the given member of staff. */
 export function filterOf(
   name: ListName,
   you: string,
-): { quarantined: boolean; handling: Partial<HandlingValues> } {
-  const { isSpam = false, where = {}, isOwn = false } = listOf(name);
-  return { quarantined: isSpam, handling: { ...where, ...(isOwn ? { owner: you } : {}) } };
+): StateFilter & { quarantined: boolean; or?: StateFilter } {
+  const { isSpam = false, where = {}, isOwn = false, hasFollowUps = false } = listOf(name);
+  const own: Partial<HandlingValues> = isOwn ? { owner: you } : {};
+  const followUpBy = localDay(Date.now());
+  return {
+    quarantined: isSpam,
+    handling: { ...where, ...own },
+    ...(hasFollowUps ? { or: { handling: { ...own, state: 'waiting' }, followUpBy } } : {}),
+  };
 }
 
 /** Whether an enquiry is in a list of the given member of staff. */
 export function isInList(name: ListName, enquiry: EnquiryState, you: string): boolean {
-  const { quarantined, handling } = filterOf(name, you);
+  const { quarantined, or, ...filter } = filterOf(name, you);
   if (quarantined !== (enquiry.status === 'quarantined')) return false;
+  return matches(enquiry, filter) || (or !== undefined && matches(enquiry, or));
+}
+
+function matches(enquiry: EnquiryState, { handling, followUpBy }: StateFilter): boolean {
+  if (followUpBy !== undefined && !isDue(enquiry, followUpBy)) return false;
   return handlingFieldNames.every(
     (field) => handling[field] === undefined || handling[field] === enquiry[field],
   );
+}
+
+/** Whether a waiting enquiry is to be followed up on a day, by default today, or earlier. */
+export function isDue(
+  { state, followUp }: Pick<EnquiryState, 'state' | 'followUp'>,
+  day = localDay(Date.now()),
+): boolean {
+  return state === 'waiting' && followUp !== null && followUp <= day;
 }

@@ -14,7 +14,7 @@ export type NameOptions = Partial<Record<keyof typeof nameOptions, string | unde
  */
 export function readName(options: NameOptions, words: string[]): SubmissionName {
   const [name, ...more] = readNames(options, words);
-  if (name === undefined || more.length > 0) throw new UsageError('Name one enquiry.');
+  if (name === undefined || more.length > 0) throw new UsageError('Give one reference or ID.');
   return name;
 }
 

@@ -9,7 +9,8 @@ import { useSession } from '../../shell/session.tsx';
 import { useToast } from '../../shell/toast.tsx';
 import { useNames } from '../../shell/use-names.ts';
 import { callOperation } from '../../shell/use-operation.ts';
-import type { Act, ChangeName } from './changes.ts';
+import type { Act } from './acts.ts';
+import type { ChangeName } from './changes.ts';
 import type { ListPages, ListWish } from './list/use-list.ts';
 import { isInList, stateOf } from './state.ts';
 

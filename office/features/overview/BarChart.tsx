@@ -166,15 +166,15 @@ export const Grid = styled.path`
 `;
 
 export const Received = styled.rect`
-  fill: ${color.teal};
+  fill: ${color.primary};
 `;
 
 const Spam = styled.rect`
-  stroke: ${color.brass};
+  stroke: ${color.accent};
 `;
 
 const Hatch = styled.path`
-  stroke: ${color.brass};
+  stroke: ${color.accent};
   stroke-width: 2.5;
 `;
 

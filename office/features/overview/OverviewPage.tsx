@@ -10,6 +10,7 @@ import { useOperation } from '../../shell/use-operation.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { BarChart } from './BarChart.tsx';
 import { durationWords } from './figures.ts';
+import { Load } from './Load.tsx';
 import { pages } from '../../page-list.ts';
 
 const daysShown = 28;
@@ -39,6 +40,7 @@ interface FiguresProps {
 
 function Figures({ overview, at }: FiguresProps) {
   const { days, weeks, medianTimeToDone, oldestUnanswered, unanswered, spamShare } = overview;
+  const { replies, load } = overview;
   const age = oldestUnanswered === null ? null : at - Date.parse(oldestUnanswered);
   const isEmpty = spamShare === null && unanswered === 0;
   if (isEmpty) {
@@ -57,10 +59,17 @@ function Figures({ overview, at }: FiguresProps) {
         <Fact label="Median time to close">
           {medianTimeToDone === null ? 'None closed yet' : durationWords(medianTimeToDone)}
         </Fact>
-        <Fact label="Spam">
-          {spamShare === null ? 'None received' : `${Math.round(spamShare * 100)} %`}
-        </Fact>
+        {replies && (
+          <>
+            <Fact label="Replies overdue">{replies.overdue}</Fact>
+            <Fact label="Answered in time">
+              {replies.inTime === null ? 'None due yet' : percent(replies.inTime)}
+            </Fact>
+          </>
+        )}
+        <Fact label="Spam">{spamShare === null ? 'None received' : percent(spamShare)}</Fact>
       </Numbers>
+      <Load load={load} />
       {spamShare === null ? (
         <Prose>No enquiries in the last 12 weeks.</Prose>
       ) : (
@@ -77,6 +86,8 @@ function Figures({ overview, at }: FiguresProps) {
   );
 }
 
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
 const Contents = styled.div`
   display: grid;
   gap: ${space.large};
@@ -91,14 +102,14 @@ const Numbers = styled.dl`
   width: 100%;
 
   ${media.medium} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
   }
   > div {
     display: flex;
     flex-direction: column-reverse;
     justify-content: flex-end;
     padding-top: ${space.small};
-    border-top: 2px solid ${color.brass};
+    border-top: 2px solid ${color.accent};
   }
   dt {
     font-size: ${size.small};

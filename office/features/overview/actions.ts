@@ -19,6 +19,18 @@ export const overviewActions = {
       medianTimeToDone: z.nullable(count),
       oldestUnanswered: z.nullable(moment),
       unanswered: count,
+      /** Replies overdue, and the share given in time; null if the firm promises no time. */
+      replies: z.nullable(
+        z.object({
+          overdue: count,
+          /** From 0 to 1; null if none was given or due. */
+          inTime: z.nullable(count),
+        }),
+      ),
+      /** The enquiries in progress of each colleague, the most first; null is unassigned. */
+      load: z.array(
+        z.object({ owner: z.nullable(z.string()), open: count, overdue: z.nullable(count) }),
+      ),
       /** From 0 to 1; null without enquiries. */
       spamShare: z.nullable(count),
     }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { summarize } from './server.ts';
+import { summarize, summarizeReplies } from './server.ts';
 
 const since = new Date('2026-11-15T22:00:00Z');
 const now = new Date('2026-11-24T10:00:00Z');
@@ -8,6 +8,7 @@ const figure = (at: string, more = {}) => ({
   createdAt: new Date(at),
   quarantined: false,
   doneAt: null,
+  answeredAt: null,
   ...more,
 });
 
@@ -39,10 +40,42 @@ it('computes the median time to close, and none without closed enquiries', () =>
     return {
       createdAt,
       quarantined: false,
+      answeredAt: null,
       doneAt: new Date(createdAt.getTime() + hours * 3_600_000),
     };
   };
   const { medianTimeToDone } = summarize([done(1), done(50), done(3)], since, now);
   expect(medianTimeToDone).toBe(3 * 3_600_000);
   expect(summarize([], since, now)).toMatchObject({ medianTimeToDone: null, spamShare: null });
+});
+
+it('counts replies within the promised working days, and what is overdue for whom', () => {
+  const answered = (at: string) => ({ answeredAt: new Date(at) });
+  const monday = '2026-11-16T10:00:00Z';
+  const recent = [
+    figure(monday, answered('2026-11-17T21:59:00Z')),
+    figure(monday, answered('2026-11-17T22:00:00Z')),
+    figure('2026-11-20T10:00:00Z'),
+    // Neither answered nor overdue.
+    figure('2026-11-23T10:00:00Z'),
+    figure(monday, { quarantined: true }),
+  ];
+  const of = (owner: string | null, at: string, answeredAt: Date | null = null) => {
+    return { owner, createdAt: new Date(at), answeredAt };
+  };
+  const open = [
+    of('naledi', '2026-11-20T10:00:00Z'),
+    of('naledi', monday, now),
+    of(null, '2026-11-23T10:00:00Z'),
+  ];
+  const colleagues = ['johan', 'naledi'];
+  const { replies, load } = summarizeReplies({ recent, open, colleagues }, now, 1);
+  expect(replies?.overdue).toBe(1);
+  expect(replies?.inTime).toBeCloseTo(1 / 3);
+  expect(load).toEqual([
+    { owner: 'naledi', open: 2, overdue: 1 },
+    { owner: null, open: 1, overdue: 0 },
+    { owner: 'johan', open: 0, overdue: 0 },
+  ]);
+  expect(summarizeReplies({ recent, open, colleagues }, now, undefined).replies).toBeNull();
 });

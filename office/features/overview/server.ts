@@ -1,14 +1,18 @@
+import { overdueBefore, replyDueOn, replyTargetOf } from '../../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../../contract/time.ts';
+import { firm } from '../../../firm/firm.ts';
 import type { Database } from '../../../storage/connection.ts';
-import { readFigures, type SubmissionFigure } from '../../../storage/figures.ts';
+import { readFigures, type OpenFigure, type SubmissionFigure } from '../../../storage/figures.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import type { Period } from './actions.ts';
+import { listColleagues } from '../enquiries/change-state.server.ts';
 import { shareResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
 const overviewMaxAge = 30_000;
+const target = replyTargetOf(firm.replyWithin);
 
 /** Serves the overview. Its figures are cached, because calculating them reads every enquiry. */
 export function overviewRoutes({ database }: Context): Route[] {
@@ -19,8 +23,55 @@ export function overviewRoutes({ database }: Context): Route[] {
 /** The figures of the last 12 weeks. All open enquiries count, even older ones. */
 async function readOverview(database: Database, now = new Date()) {
   const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
-  const { recent, unanswered, oldestUnanswered } = await readFigures(database, since);
-  return { ...summarize(recent, since, now), unanswered, oldestUnanswered };
+  const { recent, open } = await readFigures(database, since);
+  const colleagues = await listColleagues(database);
+  const unanswered = open.filter(({ state }) => state !== 'waiting');
+  return {
+    ...summarize(recent, since, now),
+    unanswered: unanswered.length,
+    oldestUnanswered: unanswered[0]?.createdAt ?? null,
+    ...summarizeReplies({ recent, open, colleagues }, now, target),
+  };
+}
+
+interface Answered {
+  recent: readonly SubmissionFigure[];
+  open: readonly Omit<OpenFigure, 'state'>[];
+  colleagues: readonly string[];
+}
+
+/** Whether replies were given within a number of working days, and who has how much to do. */
+export function summarizeReplies(
+  { recent, open, colleagues }: Answered,
+  now: Date,
+  days: number | undefined,
+) {
+  const before = days === undefined ? undefined : overdueBefore(now, days);
+  const countOverdue = (figures: Answered['open']) =>
+    before
+      ? figures.filter(({ createdAt, answeredAt }) => !answeredAt && createdAt < before).length
+      : null;
+  const owners = new Set([...colleagues, ...open.map(({ owner }) => owner)]);
+  const load = [...owners].map((owner) => {
+    const own = open.filter((one) => one.owner === owner);
+    return { owner, open: own.length, overdue: countOverdue(own) };
+  });
+  const due = recent.filter(({ createdAt, quarantined, answeredAt }) => {
+    return !quarantined && (answeredAt !== null || (before && createdAt < before));
+  });
+  const inTime = due.filter(
+    ({ createdAt, answeredAt }) =>
+      answeredAt && days && localDay(answeredAt) <= replyDueOn(createdAt, days),
+  );
+  return {
+    replies: before
+      ? {
+          overdue: countOverdue(open) ?? 0,
+          inTime: due.length === 0 ? null : inTime.length / due.length,
+        }
+      : null,
+    load: load.sort((one, other) => other.open - one.open),
+  };
 }
 
 /** The figures of enquiries since a Monday. */

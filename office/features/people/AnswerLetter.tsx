@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { enquiryPrivacy, regulator } from '../../../firm/content/privacy.ts';
+import { enquiryPrivacy, regulator } from '../../../firm/content/en/privacy.ts';
 import { clockTime, longDay } from '../../../contract/time.ts';
 import { Brand } from '../../../design/Brand.tsx';
 import { CornerRings } from '../../../design/line-art.tsx';
@@ -156,14 +156,14 @@ const Title = styled.h1`
   font-size: clamp(2.125rem, 1.6rem + 2.4vw, 3.25rem);
   line-height: 1.06;
   letter-spacing: -0.018em;
-  color: ${color.teal};
+  color: ${color.primary};
 
   &::after {
     content: '';
     display: block;
     width: 2rem;
     margin-block: ${space.base} ${space.medium};
-    border-top: 2px solid ${color.brass};
+    border-top: 2px solid ${color.accent};
   }
   ${media.print} {
     margin-top: 34mm;
@@ -188,14 +188,14 @@ const Part = styled.section`
     padding-left: ${margin};
     font-size: 1.625rem;
     line-height: 1.25;
-    color: ${color.teal};
+    color: ${color.primary};
 
     &::before {
       content: counter(part);
       float: left;
       width: 1.5em;
       margin-left: calc(-1 * ${margin});
-      color: ${color.brass};
+      color: ${color.accent};
     }
   }
   > p,
@@ -208,14 +208,14 @@ const Part = styled.section`
   }
   li::marker {
     content: '–  ';
-    color: ${color.brass};
+    color: ${color.accent};
   }
 `;
 
 const Colophon = styled.footer`
   margin: ${space.large} 0 0 ${margin};
   padding-top: ${space.base};
-  border-top: 2px solid ${color.brass};
+  border-top: 2px solid ${color.accent};
   font-size: ${size.small};
   overflow-wrap: anywhere;
   break-inside: avoid;

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { contactField, filledIn } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import { clockTime, longDay } from '../../../contract/time.ts';
+import { languageName } from '../../../contract/translation.ts';
 import { color, font, media, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { stateNames } from '../enquiries/state.ts';
@@ -64,8 +65,8 @@ interface EnquiryRecordProps {
 }
 
 function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
-  const { reference, createdAt, expiresAt, noticeVersion, status, screening } = submission;
-  const { notes = [], replies = [], state = 'new', doneAt } = submission.handling ?? {};
+  const { reference, createdAt, expiresAt, noticeVersion, status, screening, locale } = submission;
+  const { notes = [], replies = [], tags = [], state = 'new', doneAt } = submission.handling ?? {};
   const closed = state === 'done' && doneAt ? ` on ${longDay(doneAt)}` : '';
   return (
     <Record
@@ -73,8 +74,10 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
       facts={[
         ['Received', time(createdAt)],
         ...filledIn(submission).map(([name, text]): Fact => [contactField(name).label, text]),
+        ['Language', locale ? languageName(locale) : ''],
         ['Our replies', datedTexts(replies)],
         ['Our notes', datedTexts(notes)],
+        ['Tags', tags.join(', ')],
         ['State', `${stateNames[state]}${closed}`],
         ['Marked as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
         ['Emails', emailWords(submission).join('\n')],
@@ -145,7 +148,7 @@ const Section = styled.section`
   h3 {
     margin-bottom: ${space.tiny};
     font: 400 1.25rem/1.3 ${font.display};
-    color: ${color.teal};
+    color: ${color.primary};
   }
   ${media.print} {
     &[data-short='true'] {

@@ -1,9 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { emailAddress } from '../../../contract/contact-fields.ts';
-import { readReference } from '../../../contract/reference.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import type { PersonSearch } from '../../office-views.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
@@ -14,93 +12,122 @@ import { useMemory } from '../../controls/use-memory.ts';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
+import { NameMatches } from './NameMatches.tsx';
 import { PersonData } from './PersonData.tsx';
 import { Register } from './Register.tsx';
-import { erasedWords } from './words.ts';
+import { erasedWords, readSearch } from './words.ts';
 
 /** Data subject requests, and the data held about a person. */
 export function PeoplePage() {
+  const queryClient = useQueryClient();
+  const [who, setWho] = useMemory('person');
+  // Each search shows a new result, and moves the focus there.
+  const [round, setRound] = useState(0);
+  /** The number of searches started elsewhere on the page, which the search field has to show. */
+  const [shown, setShown] = useState(0);
+  const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
+
+  function find(next: string): void {
+    setErased(undefined);
+    setRound(round + 1);
+    setWho(next);
+    if (next !== who) return;
+    for (const name of ['person.find', 'person.match']) {
+      void queryClient.invalidateQueries({ queryKey: [name] });
+    }
+  }
+  function findAndShow(next: string): void {
+    find(next);
+    setShown(shown + 1);
+  }
   return (
     <>
       <PageTitle
         title={pages.people.title}
         lead="What we hold about a person, and requests from people about their data. Everything you do here is recorded in the audit trail."
       />
-      <FindPerson />
-      <Register />
+      <Panel title="Find a person">
+        <SearchForm key={`form ${shown}`} who={who} onFind={find} />
+        {erased && (
+          <Message role="status">
+            {erasedWords(erased).map((sentence) => (
+              <span key={sentence}>{sentence} </span>
+            ))}
+          </Message>
+        )}
+        {!erased && (
+          <Found
+            key={`found ${round}`}
+            who={who}
+            onFind={findAndShow}
+            onErased={(result) => {
+              setWho('');
+              setErased(result);
+            }}
+          />
+        )}
+      </Panel>
+      <Register onFind={findAndShow} />
     </>
   );
 }
 
-/** Searches for a person. The text is sent in the request body, never in a URL. */
-function FindPerson() {
-  const [who, setWho] = useMemory('person');
-  const search = readSearch(who);
-  const [fault, setFault] = useState<string>();
-  const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
-  const query = useOperation('person.find', search, { enabled: search !== undefined });
+interface SearchProps {
+  who: string;
+  onFind: (who: string) => void;
+}
 
-  function find(next: string): void {
-    setErased(undefined);
-    setFault(undefined);
-    if (next === who) void query.refetch();
-    else setWho(next);
-  }
+/** The text is sent in the request body, never in a URL. */
+function SearchForm({ who, onFind }: SearchProps) {
+  const [fault, setFault] = useState<string>();
   function submit({ who: typed }: { who: string }): void {
-    if (readSearch(typed)) find(typed.trim());
-    else setFault('Enter an email address or a reference such as 7F3K-92QD.');
+    const text = typed.trim();
+    if (text.length > 1) onFind(text);
+    else setFault('Enter an email address, a name or a reference such as 7F3K-92QD.');
   }
   return (
-    <Panel title="Find a person">
-      <Form onSubmit={submit}>
-        <Field
-          label="Email address or enquiry reference"
-          name="who"
-          defaultValue={who}
-          {...verbatim}
-          error={fault}
-          hint="An address finds everything we hold; a reference finds one enquiry."
-        />
-        <Button type="submit" disabled={query.isFetching}>
-          Search
-        </Button>
-      </Form>
-      {erased && (
-        <Message role="status">
-          {erasedWords(erased).map((sentence) => (
-            <span key={sentence}>{sentence} </span>
-          ))}
-        </Message>
-      )}
-      {search && !erased && (
-        <Read query={query}>
-          {(data) => (
-            <PersonData
-              search={search}
-              data={data}
-              onFind={find}
-              onErased={(result) => {
-                setWho('');
-                setErased(result);
-              }}
-            />
-          )}
-        </Read>
-      )}
-      {!search && !erased && (
-        <Prose>
-          Shows the person’s enquiries, queued jobs, emails and requests. You can then answer the
-          person, correct mistakes or erase everything.
-        </Prose>
-      )}
-    </Panel>
+    <Form onSubmit={submit}>
+      <Field
+        label="Email address, name or enquiry reference"
+        name="who"
+        defaultValue={who}
+        maxLength={254}
+        {...verbatim}
+        error={fault}
+        hint="An address finds everything we hold; a reference finds one enquiry."
+      />
+      <Button type="submit">Search</Button>
+    </Form>
   );
 }
 
-/** The address or reference to search for; undefined if the text is neither. */
-function readSearch(typed: string): PersonSearch | undefined {
-  const text = typed.trim();
-  if (emailAddress.test(text)) return { email: text };
-  const name = readReference(text);
-  return name === undefined ? undefined : { name };
+interface FoundProps extends SearchProps {
+  onErased: (erased: AnswerOf<'person.erase'>) => void;
+}
+
+function Found({ who, onFind, onErased }: FoundProps) {
+  const search = readSearch(who);
+  const isName = search === undefined && who !== '';
+  const data = useOperation('person.find', search, { enabled: search !== undefined });
+  const matches = useOperation('person.match', { who }, { enabled: isName });
+  if (search) {
+    return (
+      <Read query={data}>
+        {(found) => <PersonData search={search} data={found} {...{ onFind, onErased }} />}
+      </Read>
+    );
+  }
+  if (isName) {
+    return (
+      <Read query={matches}>
+        {({ people }) => <NameMatches who={who} people={people} onFind={onFind} />}
+      </Read>
+    );
+  }
+  return (
+    <Prose>
+      Shows the person’s enquiries, queued jobs, emails and requests. You can then answer the
+      person, correct mistakes or erase everything.
+    </Prose>
+  );
 }

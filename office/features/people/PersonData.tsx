@@ -141,7 +141,7 @@ const Wrapper = styled.div`
   width: 100%;
   margin-top: ${space.base};
   padding-top: ${space.medium};
-  border-top: 2px solid ${color.brass};
+  border-top: 2px solid ${color.accent};
 `;
 
 const Heading = styled.h3`

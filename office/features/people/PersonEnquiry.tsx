@@ -174,7 +174,7 @@ const Change = styled.fieldset`
   min-width: 0;
   padding: 0 0 0 ${space.base};
   border: 0;
-  border-left: 3px solid ${color.brass};
+  border-left: 3px solid ${color.accent};
 
   legend {
     float: left;

@@ -22,11 +22,36 @@ function labelsOf(fields: readonly string[]): string {
   return known.map((field) => contactFields[field].label.toLowerCase()).join(', ') || 'it';
 }
 
+/** A data subject request as staff write it, with at least one way to reach the person. */
+const written = {
+  who: line(1, 200),
+  email: z.optional(email),
+  contact: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+  kind: z.enum(requestKinds),
+  receivedAt: moment,
+};
+
 /** The actions of officers for data subject requests. */
 export const peopleActions = {
   'person.find': post('person.read', personSearchSchema, personDataSchema, {
     audit: ['people', 'searched for a person'],
   }),
+  /** The people with a name, to search for one of their addresses. */
+  'person.match': post(
+    'person.read',
+    z.object({ who: line(2, 200) }),
+    z.object({
+      people: z.array(
+        z.object({
+          name: z.string(),
+          email: z.string(),
+          organisation: z.string(),
+          enquiries: count,
+        }),
+      ),
+    }),
+    { audit: ['people', 'searched for a person by name'] },
+  ),
   'person.correct': post(
     'person.change',
     z.object({ ...seen.shape, correction: z.partial(contactFormSchema) }),
@@ -64,11 +89,16 @@ export const peopleActions = {
   'request.list': get('person.read', z.object({ requests: z.array(personRequestSchema) }), {
     audit: ['people', 'read the register of requests'],
   }),
-  'request.add': post(
+  /** How many open requests are overdue, and how many are due within five days. */
+  'request.due': get('person.read', z.object({ soon: count, overdue: count })),
+  'request.add': post('person.change', z.object(written), personRequestSchema, {
+    audit: ['people', 'added a request'],
+  }),
+  'request.change': post(
     'person.change',
-    z.object({ who: line(1, 200), email, kind: z.enum(requestKinds), receivedAt: moment }),
+    z.object({ ...seen.shape, ...written }),
     personRequestSchema,
-    { audit: ['people', 'added a request'] },
+    { audit: ['people', 'edited a request'] },
   ),
   'request.close': post(
     'person.change',
@@ -76,4 +106,7 @@ export const peopleActions = {
     personRequestSchema,
     { audit: ['people', 'closed a request'] },
   ),
+  'request.reopen': post('person.change', z.object({ id }), personRequestSchema, {
+    audit: ['people', 'reopened a request'],
+  }),
 };

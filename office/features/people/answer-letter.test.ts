@@ -1,9 +1,10 @@
+// @vitest-environment jsdom
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../../contract/company.ts';
-import { enquiryPrivacy, regulator } from '../../../firm/content/privacy.ts';
+import { enquiryPrivacy, regulator } from '../../../firm/content/en/privacy.ts';
 import { firm } from '../../../firm/firm.ts';
 import { createEnquiry } from '../../../testing/enquiry.ts';
 import type { AnswerOf } from '../../office-api.ts';
@@ -25,6 +26,7 @@ const stored: Answer['submissions'][number] = {
   reference: '7F3K-92QD',
   status: 'accepted',
   noticeVersion: '2024-06.1',
+  locale: 'af',
   createdAt: '2026-10-30T06:15:00.000Z',
   storedAt: '2026-10-30T06:15:01.000Z',
   expiresAt: '2028-10-30T06:15:01.000Z',
@@ -47,6 +49,7 @@ const request: Answer['requests'][number] = {
   kind: 'access',
   receivedAt: '2026-11-20T08:00:00.000Z',
   dueAt: '2026-12-20T08:00:00.000Z',
+  version: 0,
   recordedBy: 'naledi',
 };
 
@@ -74,6 +77,7 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
     'Received 30 October 2026 at 08:15',
     'First Name Thandiwe',
     'Goeie dag, We need a secretariat.',
+    'Language Afrikaans',
     'Our notes 22 November 2026: Telephoned; wants a proposal.',
     'State Closed on 22 November 2026',
     'Acknowledgement to you: could not be delivered',

@@ -69,7 +69,7 @@ export const personalDataCommands = {
         ['email'],
       );
       const names = readNames(options, words);
-      const wanted = 'Give --email ADDRESS, or name enquiries';
+      const wanted = 'Give --email ADDRESS, or references or IDs';
       if (email === undefined && names.length === 0) throw new UsageError(`${wanted}.`);
       if (email !== undefined && names.length > 0) throw new UsageError(`${wanted}: not both.`);
       return { search: email === undefined ? { names } : { email }, yes };

@@ -21,9 +21,9 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
 }
 
 /**
- * Deletes the data found, and any that arrives meanwhile. `compacted` says whether each store has
- * rewritten its files, which permanently removes the data from disk. The ids are first recorded in
- * the audit trail, so that an interrupted deletion can be completed or repeated.
+ * Deletes the data found, and any that arrives during the deletion. `compacted` says whether each
+ * store has rewritten its files, which permanently removes the data from disk. The ids are first
+ * recorded in the audit trail, so that an interrupted deletion can be completed or repeated.
  *
  * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
  */

@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
-
 import type { PartialContactForm } from '../../../contract/contact-fields.ts';
 import { localDay } from '../../../contract/time.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { withId, type Database } from '../../../storage/connection.ts';
-import {
-  addPersonRequest,
-  closePersonRequest,
-  listPersonRequests,
-} from '../../../storage/person-requests.ts';
+import type { Database } from '../../../storage/connection.ts';
 import type { PersonSearch } from '../../office-views.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, sendFile, type Route } from '../../server/route.ts';
-import { record, run } from '../../server/run-action.ts';
+import { record } from '../../server/run-action.ts';
 import { sameAddress } from '../../server/same-address.ts';
-import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
+import type { TaskContext } from '../../server/task.ts';
 import { readSubmissionName } from '../enquiries/open-submission.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
 import { erasePersonalData } from './erase-personal-data.server.ts';
@@ -24,6 +17,8 @@ import {
   findPersonalData,
   type PersonalData,
 } from './find-personal-data.server.ts';
+import { matchPeople } from './match-people.server.ts';
+import { registerHandles } from './register.server.ts';
 
 /** The routes for data subject requests. Roles and schemas are in `actions.ts`. */
 export function peopleRoutes({ announcements, config }: Context): Route[] {
@@ -33,6 +28,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       await record(task, 'person.find', { ids: found.ids });
       return withCounts(await describePerson(task, found, emailOf(search, found)));
     },
+    'person.match': async (task, { who }) => ({ people: await matchPeople(task, who) }),
     async 'person.correct'(task, { id, version, correction }) {
       const given = Object.entries(correction).filter(([, value]) => value !== undefined);
       if (given.length === 0) throw new Problem(400, 'Change at least one field.');
@@ -54,7 +50,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       const found = await find(task, search);
       const email = emailOf(search, found);
       if (email === undefined || !sameAddress(email, typed)) {
-        throw new Problem(400, 'That is not the email address of this person.');
+        throw new Problem(400, 'That is not this person’s email address.');
       }
       const { erased, ids, compacted } = await erasePersonalData(task, found);
       announcements.changed(ids);
@@ -71,31 +67,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       const opened = await countOpenings(await task.database(), ids);
       return { ...withCounts(everything), at, opened, company: config.company };
     },
-    async 'request.list'(task) {
-      const requests = await listPersonRequests(await task.database());
-      await record(task, 'request.list', { count: requests.length });
-      return { requests: requests.map(withId) };
-    },
-    async 'request.add'(task, { email, receivedAt, ...request }) {
-      const added = {
-        ...request,
-        _id: randomUUID(),
-        email: email.toLowerCase(),
-        receivedAt: new Date(receivedAt),
-        recordedBy: usernameOf(task.actor),
-      };
-      const about = { ids: [added._id], conditions: [request.kind] };
-      return run(task, 'request.add', about, async () =>
-        withId(await addPersonRequest(await task.database(), added)),
-      );
-    },
-    'request.close': (task, { id, result }) =>
-      run(task, 'request.close', { ids: [id], conditions: [result] }, async () => {
-        const closed = { closedBy: usernameOf(task.actor), result };
-        const request = await closePersonRequest(await task.database(), id, closed);
-        if (!request) throw new TaskError('not-found', 'There is no open request with that ID.');
-        return withId(request);
-      }),
+    ...registerHandles(announcements),
   });
 }
 

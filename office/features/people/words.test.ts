@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { dueWords, erasedWords, foundWords, sortRequests } from './words.ts';
+import {
+  dueCountWords,
+  dueWords,
+  erasedWords,
+  foundWords,
+  isDueSoon,
+  readSearch,
+  sortRequests,
+} from './words.ts';
 
 const now = new Date('2026-11-22T21:30:00Z');
 
@@ -15,8 +23,39 @@ it.each([
   expect(dueWords(dueAt, now)).toBe(words);
 });
 
+it.each([
+  ['2026-11-28T08:00:00Z', false],
+  ['2026-11-27T08:00:00Z', true],
+  ['2026-11-12T08:00:00Z', true],
+])('says whether a request due on %s is urgent: %s', (dueAt, isUrgent) => {
+  expect(isDueSoon(dueAt, now)).toBe(isUrgent);
+});
+
+it.each([
+  ['thandiwe@example.org', { email: 'thandiwe@example.org' }],
+  ['7f3k 92qd', { name: '7F3K-92QD' }],
+  ['abcd-efgh', { name: 'ABCD-EFGH' }],
+  ['Thandiwe', undefined],
+  ['Anna Nell', undefined],
+  ["D'Arcy", undefined],
+])('reads %s as an address, a reference or a name', (text, search) => {
+  expect(readSearch(text)).toEqual(search);
+});
+
+it('counts urgent requests in words', () => {
+  expect(dueCountWords({ soon: 0, overdue: 0 })).toBe('');
+  expect(dueCountWords({ soon: 2, overdue: 0 })).toBe('2 requests due within 5 days');
+  expect(dueCountWords({ soon: 2, overdue: 1 })).toBe('1 request overdue, 2 due within 5 days');
+});
+
 function request(id: string, dueAt: string, closedAt?: string) {
-  const rest = { who: 'Z', email: 'z@example.org', kind: 'access', recordedBy: 'n' } as const;
+  const rest = {
+    who: 'Z',
+    email: 'z@example.org',
+    kind: 'access',
+    recordedBy: 'n',
+    version: 0,
+  } as const;
   return { id, ...rest, receivedAt: dueAt, dueAt, ...(closedAt ? { closedAt } : {}) };
 }
 

@@ -1,6 +1,13 @@
+import { emailAddress } from '../../../contract/contact-fields.ts';
+import { readReference } from '../../../contract/reference.ts';
 import { daysBetween } from '../../../contract/time.ts';
-import type { requestKinds, requestResults } from '../../../contract/person-requests.ts';
+import {
+  dueSoonDays,
+  type requestKinds,
+  type requestResults,
+} from '../../../contract/person-requests.ts';
 import type { AnswerOf } from '../../office-api.ts';
+import type { PersonSearch } from '../../office-views.ts';
 
 type Found = AnswerOf<'person.find'>;
 type Request = Found['requests'][number];
@@ -11,6 +18,15 @@ export const kindWords: Record<(typeof requestKinds)[number], string> = {
   deletion: 'Deletion',
   objection: 'Objection',
   other: 'Other',
+};
+
+/** The labels of the fields of a request. */
+export const requestLabels = {
+  who: 'Requester',
+  email: 'Email address',
+  contact: 'Other contact details',
+  kind: 'Request type',
+  receivedAt: 'Received on',
 };
 
 export const resultWords: Record<(typeof requestResults)[number], string> = {
@@ -84,6 +100,20 @@ export function dueWords(iso: string, now: Date): string {
   return days > 0 ? `${counted(days, 'day')} left` : `${counted(-days, 'day')} overdue`;
 }
 
+/** Whether a request is overdue or due within five days. */
+export function isDueSoon(iso: string, now: Date): boolean {
+  return daysBetween(now, iso) <= dueSoonDays;
+}
+
+/** '1 request overdue, 2 due within 5 days'; empty if there are none. */
+export function dueCountWords({ soon, overdue }: AnswerOf<'request.due'>): string {
+  const parts = [
+    overdue > 0 && `${counted(overdue, 'request')} overdue`,
+    soon > 0 && `${overdue > 0 ? soon : counted(soon, 'request')} due within ${dueSoonDays} days`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
 /** Open requests by due date, and closed ones, newest first. */
 export function sortRequests(requests: readonly Request[]): { open: Request[]; closed: Request[] } {
   const open = requests.filter(({ closedAt }) => !closedAt);
@@ -92,4 +122,12 @@ export function sortRequests(requests: readonly Request[]): { open: Request[]; c
     open: open.sort((one, other) => one.dueAt.localeCompare(other.dueAt)),
     closed: closed.sort((one, other) => (other.closedAt ?? '').localeCompare(one.closedAt ?? '')),
   };
+}
+
+/** The address or reference to search for; undefined if the text is neither. */
+export function readSearch(text: string): PersonSearch | undefined {
+  if (emailAddress.test(text)) return { email: text };
+  // Thandiwe could be a reference as well: one without digits needs its hyphen.
+  const name = /\d|^\w{4}-\w{4}$/.test(text) ? readReference(text) : undefined;
+  return name === undefined ? undefined : { name };
 }

@@ -80,7 +80,7 @@ const Figure = styled.figure`
     justify-content: space-between;
     gap: ${space.small};
     padding-top: ${space.small};
-    border-top: 2px solid ${color.brass};
+    border-top: 2px solid ${color.accent};
   }
   h3 {
     font: 500 ${size.text} / 1.4 ${font.text};

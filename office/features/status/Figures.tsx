@@ -32,7 +32,7 @@ const lengths: Record<Span, string> = {
 
 /** Figures for the last hour, day and fortnight: a chart for each, and one table. */
 export function Figures({
-  figures: { spans: points, away },
+  figures: { spans: points, unavailable },
 }: {
   figures: AnswerOf<'status.figures'>;
 }) {
@@ -52,8 +52,8 @@ export function Figures({
           </label>
         ))}
       </Choices>
-      {away.map((store) => (
-        <Message key={store}>{awayWords[store]}</Message>
+      {unavailable.map((store) => (
+        <Message key={store}>{unavailableWords[store]}</Message>
       ))}
       <Charts>
         {figures.map((name) => (
@@ -103,7 +103,7 @@ export function Figures({
   );
 }
 
-const awayWords = {
+const unavailableWords = {
   redis: 'Redis is not answering. Waiting and failed jobs are not counted.',
   mongodb:
     'MongoDB is not answering. Stored enquiries and sent emails are counted by the workers, including test enquiries. The rest is unknown.',
@@ -144,7 +144,7 @@ const Choices = styled.fieldset`
   input {
     width: 1.125rem;
     height: 1.125rem;
-    accent-color: ${color.teal};
+    accent-color: ${color.primary};
   }
 `;
 

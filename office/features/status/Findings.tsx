@@ -114,7 +114,7 @@ const LevelWord = styled.span<{ $level: Level }>`
 const Remedy = styled.p`
   margin-top: ${space.tiny};
   padding-left: ${space.small};
-  border-left: 2px solid ${color.brass};
+  border-left: 2px solid ${color.accent};
 `;
 
 const List = styled.ul`

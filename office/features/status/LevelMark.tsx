@@ -27,7 +27,7 @@ const Mark = styled.svg`
   width: 1.5rem;
   height: 1.5rem;
   fill: ${color.paper};
-  stroke: ${color.teal};
+  stroke: ${color.primary};
   stroke-width: 1.5;
   stroke-linecap: round;
   stroke-linejoin: round;
@@ -40,7 +40,7 @@ const Mark = styled.svg`
     }
   }
   &[data-level='warning'] {
-    stroke: ${color.brass};
+    stroke: ${color.accent};
   }
   &[data-level='critical'] {
     stroke: ${color.danger};

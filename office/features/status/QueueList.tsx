@@ -159,7 +159,7 @@ const Columns = styled.ul`
     justify-items: start;
     gap: ${space.small};
     padding-top: ${space.small};
-    border-top: 2px solid ${color.brass};
+    border-top: 2px solid ${color.accent};
   }
   h3 {
     font: 500 1.3125rem/1.3 ${font.display};

@@ -46,8 +46,8 @@ export function StatusPage() {
       <Read query={health}>{(found) => <Health health={found} />}</Read>
       <Section title="Queues">
         <Read query={queues}>
-          {({ queues: found, away }) =>
-            away.length > 0 ? (
+          {({ queues: found, unavailable }) =>
+            unavailable.length > 0 ? (
               <Message>Redis is not answering. Its jobs are safe but cannot be shown.</Message>
             ) : (
               <QueueList queues={found} />

@@ -16,7 +16,7 @@ export const spans = ['hour', 'day', 'fortnight'] as const;
 export type Span = (typeof spans)[number];
 
 /** Stores that did not answer, so that their part is unknown. */
-const away = z.array(z.enum(['redis', 'mongodb']));
+const unavailable = z.array(z.enum(['redis', 'mongodb']));
 
 const queueSchema = z.object({
   name: queue,
@@ -141,13 +141,13 @@ export const statusActions = {
     }),
     { withoutMongodb },
   ),
-  'queue.list': get('status.read', z.object({ queues: z.array(queueSchema), away }), {
+  'queue.list': get('status.read', z.object({ queues: z.array(queueSchema), unavailable }), {
     withoutMongodb,
   }),
   /** Oldest first. Days are those of South Africa. */
   'status.figures': get(
     'status.read',
-    z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), away }),
+    z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), unavailable }),
     { withoutMongodb },
   ),
   /** The progress of an enquiry, without its content. */

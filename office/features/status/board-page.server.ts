@@ -72,12 +72,12 @@ export function boardStyles(mayRemove: boolean): string {
 }
 
 function colors(selector: string, palette: typeof palettes.light): string {
-  const { paper, vellum, card, ink, muted, line, control, teal, onTeal, danger } = palette;
+  const { paper, tint, card, ink, muted, line, control, primary, onPrimary, danger } = palette;
   const tokens = {
     ...{ background: paper, foreground: ink, card, 'card-foreground': ink },
-    ...{ popover: card, 'popover-foreground': ink, primary: teal, 'primary-foreground': onTeal },
-    ...{ muted: vellum, 'muted-foreground': muted, border: line, input: control, ring: teal },
-    ...{ sidebar: vellum, 'sidebar-foreground': ink, 'sidebar-border': line, destructive: danger },
+    ...{ popover: card, 'popover-foreground': ink, primary, 'primary-foreground': onPrimary },
+    ...{ muted: tint, 'muted-foreground': muted, border: line, input: control, ring: primary },
+    ...{ sidebar: tint, 'sidebar-foreground': ink, 'sidebar-border': line, destructive: danger },
   };
   const set = Object.entries(tokens).map(([name, value]) => `--${name}: ${value};`);
   return `${selector} { ${set.join(' ')} }`;

@@ -5,7 +5,7 @@ import type { Queues } from '../../../platform/queues.ts';
 import type { RedisClient } from '../../../platform/redis.ts';
 import { readPassages, type Passage } from '../../../storage/passages.ts';
 import { spans, type Point, type Span } from './actions.ts';
-import { unlessAway } from '../../server/staff-database.ts';
+import { unlessDown } from '../../server/staff-database.ts';
 import type { TaskContext } from '../../server/task.ts';
 
 const minute = 60_000;
@@ -53,16 +53,16 @@ export async function readPipelineFigures(
   now = Date.now(),
 ) {
   const [passages, queues] = await Promise.all([
-    unlessAway(async () =>
+    unlessDown(async () =>
       readPassages(await context.database(), new Date(now - 14 * day - maxWait)),
     ),
-    unlessAway(async () => readQueues(await context.queues(), await context.redis())),
+    unlessDown(async () => readQueues(await context.queues(), await context.redis())),
   ]);
   return {
     spans: Object.fromEntries(
       spans.map((span) => [span, pointsOf({ passages, queues }, span, now)]),
     ) as Record<Span, FigurePoint[]>,
-    away: [...(queues ? [] : ['redis' as const]), ...(passages ? [] : ['mongodb' as const])],
+    unavailable: [...(queues ? [] : ['redis' as const]), ...(passages ? [] : ['mongodb' as const])],
   };
 }
 

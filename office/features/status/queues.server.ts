@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { oldestJobs } from '../../../platform/redis-metrics.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { runPrepared } from '../../server/run-action.ts';
-import { unlessAway } from '../../server/staff-database.ts';
+import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 import { queueNames, type QueueName } from './actions.ts';
 
@@ -87,7 +87,7 @@ export async function readQueueStates({
   const opened = await queues();
   const states = await Promise.all(queueNames.map((name) => readState(name, opened[name])));
   if (states.every(({ paused }) => paused === null)) return states;
-  const pauses = await unlessAway(async () => readPauses(await database()));
+  const pauses = await unlessDown(async () => readPauses(await database()));
   return states.map((state) => ({
     ...state,
     paused: state.paused && (pauses?.get(state.name) ?? {}),

@@ -1,5 +1,5 @@
 import { readHealth } from '../../doctor/health.ts';
-import { unlessAway } from '../../server/staff-database.ts';
+import { unlessDown } from '../../server/staff-database.ts';
 import { readPipelineFigures } from './pipeline-figures.server.ts';
 import { readQueueStates, retryFailedJobs, setPaused } from './queues.server.ts';
 import { traceSubmission } from './trace-submission.server.ts';
@@ -42,6 +42,6 @@ export function statusRoutes({ product, stores }: Context): Route[] {
 }
 
 async function readQueues(stores: Context['stores']) {
-  const queues = await unlessAway(() => readQueueStates(stores));
-  return { queues: queues ?? [], away: queues ? [] : ['redis'] };
+  const queues = await unlessDown(() => readQueueStates(stores));
+  return { queues: queues ?? [], unavailable: queues ? [] : ['redis'] };
 }

@@ -26,8 +26,8 @@ it('sends two requests for many concurrent calls, and never returns an older res
 it('requests again after a failure, and for later calls', async () => {
   const { requests, ask } = createRequests();
   const [first, second] = [ask(), ask()];
-  requests[0]?.reject(new Error('MongoDB is away.'));
-  await expect(first).rejects.toThrow('MongoDB is away.');
+  requests[0]?.reject(new Error('MongoDB is down.'));
+  await expect(first).rejects.toThrow('MongoDB is down.');
   await new Promise(setImmediate);
   requests[1]?.resolve('there');
   expect(await second).toBe('there');

@@ -6,7 +6,7 @@ import { referenceOf } from '../../../contract/reference.ts';
 import type { Queues } from '../../../platform/queues.ts';
 import { findPassages, type Passage } from '../../../storage/passages.ts';
 import type { PassageEvent } from './actions.ts';
-import { unlessAway } from '../../server/staff-database.ts';
+import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 import type { SubmissionName } from '../enquiries/open-submission.server.ts';
 
@@ -38,8 +38,8 @@ export async function traceSubmission(
   context: Pick<TaskContext, 'queues' | 'database'>,
   name: SubmissionName,
 ) {
-  const passages = await unlessAway(async () => findPassages(await context.database(), name));
-  const queues = await unlessAway(() => context.queues());
+  const passages = await unlessDown(async () => findPassages(await context.database(), name));
+  const queues = await unlessDown(() => context.queues());
   const ids = new Set(passages?.map(({ _id }) => _id));
   if ('id' in name) ids.add(name.id);
   else if (queues && ids.size === 0) {

@@ -67,7 +67,7 @@ const hidingPage = css`
   border-top: 1px solid ${color.line};
 
   &::backdrop {
-    background: color-mix(in srgb, ${color.vellum} 88%, transparent);
+    background: color-mix(in srgb, ${color.tint} 88%, transparent);
     backdrop-filter: blur(14px);
   }
 `;

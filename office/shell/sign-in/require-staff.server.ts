@@ -68,7 +68,7 @@ export function createGuard(
         return complete(store, session && { account: session.account, session });
       })
       .catch((error: unknown) => {
-        const known = withoutMongodb && isAway(error) ? seen.find(token) : undefined;
+        const known = withoutMongodb && isDown(error) ? seen.find(token) : undefined;
         if (known) return known;
         throw error;
       });
@@ -136,7 +136,7 @@ function createSeenSessions() {
   };
 }
 
-function isAway(error: unknown): boolean {
+function isDown(error: unknown): boolean {
   return error instanceof Problem && error.status === 503;
 }
 

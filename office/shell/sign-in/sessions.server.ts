@@ -61,11 +61,14 @@ export async function startSession(
 
 function describeSession(
   { passkeys: { isUsable: passkeys } }: Pick<Context, 'passkeys'>,
-  { username, name, email, role }: Account,
+  { username, name, email, assignmentEmails, role }: Account,
   endsAt: Date,
   lacksPasskey = false,
 ): SessionView {
-  return { username, name, email, role, endsAt: endsAt.toISOString(), passkeys, lacksPasskey };
+  return {
+    ...{ username, name, email, assignmentEmails, role },
+    ...{ endsAt: endsAt.toISOString(), passkeys, lacksPasskey },
+  };
 }
 
 /**

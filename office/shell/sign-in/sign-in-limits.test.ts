@@ -14,14 +14,14 @@ function createLogin(check: () => Promise<string | undefined>) {
   const counts = new Map<string, number>();
   const add = (step: number) =>
     function addTo(keys: number, ...given: (string | number)[]) {
-      if (redis.isAway) return Promise.reject(new Error('Connection is closed.'));
+      if (redis.isDown) return Promise.reject(new Error('Connection is closed.'));
       for (const key of given.slice(0, keys).map(String)) {
         counts.set(key, (counts.get(key) ?? 0) + step);
       }
       return Promise.resolve([[-2]]);
     };
   const redis = {
-    isAway: false,
+    isDown: false,
     defineCommand: () => undefined,
     countUnderLimits: add(1),
     refundCounted: add(-1),
@@ -51,12 +51,12 @@ it('does not count a password that could not be checked', async () => {
 it('undoes the count once Redis recovers, if it went down during the sign-in', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { attempt, redis, counted } = createLogin(() => {
-    redis.isAway = true;
+    redis.isDown = true;
     return Promise.reject(staffUnavailable('mongodb'));
   });
   await expect(attempt()).rejects.toThrow(Problem);
   expect(counted()).toEqual([1, 1]);
-  redis.isAway = false;
+  redis.isDown = false;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(counted()).toEqual([0, 0]);
 });

@@ -16,6 +16,7 @@ import { KeepAccess, keptIn } from '../KeepAccess.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
+import { Notices } from './Notices.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { pages } from '../../../page-list.ts';
 
@@ -26,6 +27,7 @@ export function AccountPage() {
     <>
       <PageTitle title={pages.account.title} lead={`${username} · ${roleDefinitions[role].name}`} />
       <Details />
+      {may('enquiry.read') && <Notices />}
       <Password />
       <Passkeys />
       {may('enquiry.read') && <AccessTokens />}
@@ -36,7 +38,7 @@ export function AccountPage() {
 
 function Details() {
   const { begin } = useSessionState();
-  const { username, name, email } = useSession();
+  const { username, name, email, assignmentEmails } = useSession();
   const save = useCall('account.details', {
     invalidates: ['account.names'],
     done: 'Saved.',
@@ -48,7 +50,7 @@ function Details() {
         onSubmit={(typed: RequestOf<'account.details'>) => save.mutate(typed)}
         error={save.error}
       >
-        <DetailFields name={name === username ? '' : name} email={email} />
+        <DetailFields name={name === username ? '' : name} {...{ email, assignmentEmails }} />
         <Button type="submit" disabled={save.isPending}>
           Save
         </Button>

@@ -1,7 +1,21 @@
+import type { AssignmentEmails } from '../../../../contract/notifications.ts';
 import { Field, verbatim } from '../../../controls/Field.tsx';
+import { Choice } from '../../../controls/Select.tsx';
 
-/** The fields for the name and the email address of an account. */
-export function DetailFields({ name, email }: { name?: string; email?: string }) {
+interface DetailFieldsProps {
+  name?: string;
+  email?: string;
+  assignmentEmails?: AssignmentEmails;
+}
+
+const assignmentWords: Record<AssignmentEmails, string> = {
+  immediately: 'Immediately',
+  daily: 'Once a day, in the morning',
+  never: 'Never',
+};
+
+/** The fields for the name and the email address of an account, and when to email its owner. */
+export function DetailFields({ name, email, assignmentEmails = 'immediately' }: DetailFieldsProps) {
   return (
     <>
       <Field
@@ -20,7 +34,13 @@ export function DetailFields({ name, email }: { name?: string; email?: string })
         {...verbatim}
         maxLength={254}
         defaultValue={email}
-        hint="For links to choose a password, and for security notices."
+        hint="For assigned enquiries, links to choose a password, and security notices."
+      />
+      <Choice
+        label="Email about assigned enquiries"
+        name="assignmentEmails"
+        options={assignmentWords}
+        defaultValue={assignmentEmails}
       />
     </>
   );

@@ -9,8 +9,9 @@ import { badgeOf } from '../../../office-views.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
 import { BlockOffers } from '../../block-list/BlockOffers.tsx';
-import { actOf, type Act } from '../changes.ts';
+import { actOf, type Act } from '../acts.ts';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
+import { LinkedAction } from './LinkedAction.tsx';
 
 interface ActionsProps {
   opened: AnswerOf<'enquiry.open'>;
@@ -25,7 +26,7 @@ export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsPro
   const { status } = submission;
   const { may } = useSession();
   const enquiry = { ...handling, status };
-  useEnquiryKeys(() => enquiry, onAct);
+  const asking = useEnquiryKeys(() => enquiry, onAct);
   const isSpam = status === 'quarantined';
   return (
     <>
@@ -54,6 +55,8 @@ export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsPro
         onMark={() => onAct(actOf('enquiry.spam', {}))}
       />
       {isSpam && may('enquiry.change') && <BlockOffers submission={submission} />}
+      {asking}
+      <LinkedAction enquiry={enquiry} onAct={onAct} />
     </>
   );
 }

@@ -8,15 +8,16 @@ import { CopyButton } from '../../../controls/CopyButton.tsx';
 import { PanelTitle, Prose } from '../../../controls/Panel.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
+import { useNow } from '../../../controls/use-now.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { isAttended, readersKey } from '../../../shell/live.tsx';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { RequestError } from '../../../shell/request.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
-import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
-import { Badges } from '../Badges.tsx';
-import { actOf, type Act } from '../changes.ts';
+import { callOperation, retryWhileDown } from '../../../shell/use-operation.ts';
+import { Badges, FollowUp, ReplyDue } from '../Badges.tsx';
+import { actOf, type Act } from '../acts.ts';
 import { ConflictDialog } from '../ConflictDialog.tsx';
 import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { ListWarning } from '../list/ListState.tsx';
@@ -25,7 +26,9 @@ import { useChanges, type Following } from '../use-changes.ts';
 import { EnquiryActions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
+import { Related } from './Related.tsx';
 import { Reply } from './Reply.tsx';
+import { Tags } from './Tags.tsx';
 import { Ways } from './Ways.tsx';
 
 /** One enquiry: message, sender, history and actions. */
@@ -79,14 +82,15 @@ function useOpened(name: string) {
       opened.current = name;
       return answer;
     },
-    refetchInterval: untilItIsBack,
+    refetchInterval: retryWhileDown,
   });
 }
 
 function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
-  const { submission, handling, badges, others } = opened;
+  const { submission, handling, badges, replyDueOn } = opened;
   const { id, reference, status, message } = submission;
   const changes = useChanges();
+  const now = useNow();
   const note = useRef<HTMLInputElement>(null);
   const statusLine = useRef<HTMLDivElement>(null);
   const nameOf = useNames();
@@ -108,6 +112,8 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{stateWords({ ...handling, status }, nameOf)}.</strong>
+        <ReplyDue on={replyDueOn} now={now} />
+        <FollowUp enquiry={handling} now={now} />
         <Badges badges={badges} />
         {readers.length > 0 && (
           <em>
@@ -136,7 +142,10 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
             />
           )}
         </section>
-        <Facts submission={submission} others={others} />
+        <Facts submission={submission}>
+          <Tags tags={handling.tags} isBusy={changes.isBusy} onAct={(what) => void act(what)} />
+          <Related opened={opened} changes={changes} />
+        </Facts>
         <History
           opened={opened}
           field={note}
@@ -210,7 +219,8 @@ const Columns = styled.div`
     min-width: 0;
   }
   ${media.wide} {
-    grid-template-columns: minmax(0, 1fr) 19rem;
+    grid-template: auto 1fr / minmax(0, 1fr) 19rem;
+    align-items: start;
     column-gap: ${space.huge};
 
     > aside {
@@ -228,7 +238,7 @@ const Head = styled(SideBySide)`
 const Typed = styled.p`
   max-width: 42em;
   padding-left: ${space.medium};
-  border-left: 3px solid ${color.brass};
+  border-left: 3px solid ${color.accent};
   font-size: 1.125rem;
   line-height: 1.65;
   white-space: pre-wrap;

@@ -1,13 +1,13 @@
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-import { exactTime, fullTime, longDay } from '../../../../contract/time.ts';
+import { fullTime, longDay } from '../../../../contract/time.ts';
 import {
   contactField,
   filledIn,
   type ContactFieldName,
 } from '../../../../contract/contact-fields.ts';
-import { Overline } from '../../../../design/layout.ts';
+import { languageName } from '../../../../contract/translation.ts';
 import { color, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
@@ -21,12 +21,14 @@ const shownElsewhere = new Set<ContactFieldName>([
   'email',
 ]);
 
-/** The sender, the time of the enquiry, and other enquiries from the same address. */
-export function Facts({
-  submission,
-  others,
-}: Pick<AnswerOf<'enquiry.open'>, 'submission' | 'others'>) {
-  const { email, createdAt, claimedAt, expiresAt } = submission;
+interface FactsProps extends Pick<AnswerOf<'enquiry.open'>, 'submission'> {
+  /** Below the facts. */
+  children: ReactNode;
+}
+
+/** The sender and the time of the enquiry. */
+export function Facts({ submission, children }: FactsProps) {
+  const { email, createdAt, claimedAt, expiresAt, locale } = submission;
   return (
     <Aside aria-label="About this enquiry">
       <dl>
@@ -48,27 +50,12 @@ export function Facts({
             <RowNote>The server clock was wrong at the time; this is when it was stored.</RowNote>
           )}
         </Fact>
+        {locale && <Fact label="Language">{languageName(locale)}</Fact>}
         <Fact label="Kept until">
           <time dateTime={expiresAt}>{longDay(expiresAt)}</time>
         </Fact>
       </dl>
-      {others.length > 0 && (
-        <section>
-          <Overline as="h2">Other enquiries from this address</Overline>
-          <Others role="list">
-            {others.map(({ id, reference, createdAt: at, beginning, status }) => (
-              <li key={id}>
-                <Link to={`/enquiries/${reference}`}>{reference}</Link>{' '}
-                <RowNote as="span">
-                  {exactTime(at)}
-                  {status === 'quarantined' && ', spam'}
-                </RowNote>
-                <p dir="auto">{beginning}</p>
-              </li>
-            ))}
-          </Others>
-        </section>
-      )}
+      {children}
     </Aside>
   );
 }
@@ -95,21 +82,5 @@ const Aside = styled.aside`
     > span {
       display: block;
     }
-  }
-`;
-
-const Others = styled.ul`
-  margin-top: ${space.tiny};
-
-  li {
-    padding-block: ${space.small};
-    border-top: 1px solid ${color.line};
-  }
-  li > p {
-    display: -webkit-box;
-    overflow: hidden;
-    font-size: ${size.small};
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
   }
 `;

@@ -4,14 +4,13 @@ import { styled } from 'styled-components';
 import { exactTime, fullTime } from '../../../../contract/time.ts';
 import { color, media, size, space } from '../../../../design/tokens.ts';
 import { Button } from '../../../controls/Button.tsx';
-import { Field } from '../../../controls/Field.tsx';
 import { Form } from '../../../controls/Form.tsx';
 import { PanelTitle } from '../../../controls/Panel.tsx';
 import { useDraft } from '../../../controls/use-memory.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
-import { maxTextLength } from '../changes.ts';
+import { DraftField } from './DraftField.tsx';
 import { entriesOf } from './timeline-entries.ts';
 
 interface HistoryProps extends Omit<NoteFormProps, 'id'> {
@@ -69,22 +68,13 @@ function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
 
   return (
     <WideForm data-print="hide" onSubmit={save}>
-      <Field
+      <DraftField
         label="Internal note"
         hint="The sender has the right to ask for this note. Ctrl + Enter saves."
         ref={field}
-        dir="auto"
         rows={3}
-        maxLength={maxTextLength}
         value={draft}
-        onChange={({ target }) => setDraft(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            save();
-          }
-          if (event.key === 'Escape') event.currentTarget.blur();
-        }}
+        onText={setDraft}
       />
       <Button type="submit" $small disabled={isBusy || text === ''}>
         Save note
@@ -113,7 +103,7 @@ export const TimelineList = styled.ol`
     z-index: 1;
     width: 0.5625rem;
     height: 0.5625rem;
-    border: 1.5px solid ${color.brass};
+    border: 1.5px solid ${color.accent};
     border-radius: 50%;
     background: ${color.paper};
   }
@@ -126,7 +116,7 @@ export const TimelineList = styled.ol`
     border-left: 1px solid ${color.line};
   }
   li[data-note='true']::before {
-    background: ${color.brass};
+    background: ${color.accent};
   }
   li[data-grave='true'] {
     &::before {
@@ -158,7 +148,7 @@ export const TimelineList = styled.ol`
 export const NoteText = styled.blockquote`
   margin-top: 0.25rem;
   padding: ${space.small} ${space.base};
-  background: ${color.vellum};
+  background: ${color.tint};
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   unicode-bidi: plaintext;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -13,7 +14,6 @@ import { ButtonLink } from '../../../../design/controls.ts';
 import { VisuallyHidden } from '../../../../design/layout.ts';
 import { color, size, space } from '../../../../design/tokens.ts';
 import { Button, TextButton } from '../../../controls/Button.tsx';
-import { Field } from '../../../controls/Field.tsx';
 import { Form } from '../../../controls/Form.tsx';
 import { PanelTitle } from '../../../controls/Panel.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
@@ -24,8 +24,9 @@ import type { AnswerOf } from '../../../office-api.ts';
 import { pages } from '../../../page-list.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useOperation } from '../../../shell/use-operation.ts';
-import { actOf, maxTextLength, type Act } from '../changes.ts';
+import { actOf, type Act } from '../acts.ts';
 import type { Following } from '../use-changes.ts';
+import { DraftField } from './DraftField.tsx';
 
 type Submission = AnswerOf<'enquiry.open'>['submission'];
 
@@ -35,7 +36,10 @@ interface ReplyProps {
   onSend: (act: Act, following: Following) => void;
 }
 
-/** Buttons for answering the sender here or in the user's own mail program, and the form for it. */
+/**
+ * Buttons to reply to the sender here or from the user's own email program, and the form to reply
+ * here.
+ */
 export function Reply({ submission, isBusy, onSend }: ReplyProps) {
   const { id, email, firstName, lastName } = submission;
   const { may, name } = useSession();
@@ -48,12 +52,13 @@ export function Reply({ submission, isBusy, onSend }: ReplyProps) {
   const isReady = text !== '' && text !== blank && !isBusy;
 
   function open(): void {
-    setIsOpen(true);
-    if (draft === '') setDraft(blank);
-    setTimeout(() => {
-      field.current?.focus();
-      if (draft === '') field.current?.setSelectionRange(greeting.length, greeting.length);
+    // Rendered immediately, or the first letter typed would be lost.
+    flushSync(() => {
+      setIsOpen(true);
+      if (draft === '') setDraft(blank);
     });
+    field.current?.focus();
+    if (draft === '') field.current?.setSelectionRange(greeting.length, greeting.length);
   }
   function close(): void {
     setDraft('');
@@ -98,21 +103,12 @@ export function Reply({ submission, isBusy, onSend }: ReplyProps) {
         />
       </Head>
       <WideForm onSubmit={() => send(false)}>
-        <Field
+        <DraftField
           label={`To ${firstName} ${lastName}, ${email}`}
           ref={field}
-          dir="auto"
           rows={9}
-          maxLength={maxTextLength}
           value={draft}
-          onChange={({ target }) => setDraft(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault();
-              send(false);
-            }
-            if (event.key === 'Escape') event.currentTarget.blur();
-          }}
+          onText={setDraft}
           hint={`Your name (${name}), the firm’s details and the enquiry are added below. Ctrl + Enter sends; you can undo that for ten seconds.`}
         />
         <SideBySide>
@@ -159,10 +155,10 @@ function Templates({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-/** Characters of the quote, because Windows opens no longer addresses. */
+/** The maximum length of the quote: Windows does not open longer addresses. */
 const maxQuoteLength = 700;
 
-/** An address that opens the user's own mail program, with the greeting and the quote. */
+/** A link that opens the user's own email program, with the greeting and the quote. */
 function mailtoFor(submission: Submission): string {
   const { email, reference, createdAt } = submission;
   const quote = quotesOf(submission).join('\n\n');

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, motion, size, space } from '../../../../design/tokens.ts';
+import { color, media, motion, size, space } from '../../../../design/tokens.ts';
 import { TextButton } from '../../../controls/Button.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useMemory } from '../../../controls/use-memory.ts';
@@ -11,7 +11,7 @@ import { pages } from '../../../page-list.ts';
 import { announce } from '../../../shell/announce.tsx';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useSession } from '../../../shell/session.tsx';
-import { applies, type Act } from '../changes.ts';
+import { applies, type Act } from '../acts.ts';
 import { ConflictDialog } from '../ConflictDialog.tsx';
 import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
@@ -53,7 +53,7 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
   useShown(search, tab, list.isFetching ? undefined : first?.total);
   const isNarrowed = search !== '' || Object.keys(filter).length > 0;
   const focused = () => rows.find(({ id }) => id === focusedRow());
-  useEnquiryKeys(focused, (act, row) => void changes.run([row], act));
+  const asking = useEnquiryKeys(focused, (act, row) => void changes.run([row], act));
   useShortcuts({
     n() {
       const row = focused();
@@ -90,6 +90,7 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
           <ExportEnquiries {...wish} />
         </BelowList>
       )}
+      {asking}
       <ConflictDialog changes={changes} />
       <KeyboardHelp />
     </>
@@ -209,7 +210,13 @@ const TabBar = styled.nav`
   ul {
     display: flex;
     flex-wrap: wrap;
-    column-gap: ${space.medium};
+    column-gap: ${space.base};
+    font-size: ${size.small};
+
+    ${media.medium} {
+      column-gap: ${space.medium};
+      font-size: inherit;
+    }
   }
   a {
     display: block;
@@ -228,7 +235,7 @@ const TabBar = styled.nav`
     outline-offset: -3px;
   }
   [aria-current] {
-    border-bottom-color: ${color.brass};
+    border-bottom-color: ${color.accent};
     color: ${color.ink};
     font-weight: 600;
   }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 
+import { media, space } from '../../../../design/tokens.ts';
 import { officeApi } from '../../../office-api.ts';
 import { listNames, listOf } from '../state.ts';
 import type { ListWish } from './use-list.ts';
@@ -12,7 +14,7 @@ import { Choice } from '../../../controls/Select.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { useDownload } from '../../../shell/use-operation.ts';
 
-/** The list selected initially, and what it is limited to. */
+/** The list selected initially, and its filter. */
 type ExportProps = Partial<ListWish>;
 
 const tabWords = Object.fromEntries(
@@ -37,12 +39,13 @@ export function ExportEnquiries(list: ExportProps) {
 }
 
 function ExportDialog({ onClose, ...list }: ExportProps & { onClose: () => void }) {
-  const { tab = 'all', oldestFirst: _order, ...limits } = list;
-  const isLimited = Object.values(limits).some(Boolean);
+  const { tab = 'all', oldestFirst: _order, from, to, ...limits } = list;
+  const isLimited = Object.values(limits).some((value) => value !== undefined);
   const file = useDownload('enquiry.export');
   const [fault, setFault] = useState<string>();
   function submit(values: object): void {
-    const wanted = { ...limits, ...values };
+    const given = Object.entries(values).filter(([, value]) => value !== '');
+    const wanted = { ...limits, reason: '', ...Object.fromEntries(given) };
     const { success, data, error } = officeApi['enquiry.export'].request.safeParse(wanted);
     setFault(success ? undefined : `The reason ${error.issues[0]?.message ?? 'is missing'}.`);
     if (success) file.mutate(data);
@@ -70,6 +73,10 @@ function ExportDialog({ onClose, ...list }: ExportProps & { onClose: () => void 
       onClose={onClose}
     >
       <Choice label="List" name="tab" options={tabWords} defaultValue={tab} />
+      <Dates>
+        <Field label="Received on or after" name="from" type="date" defaultValue={from} />
+        <Field label="Received on or before" name="to" type="date" defaultValue={to} />
+      </Dates>
       {isLimited && <p>Only enquiries that match the search and filter are exported.</p>}
       <RadioGroup legend="Format" name="format" defaultValue="xlsx" options={formats} />
       <Field
@@ -81,3 +88,13 @@ function ExportDialog({ onClose, ...list }: ExportProps & { onClose: () => void 
     </DialogForm>
   );
 }
+
+const Dates = styled.div`
+  display: grid;
+  gap: ${space.medium};
+  width: 100%;
+
+  ${media.medium} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;

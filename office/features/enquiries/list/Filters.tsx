@@ -10,31 +10,33 @@ import { useNames } from '../../../shell/use-names.ts';
 import { useOperation } from '../../../shell/use-operation.ts';
 import type { ListWish } from './use-list.ts';
 
-const names = ['owner', 'from', 'to', 'sort'] as const;
-/** Assigned to nobody; a username is longer. */
+const names = ['owner', 'from', 'to', 'tag', 'sort'] as const;
+/** Means unassigned. No username is this short. */
 const nobody = '-';
 
 /** The filter and the order in the address of a list. */
 export function readFilter(parameters: URLSearchParams) {
-  const [owner, from, to, sort] = names.map((name) => parameters.get(name));
+  const [owner, from, to, tag, sort] = names.map((name) => parameters.get(name));
   return {
     ...(owner ? { owner: owner === nobody ? null : owner } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
+    ...(tag ? { tag } : {}),
     ...(sort ? { oldestFirst: true } : {}),
   } satisfies Partial<ListWish>;
 }
 
 interface FiltersProps {
   parameters: URLSearchParams;
-  /** Whether the list can have several owners. */
+  /** Whether the enquiries of the list can be assigned to different people. */
   withOwner: boolean;
 }
 
-/** Limits a list to an owner and to days, and reverses its order. */
+/** Filters a list by owner, dates and tag, and sets its order. */
 export function Filters({ parameters, withOwner }: FiltersProps) {
   const [, setParameters] = useSearchParams();
   const { data } = useOperation('enquiry.colleagues');
+  const tags = useOperation('enquiry.tags').data?.tags ?? [];
   const nameOf = useNames();
   const active = names.filter((name) => parameters.has(name));
   function set(name: (typeof names)[number], value: string): void {
@@ -71,13 +73,24 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
           </label>
         )}
         <label>
-          Received from
+          Received on or after
           <DateInput type="date" {...control('from')} />
         </label>
         <label>
-          Received to
+          Received on or before
           <DateInput type="date" {...control('to')} />
         </label>
+        {tags.length > 0 && (
+          <label>
+            Tag
+            <Select {...control('tag')}>
+              <option value="">Any</option>
+              {tags.map((tag) => (
+                <option key={tag}>{tag}</option>
+              ))}
+            </Select>
+          </label>
+        )}
         <label>
           Sort by
           <Select {...control('sort')}>

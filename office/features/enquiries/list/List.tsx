@@ -7,6 +7,7 @@ import { Button, TextButton } from '../../../controls/Button.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import { useMemory } from '../../../controls/use-memory.ts';
+import { useNow } from '../../../controls/use-now.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { announce } from '../../../shell/announce.tsx';
 import { Row } from './Row.tsx';
@@ -153,16 +154,6 @@ function useLostFocus(rows: readonly EnquiryRow[]) {
   return list;
 }
 
-/** The current time, updated often enough for ages. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 const Head = styled.div`
   display: flex;
   align-items: center;
@@ -203,8 +194,8 @@ const SelectionBar = styled(SideBySide)`
   gap: ${space.tiny} ${space.medium};
   padding: ${space.small} ${space.base};
   border: 1px solid ${color.line};
-  border-top: 3px solid ${color.brass};
-  background: ${color.vellum};
+  border-top: 3px solid ${color.accent};
+  background: ${color.tint};
 
   > p {
     font-weight: 600;

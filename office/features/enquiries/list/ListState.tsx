@@ -8,7 +8,7 @@ import { Button } from '../../../controls/Button.tsx';
 import { Message } from '../../../controls/Message.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useIsLive } from '../../../shell/live.tsx';
-import { isAway, wordsOf } from '../../../shell/request.ts';
+import { isDown, wordsOf } from '../../../shell/request.ts';
 import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
 
 /** Why the list may be out of date or missing, with a button to refresh it. */
@@ -16,7 +16,7 @@ export function ListWarning({ error, onRetry }: { error: Error | null; onRetry: 
   const isLive = useIsLive();
   const isOnline = useIsOnline();
   const warning = isLive ? undefined : 'Live updates are paused, so this page may be out of date.';
-  const failure = isAway(error)
+  const failure = isDown(error)
     ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here automatically.'
     : error && wordsOf(error);
   // The banner above the page already reports a lost connection.
@@ -78,7 +78,7 @@ const Empty = styled.div`
 
   > svg {
     width: 7.5rem;
-    ${drawn(color.brass, 1.25)}
+    ${drawn(color.accent, 1.25)}
   }
   > p:first-of-type {
     color: ${color.ink};

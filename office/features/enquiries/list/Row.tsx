@@ -15,7 +15,7 @@ import { color, media, size, space } from '../../../../design/tokens.ts';
 import { SideBySide, RowNote } from '../../../controls/Rows.tsx';
 import type { EnquiryRow } from '../../../office-views.ts';
 import { useNames } from '../../../shell/use-names.ts';
-import { Badges, BadgeMark } from '../Badges.tsx';
+import { Badges, BadgeMark, FollowUp, ReplyDue } from '../Badges.tsx';
 import { stateWords } from '../state.ts';
 
 interface RowProps {
@@ -29,7 +29,8 @@ interface RowProps {
 /** One enquiry in a list. The whole row is a link to it. */
 export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
   const nameOf = useNames();
-  const { id, reference, name, createdAt, owner, state, notes, quarantine } = row;
+  const { id, reference, name, createdAt, owner, state, notes, closedBy, quarantine } = row;
+  const called = (username: string) => (username === you ? 'you' : nameOf(username));
   return (
     <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
       <SelectBox>
@@ -57,7 +58,14 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
           </Quarantine>
         )}
         <Marks>
+          <ReplyDue on={row.replyDueOn} now={now} />
+          <FollowUp enquiry={row} now={now} />
           <Badges badges={row.badges} />
+          {row.tags.map((tag) => (
+            <BadgeMark key={tag} dir="auto">
+              {tag}
+            </BadgeMark>
+          ))}
           {notes > 0 && <BadgeMark>{notes === 1 ? '1 note' : `${notes} notes`}</BadgeMark>}
         </Marks>
       </What>
@@ -65,7 +73,11 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         {quarantine === undefined && <VisuallyHidden>{stateWords(row, nameOf)}</VisuallyHidden>}
         <span aria-hidden="true">
           {owner !== null &&
-            `${state === 'done' ? 'Closed by' : 'Assigned to'} ${owner === you ? 'you' : nameOf(owner)}`}
+            (state === 'done'
+              ? `Closed by ${called(closedBy || owner)}`
+              : state === 'waiting'
+                ? stateWords(row, called)
+                : `Assigned to ${called(owner)}`)}
         </span>
       </Owner>
       <Age dateTime={createdAt}>
@@ -136,7 +148,7 @@ const Name = styled(Link)`
     outline: none;
   }
   &:focus-visible::after {
-    outline: 3px solid ${color.brass};
+    outline: 3px solid ${color.accent};
     outline-offset: -3px;
   }
 `;
@@ -208,7 +220,7 @@ const Item = styled.li`
   }
   &:hover,
   &[data-selected] {
-    background: ${color.vellum};
+    background: ${color.tint};
   }
   /* Show the exact time on hover and on keyboard focus. */
   &:has(${Name}:focus-visible) ${Age}, ${Age}:hover {

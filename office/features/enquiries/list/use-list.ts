@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 import type { AnswerOf, RequestOf } from '../../../office-api.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
-import { callOperation, untilItIsBack } from '../../../shell/use-operation.ts';
+import { callOperation, retryWhileDown } from '../../../shell/use-operation.ts';
 
 export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefined>;
 
@@ -31,7 +31,7 @@ export function useList(wish: ListWish): UseInfiniteQueryResult<ListPages> {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: untilItIsBack,
+    refetchInterval: retryWhileDown,
   });
 }
 
@@ -61,7 +61,7 @@ export function useNeighbours(reference: string): {
     }))
     .filter(({ references }) => references.includes(reference))
     .sort((one, other) => other.at - one.at);
-  // Of the moment when the enquiry was opened.
+  // Keeps the order at the time when the enquiry was opened.
   if (list && !order.includes(reference)) setOrder(list.references);
   const place = order.indexOf(reference);
   const [previous, next] = [order[place - 1], place === -1 ? undefined : order[place + 1]];

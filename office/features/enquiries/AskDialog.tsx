@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+import { Confirm, DialogForm } from '../../controls/Dialog.tsx';
+import { Field } from '../../controls/Field.tsx';
+import { Prose } from '../../controls/Panel.tsx';
+import type { Question } from './define-change.ts';
+
+interface AskDialogProps {
+  question: Question & { action: string };
+  $grave?: boolean;
+  /** Why the chosen day is not possible, if so. */
+  refusalOf?: ((day: string | null) => string | undefined) | undefined;
+  /** Receives the chosen day, or null. */
+  onConfirm: (day: string | null) => void;
+  onClose: () => void;
+}
+
+/** Asks for confirmation, and for a day if the question has one. */
+export function AskDialog({ question, $grave = false, ...on }: AskDialogProps) {
+  const { title, words, action, day: asked } = question;
+  const { refusalOf, onConfirm, onClose } = on;
+  const [refusal, setRefusal] = useState<string>();
+  if (!asked) {
+    const confirm = () => onConfirm(null);
+    return <Confirm {...{ title, words, action, $grave, onClose }} onConfirm={confirm} />;
+  }
+  function submit(values: { day: string }): void {
+    const day = values.day || null;
+    const found = refusalOf?.(day);
+    setRefusal(found);
+    if (found !== undefined) return;
+    onClose();
+    onConfirm(day);
+  }
+  return (
+    <DialogForm {...{ title, action, onClose }} lead={<Prose>{words}</Prose>} onSubmit={submit}>
+      <Field {...asked} name="day" type="date" error={refusal} />
+    </DialogForm>
+  );
+}

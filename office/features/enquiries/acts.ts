@@ -1,0 +1,71 @@
+import type { NameOf } from '../../shell/use-names.ts';
+import { changeNames, changes, type ChangeName } from './changes.ts';
+import type { ChangeDefinition, Offer, Patch, Shape } from './define-change.ts';
+import { isSame, stateOf, type EnquiryState } from './state.ts';
+
+type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change']>[1];
+
+/** A change with its input, for any enquiry. */
+export interface Act {
+  name: ChangeName;
+  input: object;
+  /** The new state, or why it is not possible. */
+  change: (before: EnquiryState, you: string) => Patch | string;
+  done: (what: string, nameOf: NameOf) => string;
+}
+
+export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): Act {
+  const { change, done } = changes[name] as unknown as ChangeDefinition<Shape>;
+  return {
+    name,
+    input,
+    change: (before, you) => change(before, input, you),
+    done: (what, nameOf) => done(what, input, nameOf),
+  };
+}
+
+/** A button or a key with its change. */
+export interface OfferedAct extends Omit<Offer<never>, 'with'> {
+  act: Act;
+  /** The change with the day that the question asks for. */
+  actOn: (day: string | null) => Act;
+}
+
+/** Every button and key with which the given member of staff can change enquiries. */
+export function offersFor(you: string): OfferedAct[] {
+  return changeNames.flatMap((name) => {
+    const { offers } = changes[name] as unknown as ChangeDefinition<Record<string, never>>;
+    return (offers?.(you) ?? []).map(({ with: input, ...offer }) => ({
+      ...offer,
+      act: actOf(name, input as never),
+      actOn: (day) =>
+        actOf(name, { ...input, ...(offer.asks?.day && { [offer.asks.day.input]: day }) } as never),
+    }));
+  });
+}
+
+/** Whether an action is possible for an enquiry and would change it. */
+export function applies({ change }: Act, enquiry: EnquiryState, you: string): boolean {
+  const before = stateOf(enquiry);
+  const patch = change(before, you);
+  if (typeof patch === 'string') return false;
+  return Object.entries(patch).some(([name, value]) => !isSame(before[name as 'state'], value));
+}
+
+/** Whether an offer is possible for an enquiry. One that asks for a day may change only the day. */
+export function isOffered({ act, asks }: OfferedAct, enquiry: EnquiryState, you: string): boolean {
+  if (!asks?.day) return applies(act, enquiry, you);
+  return typeof act.change(stateOf(enquiry), you) !== 'string';
+}
+
+/** Why an action is possible for none of these enquiries; undefined if it is. */
+export function refusalFor(
+  { change }: Act,
+  enquiries: readonly EnquiryState[],
+  you: string,
+): string | undefined {
+  const [first, ...others] = enquiries.map((enquiry) => change(stateOf(enquiry), you));
+  return typeof first === 'string' && others.every((each) => typeof each === 'string')
+    ? first
+    : undefined;
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+import type { linkedActions } from '../../../contract/notifications.ts';
+import { post, type Action } from '../../action.ts';
+import { changedSchema, items } from '../../office-views.ts';
+import type { NameOf } from '../../shell/use-names.ts';
+import type { EnquiryState } from './state.ts';
+
+/** The fields of the state that a change sets, and a note or a reply that it adds. */
+export type Patch = Partial<EnquiryState> & { note?: string; reply?: string };
+
+/** Asks for confirmation. */
+export interface Question {
+  title: string;
+  words: string;
+  /** The label of the confirming button, if it differs from the first one. */
+  action?: string;
+  /** Asks for an optional day as well, which the change receives as this part of its input. */
+  day?: { input: string; label: string; hint: string };
+}
+
+/** A button, and optionally a key, for a change with a given input. */
+export interface Offer<Input> {
+  label: string;
+  key?: string;
+  /** The description of the key in the keyboard help. */
+  help?: string;
+  /** Its name in the links of the staff notification. */
+  link?: keyof typeof linkedActions;
+  /** Confirmation before a change that cannot be undone entirely. */
+  asks?: Question;
+  with: Input;
+}
+
+export type Shape = Record<string, z.ZodMiniType>;
+type InputOf<Given extends Shape> = z.output<z.ZodMiniObject<Given>>;
+
+export interface ChangeDefinition<Given extends Shape> {
+  /** The schema of the input besides the enquiries. */
+  input?: Given;
+  /** The new state, or a sentence if the change is not possible. Used by pages and server. */
+  change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
+  /** The action in the audit trail: 'naledi closed …'. */
+  audit: string;
+  /**
+   * The message afterwards; `what` is a reference or a number of enquiries, and `nameOf` calls the
+   * reader 'you'.
+   */
+  done: (what: string, input: InputOf<Given>, nameOf: NameOf) => string;
+  history: NonNullable<Action['history']>;
+  offers?: (you: string) => readonly Offer<InputOf<Given>>[];
+}
+
+const none = {};
+
+/** Makes a change of enquiries an action of staff, with its route and its audit record. */
+export function defineChange<Given extends Shape = typeof none>({
+  input: shape = {} as Given,
+  audit,
+  history,
+  ...rest
+}: ChangeDefinition<Given>) {
+  const request = z.object({ items, ...shape });
+  const action = post('enquiry.change', request, changedSchema, {
+    audit: ['handling', audit],
+    history,
+  });
+  return { ...action, ...rest };
+}

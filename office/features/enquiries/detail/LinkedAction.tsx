@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router-dom';
+
+import { linkedActionParameter } from '../../../../contract/notifications.ts';
+import { Confirm } from '../../../controls/Dialog.tsx';
+import { Message } from '../../../controls/Message.tsx';
+import { useSession } from '../../../shell/session.tsx';
+import { isOffered, offersFor, refusalFor, type Act } from '../acts.ts';
+import type { EnquiryState } from '../state.ts';
+
+interface LinkedActionProps {
+  enquiry: EnquiryState;
+  onAct: (act: Act) => void;
+}
+
+/**
+ * Asks before an action that a link in the staff notification names: opening a link changes
+ * nothing.
+ */
+export function LinkedAction({ enquiry, onAct }: LinkedActionProps) {
+  const { username, may } = useSession();
+  const [parameters, setParameters] = useSearchParams();
+  const name = parameters.get(linkedActionParameter);
+  const offer = offersFor(username).find(({ link }) => link !== undefined && link === name);
+  if (!offer || !may('enquiry.change')) return null;
+  if (!isOffered(offer, enquiry, username)) {
+    return (
+      <Message role="status">
+        {refusalFor(offer.act, [enquiry], username) ?? 'This has already been done.'}
+      </Message>
+    );
+  }
+  return (
+    <Confirm
+      title={`${offer.label}?`}
+      words="You followed a link in an email. Nothing has changed yet."
+      action={offer.label}
+      onConfirm={() => onAct(offer.act)}
+      onClose={() => setParameters({}, { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { styled } from 'styled-components';
+
+import { size } from '../../../design/tokens.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import { PanelTitle } from '../../controls/Panel.tsx';
+import { useNames } from '../../shell/use-names.ts';
+import { Table } from './FiguresTable.tsx';
+
+/** The enquiries that are not closed, by colleague. */
+export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
+  const nameOf = useNames();
+  const hasTarget = load.some(({ overdue }) => overdue !== null);
+  return (
+    <Wide aria-labelledby="load-title">
+      <PanelTitle id="load-title">Not closed yet, by colleague</PanelTitle>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Assigned to</th>
+            <th scope="col">Enquiries</th>
+            {hasTarget && <th scope="col">Replies overdue</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {load.map(({ owner, open, overdue }) => (
+            <tr key={owner}>
+              <th scope="row">{owner === null ? 'Nobody' : nameOf(owner)}</th>
+              <td>{open}</td>
+              {hasTarget && <td>{overdue}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Wide>
+  );
+}
+
+const Wide = styled.section`
+  width: 100%;
+
+  h2 {
+    margin-bottom: ${size.small};
+  }
+  tbody th {
+    overflow-wrap: anywhere;
+  }
+`;

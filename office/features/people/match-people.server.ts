@@ -1,0 +1,33 @@
+import { listDeleted } from '../../../storage/deleted-submissions.ts';
+import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { isNamed } from '../../../storage/search-words.ts';
+import type { AnswerOf } from '../../office-api.ts';
+import { record } from '../../server/run-action.ts';
+import type { TaskContext } from '../../server/task.ts';
+
+/** The maximum number of enquiries that are read. */
+const maxEnquiries = 1_000;
+
+/**
+ * The senders with a name, one per email address, latest first. The audit trail records the search.
+ */
+export async function matchPeople(
+  task: TaskContext,
+  who: string,
+): Promise<AnswerOf<'person.match'>['people']> {
+  const database = await task.database();
+  const candidates = [
+    ...(await searchSubmissions(database, { text: who }, { limit: maxEnquiries })),
+    ...(await listDeleted(database, { limit: maxEnquiries })),
+  ];
+  const found = candidates.filter((submission) => isNamed(submission, who));
+  await record(task, 'person.match', { ids: found.map(({ _id }) => _id) });
+  const people = new Map<string, AnswerOf<'person.match'>['people'][number]>();
+  for (const { firstName, lastName, email, organisation } of found) {
+    const key = email.toLowerCase();
+    const latest = people.get(key);
+    if (latest) latest.enquiries += 1;
+    else people.set(key, { name: `${firstName} ${lastName}`, email, organisation, enquiries: 1 });
+  }
+  return [...people.values()];
+}

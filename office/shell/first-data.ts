@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { FirstData } from '../office-api.ts';
+import { sessionKey } from './session.tsx';
+
+/** Takes the data that the server has sent with the page, in place of the first requests. */
+export function takeFirstData(queryClient: QueryClient): void {
+  const element = document.getElementById('first-data');
+  if (!element) return;
+  const data = JSON.parse(element.textContent) as FirstData;
+  element.remove();
+  for (const [name, body, answer] of data) {
+    if (name === 'session.read') queryClient.setQueryData(sessionKey, answer);
+    else if (name === 'enquiry.list') {
+      const { limit: _limit, ...wish } = body as { limit: number };
+      queryClient.setQueryData([name, wish], { pages: [answer], pageParams: [undefined] });
+    } else queryClient.setQueryData([name, body], answer);
+  }
+}

@@ -1,0 +1,128 @@
+/** How new enquiries are announced while the page is in the background; off until switched on. */
+export const noticeKinds = ['notification', 'sound'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+const settingOf = (kind: NoticeKind) => `office-${kind}`;
+
+/** Whether a notice is on in this browser. */
+export function isNoticeOn(kind: NoticeKind): boolean {
+  return localStorage.getItem(settingOf(kind)) === 'on';
+}
+
+/** Whether this browser has notices of a kind. They need HTTPS, or localhost. */
+export function hasNotices(kind: NoticeKind): boolean {
+  const isSecure = 'locks' in navigator;
+  return isSecure && (kind === 'sound' ? 'AudioContext' in window : 'Notification' in window);
+}
+
+/**
+ * Switches a notice on or off in this browser, and gives a sample. Has to be called on a click,
+ * because the browser then asks for permission.
+ *
+ * @returns why it stays off; undefined if it is set.
+ */
+export async function setNotice(kind: NoticeKind, isOn: boolean): Promise<string | undefined> {
+  if (!isOn) {
+    localStorage.removeItem(settingOf(kind));
+    return undefined;
+  }
+  if (kind === 'notification') {
+    if ((await Notification.requestPermission()) !== 'granted')
+      return 'Notifications are blocked. Allow them for this site in your browser’s settings.';
+    if (!notify('Notifications are on', 'New enquiries will appear here.', 'sample'))
+      return 'This browser cannot show notifications.';
+  } else playSound();
+  localStorage.setItem(settingOf(kind), 'on');
+  return undefined;
+}
+
+/** Mobile browsers have notifications, but not for pages: they throw. */
+function notify(title: string, body: string, tag: string): boolean {
+  try {
+    const shown = new Notification(title, { body, tag });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let audio: AudioContext | undefined;
+
+/** Two short tones. */
+function playSound(): void {
+  audio ??= new AudioContext();
+  // Refused until the user has clicked on the page.
+  audio.resume().catch(() => undefined);
+  const start = audio.currentTime + 0.05;
+  for (const [after, frequency] of [
+    [0, 660],
+    [0.16, 880],
+  ] as const) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.12, start + after);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + after + 0.3);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start + after);
+    tone.stop(start + after + 0.3);
+  }
+}
+
+/** The lock that every visible page holds. */
+const visibleLock = 'office-visible';
+/** The lock of the one page that gives notices. */
+const noticeLock = 'office-notices';
+
+/** Holds a lock, once it is free. Returns the function that releases it. */
+function hold(name: string, mode: LockMode, onHeld?: () => void): () => void {
+  const waiting = new AbortController();
+  let release = () => waiting.abort();
+  navigator.locks
+    .request(name, { mode, signal: waiting.signal }, () => {
+      onHeld?.();
+      return new Promise<void>((resolve) => (release = resolve));
+    })
+    .catch(() => undefined);
+  return () => release();
+}
+
+/**
+ * Gives notices for this session: in one page of the browser, while none of its pages is visible.
+ * Returns the function to call with the references of new enquiries, and one that stops.
+ */
+export function startNotices(): { give: (references: string[]) => void; stop: () => void } {
+  if (!('locks' in navigator)) return { give: () => undefined, stop: () => undefined };
+  let isGiver = false;
+  let hide: (() => void) | undefined;
+  const resign = hold(noticeLock, 'exclusive', () => (isGiver = true));
+  function watch(): void {
+    hide?.();
+    hide = document.visibilityState === 'visible' ? hold(visibleLock, 'shared') : undefined;
+  }
+  watch();
+  document.addEventListener('visibilitychange', watch);
+  async function give(references: string[]): Promise<void> {
+    const [first] = references;
+    if (!isGiver || first === undefined) return;
+    const { held = [] } = await navigator.locks.query();
+    if (held.some(({ name }) => name === visibleLock)) return;
+    const count = references.length;
+    const title = count === 1 ? 'New enquiry' : `${count} new enquiries`;
+    if (isNoticeOn('notification')) notify(title, references.slice(0, 3).join(', '), first);
+    if (isNoticeOn('sound')) playSound();
+  }
+  return {
+    give: (references) => void give(references),
+    stop() {
+      isGiver = false;
+      document.removeEventListener('visibilitychange', watch);
+      hide?.();
+      resign();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+let title = document.title;
+let newEnquiries = 0;
+let isPrinting = false;
+
+function show(): void {
+  document.title = newEnquiries > 0 && !isPrinting ? `(${newEnquiries}) ${title}` : title;
+}
+
+/** Sets the title of the window to that of a page, followed by the firm. */
+export function setPageTitle(page: string): void {
+  const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+  title = `${page} – ${company?.content ?? 'Enquiries'}`;
+  show();
+}
+
+/** Shows the number of new enquiries before the title, if there are any. */
+export function setNewEnquiries(count: number): void {
+  newEnquiries = count;
+  show();
+}
+
+// A saved PDF gets the title of the window.
+for (const kind of ['beforeprint', 'afterprint']) {
+  addEventListener(kind, () => {
+    isPrinting = kind === 'beforeprint';
+    show();
+  });
+}
