@@ -29,6 +29,7 @@ export const firm: Firm = {
     { label: 'Twitter', href: 'https://twitter.com/' },
   ],
   // Promised on the page, in the receipt and in the acknowledgement, such as 'one working day'.
+  // In working days, it is also when the enquiries desk shows replies as due and overdue.
   replyWithin: undefined,
   // Where visitors book a meeting, shown beside the form.
   bookingUrl: undefined,

@@ -3,6 +3,7 @@ import contactIsland from './contact/contact-island.tsx?url';
 import { enhanceContents } from './enhance/current-section.ts';
 import { enhanceNavigation, enhanceNotifications } from './enhance/navigation.ts';
 import { hydrateIslands } from './enhance/islands.ts';
+import { enhancePrinting } from './enhance/printing.ts';
 import { enhanceTooltips } from './enhance/tooltips.ts';
 
 function enhancePage(): void {
@@ -10,6 +11,7 @@ function enhancePage(): void {
   enhanceContents(document);
   enhanceTooltips(document);
   enhanceNotifications(document);
+  enhancePrinting(document);
   hydrateIslands(document, {
     'contact-form': async () =>
       ((await import(/* @vite-ignore */ contactIsland)) as typeof ContactIsland).hydrateContactForm,

@@ -1,8 +1,10 @@
 import type { Company } from '../contract/company.ts';
 import { slot, type TemplateName } from '../contract/page-templates.ts';
-import { homeFor } from '../firm/content/home.ts';
-import { paiaFor } from '../firm/content/paia.ts';
-import { termsFor } from '../firm/content/terms.ts';
+import { english } from '../contract/translation.ts';
+import { formWords } from '../contract/words.ts';
+import { homeFor } from '../firm/content/en/home.ts';
+import { paiaFor } from '../firm/content/en/paia.ts';
+import { termsFor } from '../firm/content/en/terms.ts';
 
 interface Page {
   path: string;
@@ -17,9 +19,8 @@ export type PageName = keyof ReturnType<typeof pagesFor>;
 export type AnyPageName = PageName | TemplateName;
 
 /** Every page of the site, for routes, sitemap, tests and benchmarks. */
-export function pagesFor(company: Company) {
+export function pagesFor(company: Company, home = homeFor(company)) {
   const { name } = company;
-  const home = homeFor(company);
   const paia = paiaFor(company);
   const terms = termsFor(company);
   return {
@@ -52,10 +53,10 @@ export function pagesFor(company: Company) {
 }
 
 /** The templates that the API fills in. The build moves them out of the public folder. */
-export function templatePagesFor({ name }: Pick<Company, 'name'>) {
+export function templatePagesFor({ name }: Pick<Company, 'name'>, form = formWords) {
   return {
-    receipt: templatePage('receipt', `Message Sent Successfully | ${name}`),
-    refusal: templatePage('refusal', `Error: ${slot('title')} | ${name}`),
+    receipt: templatePage('receipt', `${form.success.title} | ${name}`),
+    refusal: templatePage('refusal', `${form.failure.title}: ${slot('title')} | ${name}`),
     notice: templatePage('notice', `${slot('title')} | ${name}`),
   } satisfies Record<TemplateName, Page>;
 }
@@ -65,6 +66,6 @@ function templatePage(template: TemplateName, title: string): Page {
 }
 
 /** The path of a template in the generator and the development server. */
-export function templatePath(template: TemplateName): string {
-  return `/templates/${template}`;
+export function templatePath(template: TemplateName, locale = english): string {
+  return `/templates/${locale === english ? '' : `${locale}/`}${template}`;
 }

@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react';
 import type { RouteRecord } from 'vite-react-ssg';
 
+import { templateNames } from '../contract/page-templates.ts';
+import { locales } from '../firm/locales.ts';
 import { company } from './content/company.ts';
 import { paiaFor, termsFor } from './content/legal-document.ts';
-import { pagesFor, templatePagesFor, type AnyPageName } from './page-list.ts';
+import { homePath, Locale } from './content/locale.ts';
+import { pagesFor, templatePagesFor, templatePath, type AnyPageName } from './page-list.ts';
 import { NoticePage, ReceiptPage, RefusalPage } from './pages/AnswerPages.tsx';
 import { HomePage } from './pages/HomePage.tsx';
 import { LegalPage } from './pages/legal/LegalPage.tsx';
@@ -20,8 +23,18 @@ const elements: Record<AnyPageName, ReactElement> = {
 };
 
 const pages = { ...pagesFor(company), ...templatePagesFor(company) };
-
-export const routes: RouteRecord[] = Object.entries(pages).map(([name, { path }]) => ({
+const english = Object.entries(pages).map(([name, { path }]) => ({
   path,
   element: elements[name as AnyPageName],
 }));
+
+/** The home page and the API's answers in another language. */
+function routesIn(locale: string): RouteRecord[] {
+  const templates = templateNames.map((name) => [templatePath(name, locale), name] as const);
+  return [[homePath(locale), 'home'] as const, ...templates].map(([path, name]) => ({
+    path,
+    element: <Locale value={locale}>{elements[name]}</Locale>,
+  }));
+}
+
+export const routes: RouteRecord[] = [...english, ...Object.keys(locales).flatMap(routesIn)];

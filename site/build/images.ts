@@ -7,11 +7,11 @@ import { escapeHtml } from '../../contract/page-templates.ts';
 import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
 import { palettes, typeface } from '../../design/tokens.ts';
-import { homeFor } from '../../firm/content/home.ts';
+import { homeFor } from '../../firm/content/en/home.ts';
 import { theme } from '../../firm/theme.ts';
 import { wholeFont } from './documents/pdf.ts';
 
-const { paper, teal, ink, brass } = palettes.light;
+const { paper, primary, ink, accent } = palettes.light;
 
 /** Draws the icons and the preview image into the root of a built site. */
 export async function renderImages(dist: string, company: Company): Promise<void> {
@@ -61,7 +61,7 @@ async function drawSharingImage(company: Company): Promise<Buffer> {
     size: 76,
     width: 640,
   });
-  const year = await setText(founded, { color: teal, size: 84, width: 400 });
+  const year = await setText(founded, { color: primary, size: 84, width: 400 });
   const { width, height } = await sharp(year).metadata();
   return sharp(Buffer.from(background()))
     .composite([
@@ -78,9 +78,9 @@ function background(): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="none">',
     `<rect width="1200" height="630" fill="${paper}"/>`,
-    `<path d="M72 560h96" stroke="${brass}" stroke-width="3"/>`,
+    `<path d="M72 560h96" stroke="${accent}" stroke-width="3"/>`,
     '<g transform="translate(630 0) scale(0.75)">',
-    `<path d="${councilTable.tableTop}" stroke="${teal}" stroke-width="${STROKE}"/>`,
+    `<path d="${councilTable.tableTop}" stroke="${primary}" stroke-width="${STROKE}"/>`,
     ...councilTable.rings.map((ring) => ringMarkup(ring, palettes.light)),
     '</g></svg>',
   ].join('');

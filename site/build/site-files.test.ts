@@ -12,15 +12,35 @@ describe('structured data', () => {
     expect(structuredData(company)).toMatchObject({
       '@type': 'ProfessionalService',
       foundingDate: '1998',
-      openingHours: 'Mo-Fr 07:30-16:00',
-      address: { addressLocality: 'Prieska', addressRegion: 'Northern Cape' },
+      openingHours: ['Mo-Fr 07:30-16:00', 'Sa 09:00-12:00'],
+      address: {
+        streetAddress: '14 Windpomp Street',
+        addressLocality: 'Prieska',
+        addressRegion: 'Northern Cape',
+      },
+    });
+  });
+
+  it('names the city, with the suburb in the street address', () => {
+    const address = {
+      ...firm.address,
+      street: '1 High Street',
+      suburb: 'Sandton',
+      city: 'Johannesburg',
+    };
+    expect(structuredData(companyFrom({ ...firm, address })).address).toMatchObject({
+      streetAddress: '1 High Street, Sandton',
+      addressLocality: 'Johannesburg',
     });
   });
 
   it('leaves out hours that are not clock times', () => {
     const byAppointment = companyFrom({
       ...firm,
-      hours: [{ days: 'Monday – Friday', time: 'By Appointment' }],
+      hours: [
+        { days: 'Monday – Friday', time: 'By Appointment' },
+        { days: 'Public holidays', time: '09:00 – 12:00' },
+      ],
     });
     expect(structuredData(byAppointment)).not.toHaveProperty('openingHours');
   });

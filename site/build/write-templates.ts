@@ -1,7 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { templateNames } from '../../contract/page-templates.ts';
+import { templateFile, templateNames } from '../../contract/page-templates.ts';
+import { english } from '../../contract/translation.ts';
+import { locales } from '../../firm/locales.ts';
 import { templatePath } from '../page-list.ts';
 import { templatePolicy } from './headers.ts';
 
@@ -28,11 +30,14 @@ export async function writeTemplates(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const pages: string[] = [];
-  for (const name of templateNames) {
-    const rendered = await readFile(join(dist, templatePath(name), 'index.html'), 'utf8');
-    const page = elsewhere ? await standAlone(rendered, { dist, siteUrl }) : rendered;
-    await writeFile(join(folder, `${name}.html`), page);
-    pages.push(page);
+  for (const locale of [english, ...Object.keys(locales)]) {
+    for (const name of templateNames) {
+      const source = join(dist, templatePath(name, locale), 'index.html');
+      const rendered = await readFile(source, 'utf8');
+      const page = elsewhere ? await standAlone(rendered, { dist, siteUrl }) : rendered;
+      await writeFile(join(folder, templateFile(name, locale)), page);
+      pages.push(page);
+    }
   }
   const headers = { 'Content-Security-Policy': templatePolicy(pages) };
   await writeFile(join(folder, 'headers.json'), `${JSON.stringify(headers, null, 2)}\n`);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { contactForm as copy } from '../content/contact.ts';
+import { useWords } from './form-words.ts';
 import type { EnquiryAnswer } from './send-enquiry.ts';
 
 const titleId = 'contact-sent';
@@ -17,6 +17,7 @@ interface ConfirmationProps {
  * announces the success, so this only announces the reference.
  */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
+  const copy = useWords();
   const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);
   // Compared by identity: the next response may have the same text.

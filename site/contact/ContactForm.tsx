@@ -5,12 +5,14 @@ import {
   contactFieldNames,
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
-import { trapInputName } from '../../contract/form-signals.ts';
-import { contactForm as copy, type noticeFor, type waysFor } from '../content/contact.ts';
+import { localeInputName, trapInputName } from '../../contract/form-signals.ts';
+import { formWords, type FormWords } from '../../contract/words.ts';
+import type { noticeFor, waysFor } from '../content/contact.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field, fieldId } from './Field.tsx';
 import { fetchToken } from './form-signals.ts';
+import { useWords, Words } from './form-words.ts';
 import { SubmitControls } from './SubmitControls.tsx';
 import { saveDraft } from './tab-storage.ts';
 import { useContactForm } from './use-contact-form.ts';
@@ -20,16 +22,19 @@ export interface ContactFormProps {
   action: string;
   notice: ReturnType<typeof noticeFor>;
   ways: ReturnType<typeof waysFor>;
+  /** The language and its texts, unless it is English. */
+  locale?: string | undefined;
+  words?: FormWords | undefined;
 }
 
 /** Prefixes the page title with `Error:` while the form has errors. */
-function useErrorInTitle(isWrong: boolean): void {
+function useErrorInTitle(isWrong: boolean, prefix: string): void {
   useEffect(() => {
     if (!isWrong) return;
     const { title } = document;
-    document.title = `${copy.failure.title}: ${title}`;
+    document.title = `${prefix}: ${title}`;
     return () => void (document.title = title);
-  }, [isWrong]);
+  }, [isWrong, prefix]);
 }
 
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
@@ -37,6 +42,7 @@ const shortFields = contactFieldNames.filter((name) => !longFields.includes(name
 
 /** Renders the hint, and below it all fields in order with `draw`. */
 export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
+  const copy = useWords();
   return (
     <>
       <p className="hint">{copy.required}</p>
@@ -47,13 +53,15 @@ export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }
 }
 
 /** The honeypot input and the hidden form token. */
-export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
+export function BelowFields({ notice, locale }: Pick<ContactFormProps, 'notice' | 'locale'>) {
+  const copy = useWords();
   return (
     <>
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={fieldId(trapInputName)}>{copy.leaveEmpty}</label>
         <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
       </div>
+      {locale && <input type="hidden" name={localeInputName} value={locale} />}
       <p className="hint">
         {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
       </p>
@@ -62,9 +70,17 @@ export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
 }
 
 /** The enquiry form, which is rendered at build time and hydrated as an island. */
-export function ContactForm({ action, notice, ways }: ContactFormProps) {
+export function ContactForm({ words = formWords, ...props }: ContactFormProps) {
+  return (
+    <Words value={words}>
+      <Form {...props} />
+    </Words>
+  );
+}
+
+function Form({ action, notice, ways, locale }: Omit<ContactFormProps, 'words'>) {
   const { register, control, formState, getValues, outcome, submit, startAnother } =
-    useContactForm();
+    useContactForm(locale);
   const { errors, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
 
@@ -77,7 +93,10 @@ export function ContactForm({ action, notice, ways }: ContactFormProps) {
 
   // The empty form is replaced by the receipt.
   const isReplaced = outcome.kind === 'sent' && !outcome.hasMore;
-  useErrorInTitle(outcome.kind === 'failed' || Object.keys(errors).length > 0);
+  useErrorInTitle(
+    outcome.kind === 'failed' || Object.keys(errors).length > 0,
+    useWords().failure.title,
+  );
 
   function draw(name: ContactFieldName) {
     return <Field key={name} {...{ name, register, control }} error={errors[name]?.message} />;
@@ -98,7 +117,7 @@ export function ContactForm({ action, notice, ways }: ContactFormProps) {
       <div className="entries" hidden={isReplaced}>
         <ErrorSummary errors={errors} submitCount={submitCount} />
         <Fields draw={draw} />
-        <BelowFields notice={notice} />
+        <BelowFields {...{ notice, locale }} />
         <SubmitControls
           {...{ control, ways }}
           failure={outcome.kind === 'failed' ? outcome.message : undefined}

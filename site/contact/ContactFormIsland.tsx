@@ -1,21 +1,25 @@
 import { css, styled } from 'styled-components';
 
 import { contactPath } from '../../contract/api.ts';
+import { english } from '../../contract/translation.ts';
 import { buttonStyle } from '../../design/controls.ts';
 import { visuallyHidden } from '../../design/layout.ts';
 import { color, font, media, motion, barHeight, size, space } from '../../design/tokens.ts';
-import { company } from '../content/company.ts';
 import { noticeFor, waysFor } from '../content/contact.ts';
+import { useContent } from '../content/locale.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
 import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 
 /** The contact form as rendered into the page, with the data for hydration. */
 export function ContactFormIsland() {
+  const content = useContent();
+  const { locale, words, company } = content;
   const props: ContactFormProps = {
     action: apiUrl(contactPath),
-    notice: noticeFor(company),
+    notice: noticeFor(content),
     ways: waysFor(company),
+    ...(locale !== english && { locale, words: words.form }),
   };
   return (
     <>
@@ -109,7 +113,7 @@ const statementStyle = css`
     gap: ${space.tiny};
     padding: ${space.base} clamp(${space.small}, 4vw, ${space.medium});
     border-left: 3px solid ${color.danger};
-    background: ${color.vellum};
+    background: ${color.tint};
     overflow-wrap: anywhere;
   }
   /* Moves an address to its own line before breaking it. */
@@ -128,7 +132,7 @@ const statementStyle = css`
     padding-left: ${space.base};
   }
   .statement.sent {
-    border-left-color: ${color.brass};
+    border-left-color: ${color.accent};
   }
   .statement.sent button {
     justify-self: start;
@@ -136,7 +140,7 @@ const statementStyle = css`
 
     &:not(:hover) {
       background: transparent;
-      color: ${color.teal};
+      color: ${color.primary};
     }
   }
   .sent-title {
@@ -151,7 +155,7 @@ const statementStyle = css`
   }
   /* The reference, which the visitor should keep. */
   .reference {
-    color: ${color.teal};
+    color: ${color.primary};
     font-family: ${font.display};
     font-size: ${size.heading};
     line-height: 1.1;

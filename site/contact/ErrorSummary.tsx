@@ -4,7 +4,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { fieldId } from './Field.tsx';
-import { contactForm as copy } from '../content/contact.ts';
+import { useWords } from './form-words.ts';
 
 interface ErrorSummaryProps {
   errors: FieldErrors<ContactForm>;
@@ -37,6 +37,7 @@ export function Summary({
   ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }) {
+  const copy = useWords();
   return (
     <div
       className="statement"

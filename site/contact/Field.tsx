@@ -8,7 +8,9 @@ import {
 
 import { contactField, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { contactForm as copy } from '../content/contact.ts';
+import { fillIn } from '../../contract/translation.ts';
+import type { FormWords } from '../../contract/words.ts';
+import { useWords } from './form-words.ts';
 
 interface FieldProps {
   name: ContactFieldName;
@@ -35,7 +37,8 @@ interface ControlProps
 }
 
 export function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
-  const { label, attributes, optional, multiline } = contactField(name);
+  const { attributes, optional, multiline } = contactField(name);
+  const { label } = useWords().fields[name];
   const id = fieldId(name);
   const errorId = `${id}-error`;
   const descriptions = [error && errorId, counterId].filter(Boolean).join(' ');
@@ -79,7 +82,7 @@ interface LengthCounterProps {
 
 /** The number of characters left, shown near the limit and announced when typing pauses. */
 export function LengthCounter({ id, name, control }: LengthCounterProps) {
-  const text = describe(useWatch({ control, name }), contactField(name).max);
+  const text = describe(useWatch({ control, name }), contactField(name).max, useWords());
   const spoken = useAfterPause(text);
   return (
     <>
@@ -93,11 +96,13 @@ export function LengthCounter({ id, name, control }: LengthCounterProps) {
   );
 }
 
-function describe(typed: string | undefined, max: number): string {
+function describe(typed: string | undefined, max: number, copy: FormWords): string {
   const length = typed?.trim().length ?? 0;
   const left = max - length;
   if (length < max * SHOWN_FROM) return '';
-  return left < 0 ? copy.charactersOver(-left) : copy.charactersLeft(left);
+  const count = Math.abs(left);
+  const { one, other } = left < 0 ? copy.charactersOver : copy.charactersLeft;
+  return fillIn(count === 1 ? one : other, { count });
 }
 
 function useAfterPause(text: string): string {

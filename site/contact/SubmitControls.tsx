@@ -2,7 +2,8 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { contactForm as copy, type waysFor } from '../content/contact.ts';
+import type { waysFor } from '../content/contact.ts';
+import { useWords } from './form-words.ts';
 
 interface SubmitControlsProps {
   control: Control<ContactForm>;
@@ -14,6 +15,7 @@ interface SubmitControlsProps {
 
 /** The end of the form. Only this re-renders when sending starts, which keeps the button fast. */
 export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
+  const copy = useWords();
   const { isSubmitting } = useFormState({ control });
   const failed = failure !== undefined && !isSubmitting;
   const button = useRef<HTMLButtonElement>(null);
@@ -36,6 +38,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
 
 /** Stays when the notification closes. Not announced, because the notification was. */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
+  const copy = useWords();
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
     failure.current?.scrollIntoView({ block: 'nearest' });
@@ -67,6 +70,7 @@ const SLOW_AFTER_MS = 8000;
 
 /** Rendered while the form is being sent. Announces a delay. */
 export function SlowNotice() {
+  const copy = useWords();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setSlow, SLOW_AFTER_MS, true);

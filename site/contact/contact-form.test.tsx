@@ -16,6 +16,7 @@ import {
   values,
 } from '../../testing/site/contact-form.tsx';
 import { contactFieldNames } from '../../contract/contact-fields.ts';
+import { formWords } from '../../contract/words.ts';
 import { queryClient } from '../requests/query-client.ts';
 
 beforeEach(() => {
@@ -136,11 +137,11 @@ describe('a valid form', () => {
     const user = renderForm();
     await submit(user);
     const notification = within(screen.getByRole('region', { name: /Notifications/ }));
-    await notification.findByText('Message Sent Successfully');
+    await notification.findByText(formWords.success.title);
     expect(notification.getByText(accepted.message)).toBeTruthy();
     // The notification announced it already, so it is not announced again.
     const confirmation = screen.getByRole('group', { name: 'Your reference 7F3K-92QD' });
-    expect(within(confirmation).getByText('Message Sent Successfully')).toBeTruthy();
+    expect(within(confirmation).getByText(formWords.success.title)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(confirmation));
     expect(sessionStorage).toHaveLength(0);
   });
@@ -226,7 +227,7 @@ describe('a valid form', () => {
     answerWith(() => HttpResponse.json({ message: 'Thank you.' }));
     const user = renderForm();
     await submit(user);
-    const confirmation = await screen.findByRole('group', { name: 'Message Sent Successfully' });
+    const confirmation = await screen.findByRole('group', { name: formWords.success.title });
     expect(within(confirmation).getByText('Thank you.')).toBeTruthy();
   });
 

@@ -15,6 +15,6 @@ export function hydrateContactForm(island: HTMLElement): void {
     if (form) restoreDraft(form);
     const props = JSON.parse(island.dataset.props ?? '{}') as ContactFormProps;
     startTransition(() => void hydrateRoot(island, <ContactForm {...props} />));
-    hydrateNotifications();
+    hydrateNotifications(props.words);
   });
 }

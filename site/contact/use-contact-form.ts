@@ -9,10 +9,15 @@ import {
   type ContactFieldName,
   type PartialContactForm,
 } from '../../contract/contact-fields.ts';
-import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
-import { contactForm as copy } from '../content/contact.ts';
+import {
+  formSchema,
+  type contactFormSchema,
+  type ContactForm,
+} from '../../contract/contact-form.ts';
 import { notify } from '../notifications/notify.tsx';
+import { NetworkError } from '../requests/api-request.ts';
 import { readSignalsOf, renewToken } from './form-signals.ts';
+import { useWords } from './form-words.ts';
 import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
 import {
   createIdempotencyKey,
@@ -32,16 +37,20 @@ const none: Outcome = { kind: 'none' };
 
 const empty = Object.fromEntries(contactFieldNames.map((name) => [name, ''])) as ContactForm;
 
-const validate = zodResolver(contactFormSchema);
-
 /** Validates after a paint, so that the button shows the press first. */
-const resolver: typeof validate = async (...form) => {
-  await afterPaint();
-  return validate(...form);
-};
+function resolverOf(schema: typeof contactFormSchema) {
+  const validate = zodResolver(schema);
+  const resolver: typeof validate = async (...form) => {
+    await afterPaint();
+    return validate(...form);
+  };
+  return resolver;
+}
 
 /** The form's state and submit handler. */
-export function useContactForm() {
+export function useContactForm(locale: string | undefined) {
+  const copy = useWords();
+  const [resolver] = useState(() => resolverOf(formSchema({ visible: true }, copy.fields)));
   const form = useForm<ContactForm>({
     resolver,
     defaultValues: empty,
@@ -56,7 +65,7 @@ export function useContactForm() {
     // If the response or the page is lost, a retry of the restored draft must use the same key.
     keepIdempotencyKey(key);
     try {
-      succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)), values);
+      succeed(await sendEnquiry({ ...values, locale }, key, readSignalsOf(event?.target)), values);
     } catch (error) {
       fail(error);
     }
@@ -78,7 +87,10 @@ export function useContactForm() {
   function fail(error: unknown) {
     // oxlint-disable-next-line no-console -- docs/internals/requirements.md, Contact form
     console.error(error);
-    const message = (error instanceof Error && error.message) || copy.failure.fallback;
+    const message =
+      error instanceof NetworkError
+        ? copy.network[error.reason]
+        : (error instanceof Error && error.message) || copy.failure.fallback;
     setOutcome({ kind: 'failed', message });
     notify({ title: copy.failure.title, description: message, variant: 'destructive' });
   }

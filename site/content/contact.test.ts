@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
-import { PRIVACY_NOTICE_VERSION, privacyNotice } from '../../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION, privacyNotice } from '../../firm/content/en/privacy.ts';
 import { firm } from '../../firm/firm.ts';
-import { homeFor } from '../../firm/content/home.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { subtitleFor } from './contact.ts';
+import { contentIn } from './locale.ts';
+
+const texts = contentIn('en');
 
 it('promises a reply time if one is set', () => {
   const none = companyFrom({ ...firm, replyWithin: undefined });
-  expect(subtitleFor(none)).toBe(homeFor(none).contact.subtitle);
+  expect(subtitleFor({ ...texts, company: none })).toBe(texts.home.contact.subtitle);
   const company = companyFrom({ ...firm, replyWithin: 'one working day' });
-  expect(subtitleFor(company)).toMatch(/ We reply within one working day\.$/);
+  expect(subtitleFor({ ...texts, company })).toMatch(/ We reply within one working day\.$/);
 });
 
 // Submissions store only the version, so new wording under an old version would falsify the record.

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
-import { aboutFor } from '../../firm/content/about.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { services } from '../../firm/content/services.ts';
+import { aboutFor } from '../../firm/content/en/about.ts';
+import { homeFor } from '../../firm/content/en/home.ts';
+import { questions } from '../../firm/content/en/questions.ts';
+import { services } from '../../firm/content/en/services.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { pagesFor } from '../page-list.ts';
-import { answers, notFound } from './answers.ts';
+import { english } from '../../contract/translation.ts';
+import { words } from '../../contract/words.ts';
+import { notFound } from '../pages/NotFoundPage.tsx';
 import { company } from './company.ts';
-import { contact, noticeFor } from './contact.ts';
+import { contentIn } from './locale.ts';
 import { termsFor, paiaFor } from './legal-document.ts';
-import { footerFor, navigation } from './page-frame.ts';
+import { footerFor } from './page-frame.ts';
 
 const pages = Object.values(pagesFor(company));
 const terms = termsFor(company);
 const paia = paiaFor(company);
-const home = [homeFor(company), services, aboutFor(company), contact, noticeFor(company)];
-const frame = [navigation, footerFor(company)];
-const strings = stringsIn([company, ...frame, ...home, answers, notFound, pages, terms, paia]);
+const texts = [homeFor(company), services, aboutFor(company), questions];
+const home = [...texts, contentIn(english).notice];
+const copy = [words.form, words.page, words.answer];
+const footer = footerFor(contentIn(english));
+const strings = stringsIn([company, footer, ...home, ...copy, notFound, pages, terms, paia]);
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

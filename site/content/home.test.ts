@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { aboutFor } from '../../firm/content/about.ts';
-import { services } from '../../firm/content/services.ts';
+import { aboutFor } from '../../firm/content/en/about.ts';
+import { services } from '../../firm/content/en/services.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
-import { notFound } from './answers.ts';
-import { company, home } from './company.ts';
-import { contactForm, subtitleFor } from './contact.ts';
-import { footerFor, navigation, serviceId } from './page-frame.ts';
+import { english } from '../../contract/translation.ts';
+import { formWords, pageWords } from '../../contract/words.ts';
+import { notFound } from '../pages/NotFoundPage.tsx';
+import { company } from './company.ts';
+import { subtitleFor } from './contact.ts';
+import { contentIn } from './locale.ts';
+import { footerFor, serviceId } from './page-frame.ts';
 
+const { home } = contentIn(english);
 const { hero } = home;
 const about = aboutFor(company);
-const footer = footerFor(company);
+const footer = footerFor(contentIn(english));
+const { navigation } = pageWords;
 
 describe.runIf(isShipped)('the copy that docs/internals/requirements.md requires', () => {
   it('Pages and navigation: the links in order', () => {
@@ -60,11 +65,11 @@ describe.runIf(isShipped)('the copy that docs/internals/requirements.md requires
 
   it('Home page, Contact form: the contact section', () => {
     expect(home.contact.heading).toBe('Ready to Strengthen Your Operations?');
-    expect(subtitleFor(company)).toContain('operational backbone');
-    expect(contactForm.title).toBe('Get in Touch');
-    expect([contactForm.submit, contactForm.submitting]).toEqual(['Send Message', 'Sending...']);
-    expect(contactForm.success.title).toBe('Message Sent Successfully');
-    expect(contactForm.failure).toEqual({
+    expect(subtitleFor(contentIn(english))).toContain('operational backbone');
+    expect(pageWords.contact.title).toBe('Get in Touch');
+    expect([formWords.submit, formWords.submitting]).toEqual(['Send Message', 'Sending...']);
+    expect(formWords.success.title).toBe('Message Sent Successfully');
+    expect(formWords.failure).toEqual({
       title: 'Error',
       fallback: 'Failed to send message. Please try again later.',
     });

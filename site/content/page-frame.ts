@@ -1,37 +1,19 @@
-import type { Company } from '../../contract/company.ts';
 import type { Service } from '../../contract/firm-content.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { services } from '../../firm/content/services.ts';
+import { fillIn } from '../../contract/translation.ts';
+import type { SiteContent } from './locale.ts';
 
-export const navigation = {
-  label: 'Main',
-  items: [
-    { label: 'Home', section: 'home', href: '/' },
-    { label: 'Services', section: 'services', href: '/#services' },
-    { label: 'About', section: 'about', href: '/#about' },
-    { label: 'Contact', section: 'contact', href: '/#contact' },
-  ],
-  terms: { label: 'Terms & Conditions', href: '/terms' },
-  openMenu: 'Open menu',
-  closeMenu: 'Close menu',
-  skipToContent: 'Skip to content',
-};
-
-export function footerFor(company: Company) {
+export function footerFor({ company, home, services, words, linkTo }: SiteContent) {
+  const { established, ...footer } = words.page.footer;
   const first = services.filter(({ isFirstInFooter }) => isFirstInFooter);
   return {
-    ...homeFor(company).footer,
-    socialTitle: 'Follow us',
+    ...home.footer,
+    ...footer,
     social: company.social,
-    servicesTitle: 'Services',
     services: [...new Set([...first, ...services])].map((service) => ({
       label: service.short,
-      href: `/#${serviceId(service)}`,
+      href: linkTo(`/#${serviceId(service)}`),
     })),
-    contactTitle: 'Contact',
-    copyright: `Established ${company.founded}`,
-    privacy: { label: 'POPI & PAIA Acts', href: '/paia' },
-    terms: { label: 'Terms & Conditions', href: '/terms' },
+    copyright: fillIn(established, { year: company.founded }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { companyFrom } from '../../contract/company.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { privacyNotice, regulator } from '../../firm/content/privacy.ts';
+import { privacyNotice, regulator } from '../../firm/content/en/privacy.ts';
 import { firm } from '../../firm/firm.ts';
+import { pageWords } from '../../contract/words.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
-import { noticeFor } from './contact.ts';
 import { paiaFor } from './legal-document.ts';
 
 const company = companyFrom({ ...firm, name: 'Meridian Secretariat' }, { RETENTION_MONTHS: '18' });
@@ -47,7 +47,7 @@ describe('the PAIA manual', () => {
   });
 
   it('has the section that the privacy notice at the form links to', () => {
-    const [page, anchor] = noticeFor(company).link.href.split('#');
+    const [page, anchor] = pageWords.contact.privacy.href.split('#');
     expect(page).toBe('/paia');
     expect(paia.sections.map(({ id }) => id)).toContain(anchor);
   });

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
 import type { Specimen } from '../../contract/firm-content.ts';
-import { aboutFor } from '../../firm/content/about.ts';
-import { services } from '../../firm/content/services.ts';
+import { aboutFor } from '../../firm/content/en/about.ts';
+import { questions } from '../../firm/content/en/questions.ts';
+import { services } from '../../firm/content/en/services.ts';
 import { firm } from '../../firm/firm.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { termsFor } from './legal-document.ts';
+import { setFigure } from './specimen.ts';
 
 const [members, finance, events, technology, secretariat, operations] = services.map(
   ({ specimen }) => specimen,
@@ -134,4 +136,28 @@ it.runIf(isShipped)('promise the first 90 days as the terms do', () => {
     expect(steps).toContain(time);
     expect(terms).toContain(time);
   }
+});
+
+it.runIf(isShipped)('answer the questions of boards as the linked sections of the terms do', () => {
+  const promises = [
+    ['fixed monthly subscription fee', 'consumer price index', '12-month average', 'thirty days’'],
+    ['wo authorised persons, of whom at least one is an office-bearer or employee of'],
+    ['some of which may be active in the same field', 'a conflict of interest, so that'],
+    ['90 days’ written notice', 'list of matters in progress', 'as security for payment'],
+  ];
+  const { sections } = termsFor(company);
+  for (const [at, { answer, links = [] }] of questions.questions.entries()) {
+    const linked = sections.filter(({ id }) => links.some(({ href }) => href === `/terms#${id}`));
+    expect(linked, answer).toHaveLength(links.length);
+    for (const promise of promises[at] ?? []) {
+      expect(answer).toContain(promise);
+      expect(JSON.stringify(linked)).toContain(promise);
+    }
+  }
+  expect(questions.questions).toHaveLength(promises.length);
+});
+
+it('amounts have a space before every three digits, and brackets if negative', () => {
+  const amounts = [999, 4200, -1234567].map(setFigure);
+  expect(amounts).toEqual(['999', '4\u00a0200', '(1\u00a0234\u00a0567)']);
 });

@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hydrateIslands } from './islands.ts';
 
 let notice: (near: boolean) => void;
-let whenIdle: (() => void) | undefined;
 let observed: IntersectionObserverInit | undefined;
-let whenSeen: (() => void) | undefined;
 
 const hydrate = vi.fn();
 const load = vi.fn();
@@ -22,17 +20,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      constructor(report: () => void) {
-        whenSeen = report;
-      }
-      observe() {}
-    },
-  );
-  whenIdle = undefined;
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => (whenIdle = run));
   load.mockReset().mockResolvedValue(hydrate);
   hydrate.mockReset();
   document.body.innerHTML = '<div data-island="form"><input></div><div data-island="other"></div>';
@@ -49,8 +36,8 @@ describe('an island', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('is hydrated when it comes within 600 px', async () => {
-    expect(observed).toEqual({ rootMargin: '600px' });
+  it('is hydrated when it comes within 1500 px', async () => {
+    expect(observed).toEqual({ rootMargin: '1500px' });
     notice(true);
     await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
     expect(hydrate).toHaveBeenCalledWith(document.querySelector('[data-island="form"]'));
@@ -61,17 +48,8 @@ describe('an island', () => {
     await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
   });
 
-  it('is hydrated when the browser is idle, once the page has been painted', async () => {
-    expect(whenIdle).toBeUndefined();
-    whenSeen?.();
-    whenIdle?.();
-    await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
-  });
-
   it('is hydrated only once', async () => {
     notice(true);
-    whenSeen?.();
-    whenIdle?.();
     await expect.poll(() => hydrate).toHaveBeenCalled();
     document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     expect(load).toHaveBeenCalledTimes(1);

@@ -3,7 +3,10 @@ type Hydrate = (island: HTMLElement) => void;
 /** The script of each kind of island, loaded on demand. */
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
-/** Hydrates each `data-island` when it nears the window or takes focus, or the browser is idle. */
+/**
+ * Hydrates each `data-island` when it nears the window or takes focus. Nothing is loaded for readers
+ * who never come near: their network may be slow and its data expensive.
+ */
 export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
   for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = loaders[island.dataset.island ?? ''];
@@ -30,19 +33,8 @@ function hydrateWhenNeeded(island: HTMLElement, load: () => Promise<Hydrate>): v
 
   const observer = new IntersectionObserver(
     (entries) => entries.some((entry) => entry.isIntersecting) && start(),
-    { rootMargin: '600px' },
+    { rootMargin: '1500px' },
   );
   observer.observe(island);
   island.addEventListener('focusin', start);
-  whenIdle(start);
-}
-
-/** Waits until the page has loaded and painted, so that loading an island does not delay it. */
-function whenIdle(run: () => void): void {
-  // Safari has no requestIdleCallback.
-  const wait = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 2000);
-  const whenSeen = () => new PerformanceObserver(wait).observe({ type: 'paint', buffered: true });
-  if (document.readyState === 'complete') whenSeen();
-  else addEventListener('load', whenSeen, { once: true });
 }

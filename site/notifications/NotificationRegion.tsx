@@ -2,13 +2,21 @@ import { useEffect, useRef, type FocusEvent, type PointerEvent, type ReactNode }
 import { hydrateRoot } from 'react-dom/client';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
+import { formWords } from '../../contract/words.ts';
+import { useWords, Words } from '../contact/form-words.ts';
+
 /** The element on every page that contains the region. */
 export const notificationsHost = { 'data-notifications': '' };
 
 /** Renders the notification region into its element. */
-export function hydrateNotifications(): void {
+export function hydrateNotifications(words = formWords): void {
   const host = document.querySelector('[data-notifications]');
-  if (host) hydrateRoot(host, <NotificationRegion />);
+  const region = (
+    <Words value={words}>
+      <NotificationRegion />
+    </Words>
+  );
+  if (host) hydrateRoot(host, region);
 }
 
 /** Shows one notification at a time. F8 focuses the region, even if it is empty. */
@@ -44,7 +52,7 @@ export function NotificationRegion() {
     <section
       className="notifications"
       tabIndex={-1}
-      aria-label="Notifications (F8)"
+      aria-label={useWords().notifications.region}
       onPointerEnter={startPause}
       onPointerLeave={endPause}
       onFocus={enter}
@@ -68,7 +76,7 @@ function NotificationCard({ destructive, onDismiss, children }: NotificationCard
   return (
     <div className={destructive ? 'notification destructive' : 'notification'} {...swipe}>
       {children}
-      <button type="button" aria-label="Close notification" onClick={onDismiss}>
+      <button type="button" aria-label={useWords().notifications.close} onClick={onDismiss}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="1.5" />
         </svg>

@@ -24,7 +24,7 @@ export const NotificationStyle = createGlobalStyle`
     justify-content: space-between;
     padding: ${space.small} ${space.small} ${space.base} ${space.medium};
     border: 1px solid ${color.line};
-    border-left: 4px solid ${color.teal};
+    border-left: 4px solid ${color.primary};
     border-radius: 2px;
     background: ${color.card};
     color: ${color.ink};

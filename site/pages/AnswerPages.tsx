@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { contactPath } from '../../contract/api.ts';
 import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
 import { tokenInputName } from '../../contract/form-signals.ts';
+import { english } from '../../contract/translation.ts';
 import {
   conditions,
   errorSlot,
@@ -15,9 +16,8 @@ import { FormStyle } from '../contact/ContactFormIsland.tsx';
 import { Confirmation } from '../contact/Confirmation.tsx';
 import { Summary, SummaryItem } from '../contact/ErrorSummary.tsx';
 import { LabelledControl } from '../contact/Field.tsx';
-import { answers } from '../content/answers.ts';
-import { company } from '../content/company.ts';
-import { contactForm as copy, noticeFor } from '../content/contact.ts';
+import { noticeFor } from '../content/contact.ts';
+import { useContent } from '../content/locale.ts';
 import { ContactSection } from '../sections/Contact.tsx';
 import { NothingHere } from './NotFoundPage.tsx';
 import { PageFrame } from './PageFrame.tsx';
@@ -26,7 +26,7 @@ import { PageFrame } from './PageFrame.tsx';
 
 /** The receipt for browsers without JavaScript. */
 export function ReceiptPage() {
-  const { title, lead, back } = answers.receipt;
+  const { title, lead, back } = useContent().words.answer.receipt;
   return (
     <PageFrame page="receipt">
       <ContactSection heading="h1" title={title} lead={lead}>
@@ -41,7 +41,7 @@ export function ReceiptPage() {
 
 /** The reason why the form was not accepted, and the form with everything that was typed. */
 export function RefusalPage() {
-  const { lost, back } = answers.refusal;
+  const { lost, back } = useContent().words.answer.refusal;
   return (
     <PageFrame page="refusal">
       <ContactSection heading="h1" title={slot('title')} lead={slot('message')}>
@@ -60,6 +60,9 @@ export function RefusalPage() {
 }
 
 function TypedForm() {
+  const content = useContent();
+  const { locale, words } = content;
+  const copy = words.form;
   return (
     <form method="post" action={contactPath}>
       <If of="invalid">
@@ -76,7 +79,7 @@ function TypedForm() {
       </Unless>
       <Fields draw={drawTyped} />
       <input type="hidden" name={tokenInputName} value={slot('token')} />
-      <BelowFields notice={noticeFor(company)} />
+      <BelowFields notice={noticeFor(content)} locale={locale === english ? undefined : locale} />
       <button type="submit">{copy.submit}</button>
     </form>
   );
@@ -98,7 +101,11 @@ function drawTyped(name: ContactFieldName) {
 export function NoticePage() {
   return (
     <PageFrame page="notice">
-      <NothingHere title={slot('title')} body={slot('message')} help={answers.notice.help} />
+      <NothingHere
+        title={slot('title')}
+        body={slot('message')}
+        help="You can continue from here:"
+      />
     </PageFrame>
   );
 }
@@ -106,7 +113,7 @@ export function NoticePage() {
 function Back({ label, href }: { label: string; href: string }) {
   return (
     <p>
-      <a href={href}>{label}</a>
+      <a href={useContent().linkTo(href)}>{label}</a>
     </p>
   );
 }

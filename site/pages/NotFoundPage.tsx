@@ -4,8 +4,20 @@ import { grid, Lead, Shell } from '../../design/layout.ts';
 import { color, font, size, space } from '../../design/tokens.ts';
 import { chairAt, SEAT, tableTop } from '../../design/geometry.ts';
 import { Chair, Line, Rings } from '../../design/line-art.tsx';
-import { notFound } from '../content/answers.ts';
 import { PageFrame } from './PageFrame.tsx';
+
+export const notFound = {
+  title: '404 Page Not Found',
+  body: 'Did you forget to add the page to the router?',
+  help: 'If you followed a link to get here, the page may have moved. You can continue from here:',
+  ways: [
+    { label: 'Home', href: '/' },
+    { label: 'Services', href: '/#services' },
+    { label: 'Contact', href: '/#contact' },
+    { label: 'Terms & Conditions', href: '/terms' },
+    { label: 'POPI & PAIA Acts', href: '/paia' },
+  ],
+};
 
 export function NotFoundPage() {
   return (

@@ -4,8 +4,9 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { barHeight, media } from '../../design/tokens.ts';
+import { Words } from '../contact/form-words.ts';
 import { company } from '../content/company.ts';
-import { navigation } from '../content/page-frame.ts';
+import { useContent } from '../content/locale.ts';
 import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
 import type { AnyPageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
@@ -16,13 +17,14 @@ const mainId = 'content';
 
 /** The frame around every page's content. */
 export function PageFrame({ page, children }: { page: AnyPageName; children: ReactNode }) {
+  const { words } = useContent();
   return (
-    <>
+    <Words value={words.form}>
       <GlobalStyle />
       <RunningHead />
       <PageHead page={page} />
       <SkipLink href={`#${mainId}`} data-print="hide">
-        {navigation.skipToContent}
+        {words.page.navigation.skipToContent}
       </SkipLink>
       <Navigation page={page} />
       <Main id={mainId} tabIndex={-1}>
@@ -32,7 +34,7 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
       <div {...notificationsHost}>
         <NotificationRegion />
       </div>
-    </>
+    </Words>
   );
 }
 

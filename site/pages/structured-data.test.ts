@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
 import { firm } from '../../testing/firms/karoo/firm.ts';
-import { services } from '../../firm/content/services.ts';
+import { services } from '../../firm/content/en/services.ts';
 import { structuredData } from './structured-data.ts';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['By Appointment', undefined],
 ])('gives the hours %s as %s', (time, openingHours) => {
   const company = companyFrom({ ...firm, hours: [{ days: 'Monday - Friday', time }] });
-  expect(structuredData(company).openingHours).toBe(openingHours);
+  expect(structuredData(company).openingHours).toEqual(openingHours && [openingHours]);
 });
 
 it('names the profiles of the firm, but no placeholder', () => {

@@ -1,12 +1,15 @@
 import type { Company } from '../../contract/company.ts';
-import { services } from '../../firm/content/services.ts';
+import { services } from '../../firm/content/en/services.ts';
 
+const RANGE = / ?[-–] ?| to /;
+const DAY = /^(?:Mo|Tu|We|Th|Fr|Sa|Su)/;
 const CLOCK_TIME = /^(\d{1,2}):(\d{2})(?: (AM|PM))?$/;
 
 /** Structured data about the firm: https://schema.org/ProfessionalService. */
 export function structuredData(company: Company) {
   const { name, siteUrl, email, phone, founded, address, social } = company;
-  const openingHours = weekdayHours(company);
+  const openingHours = hoursOf(company);
+  const isTown = address.suburb === address.city;
   const sameAs = social.map(({ href }) => href).filter(isProfile);
   return {
     '@context': 'https://schema.org',
@@ -20,13 +23,13 @@ export function structuredData(company: Company) {
     foundingDate: founded,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address.street,
-      addressLocality: address.suburb,
+      streetAddress: isTown ? address.street : `${address.street}, ${address.suburb}`,
+      addressLocality: address.city,
       addressRegion: address.province,
       postalCode: address.postalCode,
       addressCountry: address.country,
     },
-    ...(openingHours && { openingHours }),
+    ...(openingHours.length > 0 && { openingHours }),
     areaServed: { '@type': 'Country', name: address.country },
     makesOffer: services.map((service) => ({
       '@type': 'Offer',
@@ -41,12 +44,14 @@ function isProfile(href: string): boolean {
   return new URL(href).pathname !== '/';
 }
 
-/** Undefined if the hours are not clock times, which structured data does not support. */
-function weekdayHours({ hours }: Company): string | undefined {
-  const [first] = hours;
-  if (!/^Mon.*Fri/.test(first?.days ?? '')) return undefined;
-  const [opens, closes] = (first?.time ?? '').split(/ [-–] /).map(twentyFourHours);
-  return opens && closes && `Mo-Fr ${opens}-${closes}`;
+/** Without entries that are not in days and clock times, which structured data does not support. */
+function hoursOf({ hours }: Company): string[] {
+  return hours.flatMap(({ days, time }) => {
+    const [from, to = from] = days.split(RANGE).map((day) => DAY.exec(day)?.[0]);
+    const [opens, closes] = time.split(RANGE).map(twentyFourHours);
+    if (!from || !to || !opens || !closes) return [];
+    return [`${from === to ? from : `${from}-${to}`} ${opens}-${closes}`];
+  });
 }
 
 function twentyFourHours(time: string): string | undefined {

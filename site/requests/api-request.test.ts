@@ -99,7 +99,7 @@ describe('a request that gets no answer', () => {
     expect(failed.mock.calls).toEqual([
       [
         expect.objectContaining({
-          message: expect.stringMatching(/took too long to answer/) as string,
+          message: expect.stringMatching(/took too long to respond/) as string,
         }),
       ],
     ]);

@@ -1,3 +1,5 @@
+import { formWords } from '../../contract/words.ts';
+
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Sends a request with cookies and an optional JSON body; throws unless the response is OK. */
@@ -22,7 +24,7 @@ export async function send(url: string, options: RequestInit): Promise<Response>
   try {
     return await fetch(apiUrl(url), { ...options, credentials: 'include', signal: timeout() });
   } catch (error) {
-    throw new NetworkError(explain(error), { cause: error });
+    throw new NetworkError(reasonOf(error), { cause: error });
   }
 }
 
@@ -47,15 +49,18 @@ export function apiUrl(path: string): string {
 }
 
 /** The request got no response. The message is for the visitor. */
-class NetworkError extends Error {
+export class NetworkError extends Error {
   override name = 'NetworkError';
+  readonly reason: keyof typeof formWords.network;
+
+  constructor(reason: NetworkError['reason'], options: ErrorOptions) {
+    super(formWords.network[reason], options);
+    this.reason = reason;
+  }
 }
 
-function explain(cause: unknown): string {
+function reasonOf(cause: unknown): NetworkError['reason'] {
   // Only the timeout aborts requests.
-  if (cause instanceof DOMException && cause.name === 'AbortError')
-    return 'The server took too long to answer. Please try again in a moment.';
-  return navigator.onLine
-    ? 'We could not reach the server. Please check your connection and try again.'
-    : 'You appear to be offline. Please check your connection and try again.';
+  if (cause instanceof DOMException && cause.name === 'AbortError') return 'timeout';
+  return navigator.onLine ? 'unreachable' : 'offline';
 }

@@ -2,12 +2,11 @@ import { styled } from 'styled-components';
 
 import { Band, grid, ItemTitle, SectionTitle, Shell, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
-import { aboutFor } from '../../firm/content/about.ts';
-import { company } from '../content/company.ts';
-
-const about = aboutFor(company);
+import { useContent } from '../content/locale.ts';
+import { Questions } from './Questions.tsx';
 
 export function About() {
+  const { about } = useContent();
   const [opening, ...rest] = about.paragraphs;
   const { first90Days } = about;
   return (
@@ -35,7 +34,7 @@ export function About() {
           </Quote>
         </PromiseColumns>
         {first90Days && (
-          <PromiseColumns data-print="hide">
+          <PromiseColumns>
             <PromiseTitle>{first90Days.title}</PromiseTitle>
             <Steps role="list">
               {first90Days.steps.map(({ time, text }) => (
@@ -47,6 +46,7 @@ export function About() {
             </Steps>
           </PromiseColumns>
         )}
+        <Questions />
       </Inner>
     </Band>
   );
@@ -58,6 +58,14 @@ const Inner = styled(Shell)`
 
   > h2 {
     max-width: 14em;
+  }
+  /* In a grid, Firefox would leave the title at the foot of a sheet. */
+  ${media.print} {
+    display: block;
+
+    > * + * {
+      margin-top: 2rem;
+    }
   }
 `;
 
@@ -88,14 +96,18 @@ const Stat = styled.div`
   flex-direction: column-reverse;
   justify-content: flex-end;
   padding-top: 1rem;
-  border-top: 1px solid ${color.brass};
+  border-top: 1px solid ${color.accent};
   font-size: ${size.lead};
 `;
 
 const Figure = styled.dd`
-  color: ${color.brass};
+  color: ${color.accent};
   font: 400 ${size.numeral} / 0.95 ${font.display};
   letter-spacing: -0.035em;
+
+  ${media.print} {
+    font-size: 2.75rem;
+  }
 `;
 
 const PromiseColumns = styled.div`
@@ -105,7 +117,7 @@ const PromiseColumns = styled.div`
 
 const PromiseTitle = styled(ItemTitle)`
   padding-top: 0.5rem;
-  color: ${color.brass};
+  color: ${color.accent};
 `;
 
 const Quote = styled.blockquote`
@@ -115,6 +127,12 @@ const Quote = styled.blockquote`
   text-indent: -0.42em;
   break-inside: avoid;
   text-wrap: pretty;
+
+  /* Printers cut off what hangs into the margin. */
+  ${media.print} {
+    font-size: 1.5rem;
+    text-indent: 0;
+  }
 `;
 
 const Steps = styled.ol`
@@ -122,10 +140,14 @@ const Steps = styled.ol`
   ${span(2)}
   color: ${color.muted};
 
+  ${media.print} {
+    row-gap: 1rem;
+  }
+
   li {
     break-inside: avoid;
     padding-top: 0.75rem;
-    border-top: 1px solid ${color.brass};
+    border-top: 1px solid ${color.accent};
   }
 `;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
+import { profilePath } from '../../contract/company.ts';
 import { Partnership } from '../../design/line-art.tsx';
 import {
   Band,
@@ -14,13 +15,15 @@ import {
 } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
-import { contact, subtitleFor } from '../content/contact.ts';
-import { company, home } from '../content/company.ts';
+import { subtitleFor } from '../content/contact.ts';
+import { useContent } from '../content/locale.ts';
 
 export function Contact() {
+  const content = useContent();
+  const { home, words } = content;
   return (
-    <ContactSection id="contact" title={home.contact.heading} lead={subtitleFor(company)}>
-      <Subtitle>{contact.form.title}</Subtitle>
+    <ContactSection id="contact" title={home.contact.heading} lead={subtitleFor(content)}>
+      <Subtitle>{words.page.contact.title}</Subtitle>
       <ContactFormIsland />
     </ContactSection>
   );
@@ -48,7 +51,7 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
           <Beside>
             <Information />
             <Hours />
-            <Partnership alt={contact.image.alt} />
+            <Partnership alt={useContent().words.page.contact.image.alt} />
           </Beside>
         </Columns>
       </Shell>
@@ -61,6 +64,17 @@ const Section = styled(Band)`
   @media screen {
     padding-top: max(1.5rem, min(${space.section}, 50vh - 18rem));
   }
+  /* It is not broken, so its titles need no space for the next lines. */
+  ${media.print} {
+    padding-bottom: 0;
+    break-inside: avoid;
+
+    h2,
+    h3 {
+      padding: 0;
+      margin: 0;
+    }
+  }
 `;
 
 const Header = styled.header`
@@ -70,6 +84,10 @@ const Header = styled.header`
   break-inside: avoid;
   break-after: avoid;
   margin-bottom: min(clamp(2.5rem, 5vw, 4.5rem), 5vh);
+
+  ${media.print} {
+    margin-bottom: ${space.medium};
+  }
 `;
 
 const Columns = styled.div`
@@ -80,13 +98,20 @@ const FormCard = styled.div`
   ${span(7)}
   padding: min(clamp(1.5rem, 1rem + 2.4vw, 3.25rem), 6vh);
   border: 1px solid ${color.line};
-  border-top: 3px solid ${color.teal};
+  border-top: 3px solid ${color.primary};
   border-radius: 2px;
   background: ${color.card};
   display: grid;
   align-self: start;
   gap: 1.25rem;
   break-inside: avoid;
+
+  /* An empty form is of no use on paper. */
+  ${media.print} {
+    &:has(:invalid) {
+      display: none;
+    }
+  }
 `;
 
 const Beside = styled.div`
@@ -100,6 +125,8 @@ const Beside = styled.div`
   }
   ${media.print} {
     grid-template-columns: 1fr 1fr;
+    gap: 2rem;
+    align-items: start;
 
     > * {
       break-inside: avoid;
@@ -112,7 +139,8 @@ const Beside = styled.div`
 `;
 
 function Information() {
-  const { information } = contact;
+  const { company, words } = useContent();
+  const { information } = words.page.contact;
   const lines = company.addressLines.map((line) => <AddressLine key={line}>{line}</AddressLine>);
   const { phone, phoneHref, email, bookingUrl } = company;
   const details = [
@@ -122,6 +150,7 @@ function Information() {
     ...(bookingUrl
       ? [{ label: information.meeting, content: <a href={bookingUrl}>{information.book}</a> }]
       : []),
+    { label: information.board, content: <a href={profilePath}>{information.profile}</a> },
   ];
   return (
     <div>
@@ -163,10 +192,11 @@ const AddressLine = styled.span`
 `;
 
 function Hours() {
+  const { company, words } = useContent();
   return (
     <Table>
       <caption>
-        <ItemTitle>{contact.information.hours}</ItemTitle>
+        <ItemTitle>{words.page.contact.information.hours}</ItemTitle>
       </caption>
       <tbody>
         {company.hours.map(({ days, time }) => (

@@ -5,11 +5,11 @@ import { ButtonLink } from '../../design/controls.ts';
 import { Lead, Shell } from '../../design/layout.ts';
 import { CouncilTable } from '../../design/line-art.tsx';
 import { barHeight, media, size, space } from '../../design/tokens.ts';
-import { company, home } from '../content/company.ts';
-
-const { hero } = home;
+import { useContent } from '../content/locale.ts';
 
 export function Hero() {
+  const { company, home } = useContent();
+  const { hero } = home;
   return (
     <Wrapper id="home">
       <Shell>
@@ -52,6 +52,9 @@ const Wrapper = styled.section`
     min-height: min(calc(100vh - ${barHeight}), 58rem);
     padding-block: min(4rem, 6vh);
   }
+  ${media.print} {
+    padding-top: 0;
+  }
 `;
 
 const Words = styled.div`
@@ -63,6 +66,9 @@ const Words = styled.div`
   ${media.wide} {
     width: 62%;
   }
+  ${media.print} {
+    width: 72%;
+  }
 `;
 
 /** Its size also depends on the window's height, so that the buttons are in the first view. */
@@ -70,6 +76,10 @@ const Headline = styled.h1`
   font-size: min(${size.headline}, max(2.5rem, 9.4vh));
   line-height: 1.01;
   letter-spacing: -0.026em;
+
+  ${media.print} {
+    font-size: 2.5rem;
+  }
 `;
 
 const Compound = styled.span`
@@ -106,5 +116,13 @@ const Drawing = styled.div`
     /* Smaller on a low screen, so that the bar does not cut off its rings. */
     width: clamp(24rem, 50vw, min(52rem, 100vh - ${barHeight} - 3rem));
     transform: translateY(-50%);
+  }
+  ${media.print} {
+    position: absolute;
+    inset: 0 0 auto auto;
+    width: 25%;
+    height: auto;
+    margin: 0;
+    transform: none;
   }
 `;

@@ -4,18 +4,19 @@ import { Brand } from '../../design/Brand.tsx';
 import { Shell, VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
-import { company } from '../content/company.ts';
-import { navigation } from '../content/page-frame.ts';
+import { useContent } from '../content/locale.ts';
 import type { AnyPageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
 /** Links to the sections of the home page, from any page. */
 export function Navigation({ page }: { page: AnyPageName }) {
+  const { company, words, linkTo } = useContent();
+  const { navigation } = words.page;
   return (
     <Bar data-nav="" data-print="hide" aria-label={navigation.label}>
       <Row>
-        <Brand name={company.name} href={page === 'home' ? '#home' : '/'} />
+        <Brand name={company.name} href={page === 'home' ? '#home' : linkTo('/')} />
         <MenuToggle type="button" data-nav-toggle="" aria-expanded="false" aria-controls={listId}>
           <VisuallyHidden data-when="closed">{navigation.openMenu}</VisuallyHidden>
           <VisuallyHidden data-when="open">{navigation.closeMenu}</VisuallyHidden>
@@ -27,7 +28,7 @@ export function Navigation({ page }: { page: AnyPageName }) {
         <List id={listId} role="list">
           {navigation.items.map(({ label, section, href }) => (
             <li key={section}>
-              <NavLink href={page === 'home' ? `#${section}` : href} data-nav-link="">
+              <NavLink href={page === 'home' ? `#${section}` : linkTo(href)} data-nav-link="">
                 {label}
               </NavLink>
             </li>
@@ -169,7 +170,7 @@ const NavLink = styled.a`
     content: '';
     height: 2px;
     margin-top: 0.125rem;
-    background: ${color.brass};
+    background: ${color.accent};
     transform: scaleX(0);
     transform-origin: left;
     transition: transform ${motion.quick};

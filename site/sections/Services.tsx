@@ -12,15 +12,14 @@ import {
   Subtitle,
 } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
-import { color, media, size } from '../../design/tokens.ts';
-import { services } from '../../firm/content/services.ts';
-import { home } from '../content/company.ts';
+import { color, media, size, space } from '../../design/tokens.ts';
+import { useContent } from '../content/locale.ts';
 import { serviceId } from '../content/page-frame.ts';
 import { SpecimenSheet } from './SpecimenSheet.tsx';
 
-const { services: copy } = home;
-
 export function Services() {
+  const { home, services } = useContent();
+  const { services: copy } = home;
   return (
     <Wrapper id="services">
       <Shell>
@@ -51,6 +50,11 @@ export function Services() {
 
 const Wrapper = styled(Band)`
   border-top: 1px solid ${color.line};
+
+  ${media.print} {
+    margin-top: ${space.medium};
+    padding-top: ${space.medium};
+  }
 `;
 
 const Header = styled.header`
@@ -58,10 +62,20 @@ const Header = styled.header`
   align-items: end;
   break-after: avoid;
   margin-bottom: clamp(2.5rem, 5vw, 5rem);
+
+  ${media.print} {
+    margin-bottom: ${space.medium};
+  }
 `;
 
 const Cards = styled.ul`
   ${grid('2.5rem', { medium: 2, wide: 3 })}
+
+  /* Columns, because the sheets differ in height. */
+  ${media.print} {
+    display: block;
+    columns: 2;
+  }
 `;
 
 function ServiceCard({ service, isOpen }: { service: Service; isOpen: boolean }) {
@@ -80,7 +94,7 @@ function ServiceCard({ service, isOpen }: { service: Service; isOpen: boolean })
 
 const Card = styled.li`
   padding-top: 1.5rem;
-  border-top: 1px solid ${color.teal};
+  border-top: 1px solid ${color.primary};
   break-inside: avoid;
 
   /* Places the other cards beside the open sheet, instead of below a gap. */
@@ -89,13 +103,26 @@ const Card = styled.li`
       grid-row: span 3;
     }
   }
+  ${media.print} {
+    padding-block: 0.5rem 1rem;
+
+    /* Without the space for the next lines that titles have in Firefox: a card is not broken. */
+    > h3 {
+      padding: 0;
+      margin: 0;
+    }
+  }
 `;
 
 const Icon = styled.svg`
   width: 2.75rem;
   height: 2.75rem;
   margin-bottom: 1.125rem;
-  ${drawn(color.teal, 1.5)}
+  ${drawn(color.primary, 1.5)}
+
+  ${media.print} {
+    display: none;
+  }
 `;
 
 const ServiceText = styled.p`
@@ -122,16 +149,24 @@ const BenefitColumns = styled.div`
   ${grid('2rem', { wide: 3 })}
   margin-top: clamp(3.5rem, 7vw, 7rem);
   break-inside: avoid;
+
+  ${media.print} {
+    margin-top: ${space.medium};
+  }
 `;
 
 const BenefitList = styled.ul`
   ${grid('2.5rem', { medium: 2 })}
   ${span(2)}
 
+  ${media.print} {
+    row-gap: ${space.base};
+  }
+
   li {
     break-inside: avoid;
     padding-top: 1.125rem;
-    border-top: 2px solid ${color.brass};
+    border-top: 2px solid ${color.accent};
   }
 `;
 

@@ -3,11 +3,11 @@ import { styled } from 'styled-components';
 import { drawn } from '../../design/line-art.tsx';
 import { color, motion } from '../../design/tokens.ts';
 import { VisuallyHidden } from '../../design/layout.ts';
-import { company } from '../content/company.ts';
+import { useContent } from '../content/locale.ts';
 import { footerFor } from '../content/page-frame.ts';
 
 export function SocialLinks() {
-  const { socialTitle, social } = footerFor(company);
+  const { socialTitle, social } = footerFor(useContent());
   return (
     <List role="list" aria-label={socialTitle}>
       {social.map(({ label, href }) => (
@@ -49,8 +49,8 @@ const Link = styled.a`
     color ${motion.quick};
 
   &:hover {
-    background: ${color.teal};
-    color: ${color.onTeal};
+    background: ${color.primary};
+    color: ${color.onPrimary};
   }
   svg {
     width: 1.375rem;

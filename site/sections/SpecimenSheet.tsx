@@ -2,13 +2,14 @@ import { styled } from 'styled-components';
 
 import type { Specimen } from '../../contract/firm-content.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
-import { institute, specimenMark } from '../../firm/content/services.ts';
+import { setFigure } from '../content/specimen.ts';
+import { institute, specimenMark } from '../../firm/content/en/services.ts';
 
-/** A sample in a sheet that opens without JavaScript. Open sheets are also printed. */
+/** A sample in a sheet that opens without JavaScript; a script opens all of them for print. */
 export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
   const { isOpen, name, title, note, cover, columns, groups, hasFigures } = props;
   return (
-    <Details open={isOpen}>
+    <Details open={isOpen} data-specimen="">
       <summary>{name}</summary>
       <Sheet>
         <Head data-tone={cover && 'deep'}>
@@ -62,19 +63,13 @@ export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
   );
 }
 
-/** Accounting format: thousands separated, negative numbers in brackets. */
-function setFigure(figure: number): string {
-  const digits = String(Math.abs(figure)).replace(/\B(?=\d{3}$)/, '\u00a0');
-  return figure < 0 ? `(${digits})` : digits;
-}
-
 const Details = styled.details`
   margin-top: 1rem;
 
   summary {
     width: fit-content;
     padding-block: 0.375rem;
-    color: ${color.teal};
+    color: ${color.primary};
     font-weight: 600;
     list-style: none;
     cursor: pointer;
@@ -86,7 +81,7 @@ const Details = styled.details`
     content: '+' / '';
     display: inline-block;
     width: 1.25rem;
-    color: ${color.brass};
+    color: ${color.accent};
   }
   &[open] > summary::before {
     content: '–' / '';
@@ -111,14 +106,22 @@ const Sheet = styled.div`
   break-inside: avoid;
 
   ${media.print} {
-    padding: 0.5rem 0;
-    border-width: 1px 0;
+    max-width: none;
+    margin-top: 0;
+    padding: 0.625rem 0.75rem;
+    font-size: 0.75rem;
+    line-height: 1.3;
   }
 
   > p {
     margin-top: 1rem;
     color: ${color.muted};
     font-size: 0.75rem;
+
+    ${media.print} {
+      margin-top: 0.375rem;
+      font-size: 0.625rem;
+    }
   }
   table {
     width: 100%;
@@ -130,11 +133,22 @@ const Sheet = styled.div`
     padding-block: 1rem 0.75rem;
     font: 400 ${size.item} / 1.25 ${font.display};
     text-align: left;
+
+    ${media.print} {
+      padding-block: 0.25rem;
+      font-size: 1.125rem;
+      /* As in the body, whose value the font resets. */
+      font-variant-ligatures: no-common-ligatures;
+    }
   }
   small {
     display: block;
     color: ${color.muted};
     font: 400 ${size.small} / 1.4 ${font.text};
+
+    ${media.print} {
+      font-size: 0.75rem;
+    }
   }
   th,
   td {
@@ -143,6 +157,10 @@ const Sheet = styled.div`
     font-weight: 400;
     text-align: left;
     vertical-align: top;
+
+    ${media.print} {
+      padding-block: 0.0625rem;
+    }
   }
   :is(th, td):last-child {
     padding-right: 0;
@@ -180,7 +198,7 @@ const Head = styled.div`
     flex: none;
     width: 1.125rem;
     height: 1.125rem;
-    fill: ${color.brass};
+    fill: ${color.accent};
   }
   &[data-tone] {
     display: block;
@@ -205,11 +223,30 @@ const Head = styled.div`
   svg + svg + p {
     margin-top: 6rem;
   }
+  /* The cover is for the screen; on paper, its lines stand above the table. */
+  ${media.print} {
+    font-size: 0.6875rem;
+
+    &[data-tone] {
+      margin: 0;
+      padding: 0;
+    }
+    svg {
+      display: none;
+    }
+    svg + svg + p {
+      margin: 0;
+    }
+  }
   p + p {
     margin-block: 0.5rem 0.25rem;
     font: 400 ${size.heading} / 1 ${font.display};
     letter-spacing: -0.018em;
     text-transform: none;
+
+    ${media.print} {
+      font-size: 1.125rem;
+    }
   }
   p + p + p {
     font: inherit;

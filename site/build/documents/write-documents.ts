@@ -1,23 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { builtDocuments, type Company } from '../../../contract/company.ts';
-import { paiaFor, termsFor } from '../../content/legal-document.ts';
+import { builtDocuments, profilePath, type Company } from '../../../contract/company.ts';
+import { paiaFor, termsFor, type LegalDocument } from '../../content/legal-document.ts';
 import { renderDocument } from './render-document.ts';
+import { renderProfile } from './render-profile.ts';
 
-/** Writes the PDFs that the pages link to, except those hosted elsewhere. Returns their paths. */
+/** Writes the PDFs that the pages link to, except legal documents hosted elsewhere. Returns their paths. */
 export async function writeDocuments(company: Company, outDir: string): Promise<string[]> {
-  const printed = [
-    { url: builtDocuments.terms, wanted: company.documents.terms, document: termsFor(company) },
-    { url: builtDocuments.paia, wanted: company.documents.paia, document: paiaFor(company) },
+  const { documents } = company;
+  const all = [
+    { url: builtDocuments.terms, wanted: documents.terms, render: legal(termsFor(company)) },
+    { url: builtDocuments.paia, wanted: documents.paia, render: legal(paiaFor(company)) },
+    { url: profilePath, wanted: profilePath, render: renderProfile },
   ];
   const written: string[] = [];
-  for (const { url, wanted, document } of printed) {
+  for (const { url, wanted, render } of all) {
     if (wanted !== url) continue;
     const file = join(outDir, url);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await renderDocument(document, company));
+    await writeFile(file, await render(company));
     written.push(file);
   }
   return written;
+}
+
+function legal(document: LegalDocument) {
+  return (company: Company) => renderDocument(document, company);
 }

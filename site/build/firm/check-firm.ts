@@ -2,15 +2,25 @@ import * as z from 'zod/mini';
 
 import { companyFrom } from '../../../contract/company.ts';
 import { mistakesIn } from '../../../contract/firm-content.ts';
-import { aboutFor } from '../../../firm/content/about.ts';
-import { homeFor } from '../../../firm/content/home.ts';
-import { paiaFor } from '../../../firm/content/paia.ts';
-import { PRIVACY_NOTICE_VERSION as version, privacyNotice } from '../../../firm/content/privacy.ts';
-import { services } from '../../../firm/content/services.ts';
-import { termsFor } from '../../../firm/content/terms.ts';
+import { english } from '../../../contract/translation.ts';
+import { aboutFor } from '../../../firm/content/en/about.ts';
+import { homeFor } from '../../../firm/content/en/home.ts';
+import { paiaFor } from '../../../firm/content/en/paia.ts';
+import {
+  PRIVACY_NOTICE_VERSION as version,
+  privacyNotice,
+} from '../../../firm/content/en/privacy.ts';
+import { proof } from '../../../firm/content/en/proof.ts';
+import { questions } from '../../../firm/content/en/questions.ts';
+import { services } from '../../../firm/content/en/services.ts';
+import { termsFor } from '../../../firm/content/en/terms.ts';
 import { firm } from '../../../firm/firm.ts';
+import { locales } from '../../../firm/locales.ts';
 import { theme } from '../../../firm/theme.ts';
+import { contentIn } from '../../content/locale.ts';
+import { findPictureMistakes } from '../pictures.ts';
 import { isLogoCurrent } from './logo-module.ts';
+import { flat } from './placeholders.ts';
 
 /** Every mistake in firm/, with its file and entry. */
 export async function findMistakes(): Promise<string[]> {
@@ -18,7 +28,9 @@ export async function findMistakes(): Promise<string[]> {
   z.config(z.locales.en());
   // The content is made from the facts.
   const inFacts = mistakesIn({ 'firm.ts': { firm } });
-  const mistakes = inFacts.length > 0 ? inFacts : mistakesIn(content());
+  const mistakes =
+    inFacts.length > 0 ? inFacts : [...mistakesIn(content()), ...mistakesInLanguages()];
+  if (mistakes.length === 0) mistakes.push(...(await findPictureMistakes()));
   if (!(await isLogoCurrent())) {
     mistakes.push('firm/logo.ts: does not match logo.svg and theme.ts: run npm run firm -- logo');
   }
@@ -39,11 +51,51 @@ function content() {
   const company = companyFrom(firm);
   return {
     'theme.ts': { theme },
-    'content/home.ts': { home: homeFor(company) },
-    'content/services.ts': { services },
-    'content/about.ts': { about: aboutFor(company) },
-    'content/terms.ts': { terms: termsFor(company) },
-    'content/paia.ts': { paia: paiaFor(company) },
-    'content/privacy.ts': { privacy: { version, notice: privacyNotice(company) } },
+    'content/en/home.ts': { home: homeFor(company) },
+    'content/en/services.ts': { services },
+    'content/en/about.ts': { about: aboutFor(company) },
+    'content/en/proof.ts': { proof },
+    'content/en/questions.ts': { questions },
+    'content/en/terms.ts': { terms: termsFor(company) },
+    'content/en/paia.ts': { paia: paiaFor(company) },
+    'content/en/privacy.ts': { privacy: { version, notice: privacyNotice(company) } },
   };
+}
+
+function mistakesInLanguages(): string[] {
+  return Object.keys(locales).flatMap((locale) => {
+    if (!/^(?!en$)[a-z]{2,3}$/.test(locale)) {
+      return [`firm/locales.ts: ${locale}: must be the code of another language, such as af`];
+    }
+    const { home, about, services, proof, questions, ...others } = contentIn(locale);
+    const { notice, company, words } = others;
+    const inContent = mistakesIn({
+      'content/en/home.ts': { home },
+      'content/en/services.ts': { services },
+      'content/en/about.ts': { about },
+      'content/en/proof.ts': { proof },
+      'content/en/questions.ts': { questions },
+    });
+    const inOthers = Object.entries(flat({ notice, company, words }))
+      .filter(([, text]) => text.includes('$'))
+      .map(([place]) => `firm/content/en: ${place}: must not have a dollar sign`);
+    return [...inContent, ...inOthers].map((mistake) =>
+      mistake.replace('content/en', `content/${locale}`),
+    );
+  });
+}
+
+/** The sentences that are in English because a language lacks them, by their place. */
+export function findUntranslated(languages = locales): string[] {
+  const { company, linkTo: _, ...texts } = contentIn(english);
+  const sentences = Object.entries(flat(texts)).filter(
+    // Not ids, addresses and the names of others.
+    ([place, text]) => /[\s\p{Lu}]/u.test(text) && !/^proof\..*\.(?:name|institution)$/.test(place),
+  );
+  return Object.entries(languages).flatMap(([locale, language]) => {
+    const own = flat({ ...language.contentFor(company), words: language.words });
+    return sentences
+      .filter(([place]) => own[place] === undefined)
+      .map(([place, text]) => `firm/content/${locale}: ${place}: ${text}`);
+  });
 }

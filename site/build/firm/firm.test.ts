@@ -1,17 +1,22 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { mistakesIn } from '../../../contract/firm-content.ts';
-import { services } from '../../../firm/content/services.ts';
+import { services } from '../../../firm/content/en/services.ts';
 import { firm } from '../../../firm/firm.ts';
 import { firm as karoo } from '../../../testing/firms/karoo/firm.ts';
 import { isShipped } from '../../../testing/firms/shipped.ts';
+import { findPictureMistakes } from '../pictures.ts';
 import { findMistakes } from './check-firm.ts';
 import { readLogo } from './logo-module.ts';
-import { digest, findPlaceholders, shippedFiles } from './placeholders.ts';
+import { digest, findPlaceholders, findUnchanged, shippedFiles } from './placeholders.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../firm');
+const karooImages = join(folder, '../testing/firms/karoo/images');
 const [service] = services;
 
 describe('the check of firm/', () => {
@@ -22,18 +27,52 @@ describe('the check of firm/', () => {
   it('names the file and the entry of each mistake', () => {
     const leaf = { ...service, id: 'seventh', icon: 'leaf' };
     const dear = { ...service, text: 'From $100' };
-    expect(mistakesIn({ 'content/services.ts': { services: [dear, leaf] } })).toEqual([
-      'firm/content/services.ts: services[0].text: must be one line without a dollar sign',
-      'firm/content/services.ts: services[1].icon: unknown "leaf"',
+    expect(mistakesIn({ 'content/en/services.ts': { services: [dear, leaf] } })).toEqual([
+      'firm/content/en/services.ts: services[0].text: must be one line without a dollar sign',
+      'firm/content/en/services.ts: services[1].icon: unknown "leaf"',
     ]);
   });
 
   it('accepts a service without a specimen, but not two with one id', () => {
     const plain = { ...service, specimen: undefined };
-    expect(mistakesIn({ 'content/services.ts': { services: [plain] } })).toEqual([]);
-    expect(mistakesIn({ 'content/services.ts': { services: [plain, plain] } })).toEqual([
-      'firm/content/services.ts: services: must have different ids',
+    expect(mistakesIn({ 'content/en/services.ts': { services: [plain] } })).toEqual([]);
+    expect(mistakesIn({ 'content/en/services.ts': { services: [plain, plain] } })).toEqual([
+      'firm/content/en/services.ts: services: must have different ids',
     ]);
+  });
+
+  it('names a portrait without a description, and a fourth testimonial', () => {
+    const said = { quote: 'Good.', name: 'Ann', role: 'Chairperson' };
+    const testimonials = { title: 'Said', testimonials: [said, said, said, said] };
+    const ann = { name: 'Ann', role: 'Books', portrait: { file: 'ann.png', alt: '' } };
+    const proof = { testimonials, people: { title: 'People', people: [ann] } };
+    expect(mistakesIn({ 'content/en/proof.ts': { proof } })).toEqual([
+      expect.stringContaining('firm/content/en/proof.ts: proof.testimonials.testimonials: '),
+      expect.stringContaining(
+        'firm/content/en/proof.ts: proof.people.people[0].portrait.alt: must',
+      ),
+    ]);
+  });
+
+  it.each([
+    ['mohair-circle.svg', 'must be at least', 0],
+    ['missing.png', 'cannot read firm/images/missing.png', 1],
+    ['small.png', 'must be at least 640 pixels wide and 800 high', 1],
+  ])('finds whether pages can show the portrait %s', async (file, mistake, count) => {
+    const images = await mkdtemp(join(tmpdir(), 'pictures-'));
+    await cp(karooImages, images, { recursive: true });
+    await sharp(join(images, 'anneline-jacobs.png'))
+      .resize(640, 799)
+      .toFile(join(images, 'small.png'));
+    const ann = { name: 'Ann', role: 'Books', portrait: { file, alt: 'Ann' } };
+    const found = await findPictureMistakes({ people: { title: 'People', people: [ann] } }, images);
+    expect(found).toHaveLength(count);
+    for (const each of found) {
+      expect(each).toBe(
+        `firm/content/en/proof.ts: proof.people.people[0].portrait.file: ${mistake}`,
+      );
+    }
+    await rm(images, { recursive: true });
   });
 
   it.each([
@@ -73,7 +112,7 @@ describe('the logo', () => {
 
 describe('placeholders', () => {
   it.runIf(isShipped)('are all that we ship', () => {
-    const found = findPlaceholders(folder, firm);
+    const found = [...findPlaceholders(folder, firm), ...findUnchanged(folder)];
     expect(found).toContain('firm/firm.ts: name: Association Office');
     expect(found).toContain('firm/firm.ts: address.street: 1 Example Street');
     expect(found).toContain('firm/firm.ts: social.0.href: https://www.linkedin.com/');
@@ -81,6 +120,21 @@ describe('placeholders', () => {
       expect(shippedFiles[file], file).toBe(digest(join(folder, file)));
       expect(found).toContain(`firm/${file}: as shipped`);
     }
+  });
+
+  it('are not the look and the reviewed documents, which a firm may keep', () => {
+    const kept = findPlaceholders(folder, karoo).join();
+    for (const name of ['theme', 'terms', 'paia', 'privacy']) {
+      expect(kept).not.toContain(`${name}.ts`);
+    }
+  });
+
+  it('are recognised with other line endings', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'firm-'));
+    const home = await readFile(join(folder, 'content/en/home.ts'), 'utf8');
+    await writeFile(join(copy, 'home.ts'), home.replaceAll('\n', '\r\n'));
+    expect(digest(join(copy, 'home.ts'))).toBe(digest(join(folder, 'content/en/home.ts')));
+    await rm(copy, { recursive: true });
   });
 
   it('are not what a firm has made its own', () => {

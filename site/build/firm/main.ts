@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { firm } from '../../../firm/firm.ts';
-import { findMistakes } from './check-firm.ts';
+import { findMistakes, findUntranslated } from './check-firm.ts';
 import { logoModule } from './logo-module.ts';
-import { findPlaceholders } from './placeholders.ts';
+import { findPlaceholders, findUnchanged } from './placeholders.ts';
 
 const folder = fileURLToPath(new URL('../../../firm', import.meta.url));
 const [command] = process.argv.slice(2);
@@ -18,6 +18,12 @@ if (command === 'logo') {
   if (mistakes.length > 0) console.log(['Mistakes:', ...mistakes].join('\n  '));
   if (placeholders.length > 0)
     console.log(['Remaining placeholders:', ...placeholders].join('\n  '));
+  // Not an error: a firm may keep them.
+  const unchanged = findUnchanged(folder);
+  if (unchanged.length > 0) console.log(['Review these:', ...unchanged].join('\n  '));
+  // Not an error: visitors read these in English.
+  const untranslated = mistakes.length > 0 ? [] : findUntranslated();
+  if (untranslated.length > 0) console.log(['Still in English:', ...untranslated].join('\n  '));
   if (mistakes.length + placeholders.length > 0) process.exitCode = 1;
   else console.log('No mistakes or placeholders in firm/.');
 } else {

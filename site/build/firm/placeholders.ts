@@ -8,25 +8,39 @@ import type { Firm } from '../../../contract/company.ts';
 export const shippedFiles: Record<string, string> = {
   'logo.svg': '28790e93da2a',
   'theme.ts': 'd1955aeac976',
-  'content/home.ts': '42a9b13b56fb',
-  'content/services.ts': 'e6cc5bbbdbb8',
-  'content/about.ts': '2fa3f9a8395e',
-  'content/terms.ts': 'c48945928db6',
-  'content/paia.ts': '12c6243385ea',
-  'content/privacy-conditions.ts': '7f09e4897e86',
-  'content/privacy.ts': '3a76da82246c',
+  'content/en/home.ts': '6cfe0f8c049f',
+  'content/en/services.ts': '25c9f1d3b6f0',
+  'content/en/about.ts': '21f4d8563274',
+  'content/en/questions.ts': 'd886d085b011',
+  'content/en/terms.ts': 'faaad932cb6c',
+  'content/en/paia.ts': 'ff6b3594e427',
+  'content/en/privacy-conditions.ts': 'b2cbe1086cc7',
+  'content/en/privacy.ts': '2a0aade78e48',
 };
 
-/** Everything in firm/ that is still as we ship it. */
+/** What a firm may keep once it has reviewed it: the look, and texts made from its facts. */
+const mayStay = /^theme\.ts$|^content\/en\/(?:terms|paia|privacy.*)\.ts$/;
+
+/** Everything in firm/ that is still as we ship it and cannot be right for another firm. */
 export function findPlaceholders(folder: string, firm: Firm): string[] {
   const facts = Object.entries(flat(firm)).filter(isPlaceholder);
-  const files = Object.keys(shippedFiles).filter(
-    (file) => existsSync(join(folder, file)) && digest(join(folder, file)) === shippedFiles[file],
-  );
   return [
     ...facts.map(([name, value]) => `firm/firm.ts: ${name}: ${value}`),
-    ...files.map((file) => `firm/${file}: as shipped`),
+    ...findShipped(folder, (file) => !mayStay.test(file)),
   ];
+}
+
+/** What is as we ship it, and may stay so after a review. */
+export function findUnchanged(folder: string): string[] {
+  return findShipped(folder, (file) => mayStay.test(file));
+}
+
+function findShipped(folder: string, isWanted: (file: string) => boolean): string[] {
+  return Object.keys(shippedFiles)
+    .filter(isWanted)
+    .filter((file) => existsSync(join(folder, file)))
+    .filter((file) => digest(join(folder, file)) === shippedFiles[file])
+    .map((file) => `firm/${file}: as shipped`);
 }
 
 function isPlaceholder([place, value]: [string, string]): boolean {
@@ -40,7 +54,7 @@ function isPlaceholder([place, value]: [string, string]): boolean {
 }
 
 /** The texts in a value, by their place, such as `address.street`. */
-function flat(value: unknown, place = ''): Record<string, string> {
+export function flat(value: unknown, place = ''): Record<string, string> {
   if (typeof value === 'string') return { [place]: value };
   if (typeof value !== 'object' || value === null) return {};
   const parts = Object.entries(value).map(([name, part]: [string, unknown]) =>
@@ -49,6 +63,8 @@ function flat(value: unknown, place = ''): Record<string, string> {
   return Object.assign({}, ...parts) as Record<string, string>;
 }
 
+/** The beginning of a file's SHA-256, which is the same if Git has converted its line endings. */
 export function digest(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

@@ -50,7 +50,7 @@ const List = styled.ol`
   li::before {
     content: counter(condition);
     grid-row: span 2;
-    color: ${color.brass};
+    color: ${color.accent};
     font: 400 1.375rem/1.2 ${font.display};
   }
   strong {
@@ -114,20 +114,20 @@ const Svg = styled.svg`
 
 const Seat = styled.circle`
   fill: ${color.paper};
-  stroke: ${color.teal};
+  stroke: ${color.primary};
   stroke-width: 1.25;
 `;
 
 const Subject = styled.text`
   font: 400 32px ${font.display};
   text-anchor: middle;
-  fill: ${color.teal};
+  fill: ${color.primary};
 `;
 
 const Number = styled.text`
   font: 400 26px ${font.display};
   text-anchor: middle;
-  fill: ${color.brass};
+  fill: ${color.accent};
 `;
 
 const Label = styled.text`

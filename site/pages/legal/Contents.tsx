@@ -96,11 +96,11 @@ const Link = styled.a`
   text-decoration-color: transparent;
 
   &[aria-current] > :last-child {
-    color: ${color.teal};
-    text-decoration: 2px underline ${color.brass};
+    color: ${color.primary};
+    text-decoration: 2px underline ${color.accent};
   }
 `;
 
 const Marker = styled.span`
-  color: ${color.brass};
+  color: ${color.accent};
 `;

@@ -54,7 +54,7 @@ const Heading = styled.h2<{ $inner: boolean }>`
 const Marker = styled.span`
   flex: none;
   min-width: 1.5rem;
-  color: ${color.brass};
+  color: ${color.accent};
   font-family: ${font.display};
 
   ${media.medium} {
@@ -107,7 +107,7 @@ const ClauseRow = styled.div`
   &:target {
     box-shadow:
       -0.75rem 0 0 ${color.paper},
-      -0.875rem 0 0 ${color.brass};
+      -0.875rem 0 0 ${color.accent};
   }
   ${media.medium} {
     grid-template-columns: 3.5rem 1fr;
@@ -146,7 +146,7 @@ const DashedList = styled.ul`
   }
   li::marker {
     content: '–\\2002';
-    color: ${color.brass};
+    color: ${color.accent};
   }
 `;
 

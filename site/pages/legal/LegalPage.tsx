@@ -121,7 +121,7 @@ const Body = styled.div`
 const LastUpdated = styled.p`
   margin-top: clamp(3rem, 5vw, 5rem);
   padding-top: 1rem;
-  border-top: 2px solid ${color.brass};
+  border-top: 2px solid ${color.accent};
   color: ${color.muted};
   font-size: ${size.small};
 `;

@@ -1,4 +1,4 @@
-import type { Company } from '../../contract/company.ts';
+import type { Company } from '../../../contract/company.ts';
 
 /** Stored with every submission. Change it whenever the notice's wording changes. */
 export const PRIVACY_NOTICE_VERSION = '2024-06.1';
