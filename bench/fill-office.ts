@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+
 import { connect, createIndexes } from '../storage/connection.ts';
 import { silent } from '../testing/loggers.ts';
 import { createSession } from '../storage/sessions.ts';
 import { insertSubmissions } from '../storage/insert-submissions.ts';
-import type { ContactSubmission } from '../storage/submission-model.ts';
+import type { ContactSubmission, NotificationState } from '../storage/submission-model.ts';
 import { documentOf } from '../storage/submissions.ts';
 import { createUser } from '../storage/users.ts';
 import { createAccepted, createEnquiry } from '../testing/enquiry.ts';
@@ -15,13 +17,13 @@ export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-$
 
 /**
  * Fills a database with the given number of enquiries: a third each are new, in progress and
- * closed, and one in twenty is quarantined. Staff are signed in with these tokens.
+ * closed, one in twenty is quarantined, and the emails about all but the latest are sent. Staff are signed in with these tokens.
  */
-export async function fillOffice(session: Session, uri: string, count: number) {
+export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, count: number) {
   const database = connect(uri, { logger: silent });
   await createIndexes(database, silent);
   for (let first = 0; first < count; first += batch) {
-    if (first % 10_000 === 0) session.say(`office: ${first} of ${count} enquiries stored`);
+    if (first % 10_000 === 0) say(`office: ${first} of ${count} enquiries stored`);
     const documents = Array.from({ length: Math.min(batch, count - first) }, (_, index) =>
       createStored(first + index),
     );
@@ -41,6 +43,24 @@ export async function fillOffice(session: Session, uri: string, count: number) {
   };
 }
 
+/** Records that each enquiry was opened. */
+export async function fillAuditTrail(uri: string): Promise<void> {
+  const database = connect(uri, { logger: silent });
+  await database.connected;
+  const { submissions } = database;
+  const found = await submissions.find().select({ createdAt: 1 }).lean();
+  const records = found.map(({ _id: id, createdAt: at }) => ({
+    ...{ _id: randomUUID(), at, actor: colleagues[0], action: 'enquiry.open', outcome: 'done' },
+    subject: { ids: [id], count: 1, conditions: [] },
+    expiresAt: new Date(Date.now() + 86_400_000),
+  }));
+  const trail = submissions.db.collection<(typeof records)[number]>('auditrecords');
+  for (let first = 0; first < records.length; first += batch) {
+    await trail.insertMany(records.slice(first, first + batch));
+  }
+  await database.close();
+}
+
 function createStored(number: number): ContactSubmission {
   const isMatch = number % 500 === 0;
   const form = createEnquiry({
@@ -52,12 +72,30 @@ function createStored(number: number): ContactSubmission {
   const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
   const acceptedAt = new Date(Date.now() - number * 60_000);
   const quarantine = number % 20 === 0 ? { screening } : {};
-  const document = documentOf(createAccepted({ form, acceptedAt, ...quarantine }));
+  const document = withEmails(
+    documentOf(createAccepted({ form, acceptedAt, ...quarantine })),
+    number < 100 ? 'pending' : number < 150 ? 'failed' : 'sent',
+  );
   const state = (['new', 'open', 'done'] as const)[number % 3] ?? 'new';
   if (state === 'new') return document;
   const doneAt = state === 'done' ? new Date() : null;
   return {
     ...document,
     handling: { state, owner: colleagues[0] ?? null, notes: [], doneAt, version: 1 },
+  };
+}
+
+/** Sets the status of the emails, except those that are withheld. */
+function withEmails(
+  document: ContactSubmission,
+  status: NotificationState['status'],
+): ContactSubmission {
+  const emails = Object.entries(document.notifications).map(([kind, state]) => [
+    kind,
+    state.status === 'withheld' ? state : { ...state, status },
+  ]);
+  return {
+    ...document,
+    notifications: Object.fromEntries(emails) as typeof document.notifications,
   };
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 
 import { builtSite } from '../dev/build-site.ts';
-import { exchange, judge, type Manners } from '../testing/fuzz-exchange.ts';
+import { exchange, judge, type Quirks } from '../testing/fuzz-exchange.ts';
 import { fuzzCase, stalledCase, type FuzzCase } from '../testing/fuzz-requests.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { buildServers, noLimits } from '../testing/service.ts';
@@ -20,16 +20,16 @@ const batch = 300;
 /** The maximum growth of memory after the first tenth of the run. */
 const mostGrowth = { heap: 1.25, rss: 1.5 };
 
-interface WayIn {
+interface EntryPoint {
   name: string;
   url: string;
-  manners: Manners;
+  quirks: Quirks;
   /** The number of responses by status, and of connections without one. */
   counts: Map<string, number>;
 }
 
 interface Finding {
-  way: WayIn;
+  way: EntryPoint;
   what: string;
   count: number;
   example: FuzzCase;
@@ -47,13 +47,13 @@ const { values } = parseArgs({
 const [cases, seed] = [Number(values.requests), Number(values.seed)];
 const findings = new Map<string, Finding>();
 
-async function runCase(way: WayIn, sent: FuzzCase, position: number): Promise<void> {
+async function runCase(way: EntryPoint, sent: FuzzCase, position: number): Promise<void> {
   const got = await exchange(way.url, sent);
   const statuses = got.answers.map(({ status }) => String(status));
   for (const status of statuses.length > 0 ? statuses : ['none']) {
     way.counts.set(status, (way.counts.get(status) ?? 0) + 1);
   }
-  for (const what of judge(sent, got, way.manners)) {
+  for (const what of judge(sent, got, way.quirks)) {
     const key = `${way.name}: ${what}`;
     const known = findings.get(key);
     if (known) known.count += 1;
@@ -62,7 +62,7 @@ async function runCase(way: WayIn, sent: FuzzCase, position: number): Promise<vo
 }
 
 /** Sends the cases at some positions, alternating between entry points. */
-async function run(ways: WayIn[], from: number, to: number): Promise<void> {
+async function run(ways: EntryPoint[], from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += batch) {
     const numRuns = Math.min(batch, to - start);
     const made = fc.sample(fuzzCase, { seed, path: String(start), numRuns });
@@ -80,7 +80,7 @@ async function run(ways: WayIn[], from: number, to: number): Promise<void> {
 /** The smallest case with the same finding that can be found in half a minute. */
 async function shrink({ way, what, position, example }: Finding): Promise<FuzzCase> {
   const property = fc.asyncProperty(fuzzCase, async (sent) => {
-    return !judge(sent, await exchange(way.url, sent), way.manners).includes(what);
+    return !judge(sent, await exchange(way.url, sent), way.quirks).includes(what);
   });
   const options = { seed, path: String(position), numRuns: 1, interruptAfterTimeLimit: 30_000 };
   const { counterexample } = await fc.check(property, options);
@@ -96,7 +96,7 @@ function show({ requests, delivery }: FuzzCase): string {
   return `${delivery === 'whole' ? '' : `(${delivery}) `}${short.slice(0, 600)}`;
 }
 
-function formatCounts(ways: WayIn[]): string {
+function formatCounts(ways: EntryPoint[]): string {
   const statuses = [...new Set(ways.flatMap(({ counts }) => [...counts.keys()]))].sort();
   const rows = ways.map(({ name, counts }) => [
     name,
@@ -106,9 +106,9 @@ function formatCounts(ways: WayIn[]): string {
 }
 
 /** Caddy and nginx reset connections, which cannot be configured. */
-const proxy: Manners = { resets: true };
+const proxy: Quirks = { resets: true };
 /** Responses of Go's HTTP server, before Caddy's configuration applies. */
-const beyondCaddy: Manners['beyondUs'] = ({ status, headers, body }) =>
+const beyondCaddy: Quirks['beyondUs'] = ({ status, headers, body }) =>
   !('strict-transport-security' in headers) &&
   (body.startsWith(`${status} `) ||
     (status === 501 && body === 'Unsupported transfer encoding') ||
@@ -123,18 +123,18 @@ try {
   const api = await startMeasured(session, 'api', settings, { nodeArgs: ['--expose-gc'] });
   // Nothing listens on the office's port, so staff requests are answered 503.
   const behind = { root: builtSite, apiPort: Number(new URL(api.url).port), officePort: 9 };
-  const starts: Record<string, () => Promise<Pick<WayIn, 'url' | 'manners'>>> = {
-    api: () => Promise.resolve({ url: api.url, manners: {} }),
+  const starts: Record<string, () => Promise<Pick<EntryPoint, 'url' | 'quirks'>>> = {
+    api: () => Promise.resolve({ url: api.url, quirks: {} }),
     async caddy() {
       const { url } = session.keep(await startCaddy(behind));
-      return { url, manners: { ...proxy, beyondUs: beyondCaddy } };
+      return { url, quirks: { ...proxy, beyondUs: beyondCaddy } };
     },
     async nginx() {
       const { url } = session.keep(await startNginx(behind));
-      return { url, manners: proxy };
+      return { url, quirks: proxy };
     },
   };
-  const ways: WayIn[] = [];
+  const ways: EntryPoint[] = [];
   for (const name of values.only) {
     const way = await starts[name]?.();
     if (way) ways.push({ name, ...way, counts: new Map() });

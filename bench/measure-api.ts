@@ -67,6 +67,8 @@ async function measureAccepts(session: Session): Promise<Figure[]> {
   await redis.stop();
 
   const [measured = runningNode] = runtimes;
+  // The floors of two exchanges with Redis, first for the limits and then for the job: one would
+  // need BullMQ's internals. See docs/internals/performance.md.
   const cpu = 'accepts per CPU second';
   const compare = (what: keyof Accepts, other: (typeof contenders)[number], { name }: Runtime) =>
     ratios(
@@ -79,8 +81,8 @@ async function measureAccepts(session: Session): Promise<Figure[]> {
       const ratio = (title: string, samples: number[], target?: Target) =>
         figure(`${title}, ${runtime.name}`, 'times', samples, isMeasure ? target : undefined);
       return [
-        ratio(`${cpu}: shipped / empty`, compare('perCpuSecond', 'empty', runtime), atLeast(0.55)),
-        ratio(`${cpu}: shipped / queue`, compare('perCpuSecond', 'queue', runtime), atLeast(0.95)),
+        ratio(`${cpu}: shipped / empty`, compare('perCpuSecond', 'empty', runtime), atLeast(0.25)),
+        ratio(`${cpu}: shipped / queue`, compare('perCpuSecond', 'queue', runtime), atLeast(0.45)),
         ratio(`${cpu}: shipped / fastify`, compare('perCpuSecond', 'fastify', runtime)),
         ratio(
           'requests per second: shipped / tutorial',

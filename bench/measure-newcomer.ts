@@ -15,7 +15,7 @@ import { runRounds, type Session } from './session.ts';
 
 /** The changes to make: text of the open page, and of the API's response. */
 const changes = {
-  site: { file: 'firm/content/home.ts', text: 'We are the office behind' },
+  site: { file: 'firm/content/en/home.ts', text: 'We are the office behind' },
   api: { file: 'api/openapi.ts', text: 'The enquiry is safe.' },
 };
 

@@ -44,23 +44,33 @@ export async function measureStoring(session: Session): Promise<Figure[]> {
   await redis.stop();
 
   const rates = (name: (typeof contenders)[number]) => column(samples[name], 'perSecond');
-  const slowest = (...names: (typeof floors)[number][]) =>
-    samples.shipped.map((_, round) => Math.min(...names.map((name) => rates(name)[round] ?? 0)));
+  // One process does all of it, so its floor is the time of one operation after the other.
+  const inSequence = (...names: (typeof floors)[number][]) =>
+    samples.shipped.map((_, round) => {
+      const times = names.map((name) => 1 / (rates(name)[round] ?? 0));
+      return 1 / times.reduce((sum, time) => sum + time);
+    });
   const finished = column(samples.shipped, 'finishedPerSecond');
-  const ofStoring = slowest('jobs', 'inserts');
-  const title = 'stored a second / slower floor of jobs and inserts';
+  const ofStoring = inSequence('jobs', 'inserts');
+  const title = 'stored a second / an empty job, then an insert';
   const spent = samples.metered.map((sample) => sample.spent);
   const wholes = spent.map((one) => partNames.reduce((sum, part) => sum + one[part], 0));
   const sharesOf = (part: keyof Spent) =>
     ratios(column(spent, part), wholes).map((share) => 100 * share);
   return [
-    figure(`${title}, with emails`, 'times', ratios(rates('shipped'), ofStoring), atLeast(0.6)),
-    figure(`${title}, without emails`, 'times', ratios(rates('without emails'), ofStoring)),
     figure(
-      'stored and mailed a second / slowest floor',
+      `${title}, without emails`,
       'times',
-      ratios(finished, slowest(...floors)),
+      ratios(rates('without emails'), ofStoring),
       atLeast(0.6),
+    ),
+    figure(`${title}, with emails`, 'times', ratios(rates('shipped'), ofStoring)),
+    figure(
+      'stored and emailed a second / a job, an insert, then the emails',
+      'times',
+      ratios(finished, inSequence(...floors)),
+      // Each email is also a job, and is marked as sent.
+      atLeast(0.45),
     ),
     ...(['shipped', 'without emails', ...floors] as const).map((name) =>
       figure(`${name}: enquiries a second`, 'a second', rates(name)),

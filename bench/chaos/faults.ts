@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobType, Queue } from 'bullmq';
 import * as fc from 'fast-check';
 
-import { letHoursPass } from '../../testing/let-hours-pass.ts';
+import { simulateHours } from '../../testing/simulate-hours.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { describeProgress } from '../figures.ts';
 import type { Fleet } from './fleet.ts';
@@ -161,7 +161,7 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
   let left = Infinity;
   while (left > 0 && Date.now() - start < timeout) {
     await sleep(200);
-    await ask(() => letHoursPass(fleet));
+    await ask(() => simulateHours(fleet));
     left = await ask(() => count('wait', 'active', 'delayed'));
   }
   const took = Date.now() - start;

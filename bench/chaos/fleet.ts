@@ -20,7 +20,7 @@ interface Member {
 
 const tenYears = 3_650 * 86_400_000;
 /** In milliseconds; longer than a job's lock. */
-const redisAway = 15_000;
+const redisOutage = 15_000;
 const slowAnswer = 25_000;
 
 /** APIs, workers and their stores, on their own ports and folders. */
@@ -111,7 +111,7 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
     async start() {
       await waitFor('an email is on its way', () => waiting > 0);
       await redis.name.down();
-      await sleep(redisAway);
+      await sleep(redisOutage);
       await redis.name.up();
       mail.answers.message = message;
       await waitFor('each email is answered', () => waiting === 0, 2 * slowAnswer);

@@ -74,5 +74,5 @@ export function drawBars(title: string, note: string, panels: Panel[]): string {
 }
 
 function fillOf(theirs: string) {
-  return ({ isOurs }: Bar) => (isOurs ? color.teal : theirs);
+  return ({ isOurs }: Bar) => (isOurs ? color.primary : theirs);
 }

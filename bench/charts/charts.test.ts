@@ -137,7 +137,7 @@ describe.each(drawn)('the picture %s', (_, svg) => {
   it.runIf(isShipped)('has the colours of the design, in light and dark mode', () => {
     const style = root.querySelector('style')?.textContent ?? '';
     const [light, dark = ''] = style.split('@media (prefers-color-scheme: dark)');
-    for (const name of ['paper', 'ink', 'teal'] as const) {
+    for (const name of ['paper', 'ink', 'primary'] as const) {
       expect(light).toContain(palettes.light[name]);
       expect(dark).toContain(palettes.dark[name]);
     }

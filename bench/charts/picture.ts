@@ -44,7 +44,7 @@ export function drawPicture(title: string, note: string, draw: (area: Area) => P
     const line = edge + gap + place.title;
     let y = line + 2 * gap + text + 6;
     const frame = [
-      `<path d="M${edge} ${edge}H${width - edge}" stroke="${color.brass}" stroke-width="2"/>`,
+      `<path d="M${edge} ${edge}H${width - edge}" stroke="${color.accent}" stroke-width="2"/>`,
       `<text class="title" x="${edge}" y="${line}" font-size="${place.title}">${escapeHtml(title)}</text>`,
       `<text x="${edge}" y="${line + gap * 0.6 + text}" font-size="${text}">${escapeHtml(note)}</text>`,
     ];
@@ -86,8 +86,8 @@ export async function writeChart(
 }
 
 const looks = [
-  { stroke: color.teal, strokeWidth: 3 },
-  { stroke: color.brass, strokeWidth: 1.5 },
+  { stroke: color.primary, strokeWidth: 3 },
+  { stroke: color.accent, strokeWidth: 1.5 },
   { stroke: color.ink, strokeWidth: 1.5, strokeDasharray: '4 2.5' },
 ];
 

@@ -214,7 +214,7 @@ export const faults: readonly Fault[] = [
     end: ({ database }) => database.submissions.deleteOne({ _id: unreviewedSpam.id }),
   },
   {
-    ...{ name: 'Too many enquiries arrive', cause: 'limits.rush', begin: sendMany },
+    ...{ name: 'Too many enquiries arrive', cause: 'limits.over-limit', begin: sendMany },
     // The flag stays set for a quarter of an hour.
     end: (product) =>
       product.redis.ask((redis) => redis.del(limitFlagKey(queuePrefix, 'over-limit'))),

@@ -18,7 +18,7 @@ import { startProxyFor } from '../../testing/tcp-proxy.ts';
 import { startPublicSite } from './public-site.ts';
 
 export const queuePrefix = '{enquiries}';
-const rushAfter = 20;
+const limitPerMinute = 20;
 
 /** The whole product in its own processes, with everything that it depends on. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
@@ -52,7 +52,7 @@ export async function startProduct(after: number) {
     ...settingsFor(mail),
     ...noLimits,
     LOG_LEVEL: 'warn',
-    RATE_LIMIT_PER_MINUTE: String(rushAfter),
+    RATE_LIMIT_PER_MINUTE: String(limitPerMinute),
     SMTP_URL: smtp.href,
     REDIS_URL: redis.url,
     MONGODB_URI: front.uri,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 
+import { formWords } from '../../contract/words.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
 import { plainEnquiry } from '../../testing/enquiry.ts';
 import { inlineScriptBytes, loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
@@ -78,7 +79,7 @@ async function sendForm(page: Page): Promise<void> {
   await formIsLive(page);
   await fillIn(page, plainEnquiry);
   await page.locator('form button[type=submit]').tap();
-  await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
+  await page.getByRole('status').getByText(formWords.success.title).waitFor();
 }
 
 declare global {

@@ -39,6 +39,15 @@ function read({ categories, audits }: Result, id: string): number {
   return category ? (category.score ?? 0) * 100 : (audits[id]?.numericValue ?? Infinity);
 }
 
+/**
+ * The target on a page. The 404 page asks not to be indexed, which Lighthouse counts as bad SEO. On
+ * the first page, the browser starts another process because of our isolation header.
+ */
+function targetOf(page: string, measure: string, target: Target | undefined): Target | undefined {
+  if (measure === 'SEO' && page.includes('404')) return undefined;
+  return measure === 'TBT' && page === '/' ? atMost(50) : target;
+}
+
 /** Lighthouse's mobile run, with its simulated slow phone and network. */
 async function measureLighthouse(
   session: Session,
@@ -62,7 +71,7 @@ async function measureLighthouse(
     for (const variant of variants) {
       for (const [name, unit, id, target] of measures) {
         const values = samples[variant].map((result) => read(result, id));
-        const ours = variant === 'shipped' ? target : undefined;
+        const ours = variant === 'shipped' ? targetOf(page, name, target) : undefined;
         figures.push(figure(`${page} ${variant}: ${name}`, unit, values, ours));
       }
     }

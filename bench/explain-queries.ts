@@ -1,0 +1,229 @@
+import type { mongo } from 'mongoose';
+
+import { notificationKinds } from '../contract/notifications.ts';
+import { localDay } from '../contract/time.ts';
+import { filterOf } from '../office/features/enquiries/state.ts';
+import { connect, type Database } from '../storage/connection.ts';
+import { findAssignments } from '../storage/assignments.ts';
+import { countForDigest, findUnreportedSpam } from '../storage/digest.ts';
+import { readFigures } from '../storage/figures.ts';
+import {
+  countAccepted,
+  countPending,
+  countStaffNotifications,
+  findFailedNotifications,
+  findOverdueEnquiries,
+  findPendingNotifications,
+  findUnnotifiedEnquiries,
+} from '../storage/notifications.ts';
+import { findPassages, readPassages } from '../storage/passages.ts';
+import { findUnseen } from '../storage/quarantine.ts';
+import {
+  countByHandling,
+  countSubmissions,
+  findLinked,
+  searchSubmissions,
+  type SubmissionFilter,
+} from '../storage/search-submissions.ts';
+import type { ContactSubmission } from '../storage/submission-model.ts';
+import { findSubmission, findSubmissionsByReference } from '../storage/submissions.ts';
+import { silent } from '../testing/loggers.ts';
+import { colleagues } from './fill-office.ts';
+
+/** How MongoDB ran a query of the product. */
+export interface ExplainedQuery {
+  name: string;
+  /** The indexes that it reads, or the stages that need none, such as `IDHACK`. */
+  reads: string[];
+  examined: number;
+  returned: number;
+  /** Why it may examine more than twice as many documents as it returns. */
+  exception: string | undefined;
+  /** Whether it examines few enough documents, or is an exception that uses an index. */
+  isFine: boolean;
+}
+
+const hour = 3_600_000;
+const counts = 'Counts: the answer is one number, so each counted enquiry is examined';
+const word = 'The rarest word is read by its index, and compared with the other words';
+
+interface Named {
+  run: (database: Database, known: ContactSubmission) => Promise<unknown>;
+  exception?: string;
+}
+
+const page = { limit: 51 };
+const list = (filter: SubmissionFilter, exception?: string): Named => ({
+  run: (database) => searchSubmissions(database, filter, page),
+  ...(exception === undefined ? {} : { exception }),
+});
+
+async function drain(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _row of rows);
+}
+
+/** Every query of the office and the worker on the collections that grow with the enquiries. */
+const queries: Record<string, Named> = {
+  'list: new': list(filterOf('new', '')),
+  'list: assigned to me': list(
+    filterOf('mine', colleagues[0] ?? ''),
+    'Two states in one order: those in others are left out',
+  ),
+  'list: closed': list(filterOf('done', '')),
+  'list: spam': list(filterOf('spam', '')),
+  'list: all': list(filterOf('all', '')),
+  'list: next page': {
+    run: (database, after) => searchSubmissions(database, filterOf('new', ''), { ...page, after }),
+  },
+  'list: oldest first': {
+    run: (database) =>
+      searchSubmissions(database, filterOf('new', ''), { ...page, oldestFirst: true }),
+  },
+  'list: a tag': list({ ...filterOf('all', ''), tag: 'Quote' }),
+  'list: a week': list({ from: new Date(Date.now() - 168 * hour), to: new Date() }),
+  'search: a name': list({ ...filterOf('all', ''), text: 'dlamini lerato' }, word),
+  'search: a reference': {
+    run: (database, { reference }) => searchSubmissions(database, { text: reference }, page),
+  },
+  'search: nothing': list({ ...filterOf('all', ''), text: 'nobody at all' }, word),
+  'counts of the tabs': { run: countByHandling, exception: counts },
+  'count of a search': {
+    run: (database) => countSubmissions(database, { text: 'dlamini' }),
+    exception: word,
+  },
+  'enquiry by id': { run: (database, { _id }) => findSubmission(database, _id) },
+  'enquiry by reference': {
+    run: (database, { reference }) => findSubmissionsByReference(database, reference),
+  },
+  'others from an address': {
+    run: (database, { email }) => searchSubmissions(database, { email }, { limit: 21 }),
+    exception: word,
+  },
+  'linked enquiries': { run: findLinked },
+  'new assignments': {
+    run: (database) => findAssignments(database, colleagues[0] ?? '', new Date()),
+  },
+  'history of an enquiry': {
+    run: ({ audit }, { _id: id }) => audit.read({ id, actions: ['enquiry.open'], limit: 500 }),
+  },
+  'audit trail, latest': { run: ({ audit }) => audit.read({ limit: 51 }) },
+  'enquiry traced': {
+    run: (database, { reference }) => findPassages(database, { reference }),
+  },
+  'passages of an hour': {
+    run: (database) => readPassages(database, new Date(Date.now() - hour)),
+  },
+  'figures of the overview': {
+    run: (database) => readFigures(database, new Date(Date.now() - 3 * hour)),
+  },
+  'emails: waiting': { run: countPending, exception: counts },
+  'emails: of an hour': {
+    run: (database) => countStaffNotifications(database, new Date(Date.now() - hour)),
+    exception: counts,
+  },
+  'emails: not sent to staff': {
+    run: (database) => findUnnotifiedEnquiries(database, new Date(Date.now() - 12 * hour)),
+    exception: 'Those already assigned or closed are left out',
+  },
+  'emails: overdue': {
+    run: (database) => findOverdueEnquiries(database, new Date(Date.now() - hour)),
+    exception: 'Waiting emails are few; those not yet overdue are left out',
+  },
+  'emails: failed': {
+    run: (database) => drain(findFailedNotifications(database, notificationKinds)),
+  },
+  'emails: sweep of the worker': {
+    run: (database) => drain(findPendingNotifications(database, new Date(Date.now() - hour))),
+  },
+  'accepted lately': {
+    run: (database) => countAccepted(database, new Date(Date.now() - hour)),
+    exception: counts,
+  },
+  'spam nobody has seen': {
+    run: findUnseen,
+    exception: 'Until 1,000 are found',
+  },
+  'digest: unreported spam': { run: findUnreportedSpam },
+  'digest: counts': {
+    run: (database) => {
+      const since = new Date(Date.now() - 24 * hour);
+      const today = localDay(new Date());
+      return countForDigest(database, { unansweredFrom: since, failedSince: since, today });
+    },
+    exception: counts,
+  },
+};
+
+/**
+ * Runs every query against a filled database and asks MongoDB how it ran the commands.
+ */
+export async function explainQueries(uri: string): Promise<ExplainedQuery[]> {
+  const monitored = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;
+  const database = connect(monitored, { logger: silent });
+  await database.connected;
+  const { submissions } = database;
+  const client = submissions.db.getClient();
+  const known = await submissions.findOne({ status: 'accepted' }).sort({ createdAt: -1 }).lean();
+  if (!known || !submissions.db.db) throw new Error('There are no enquiries.');
+  let sent: mongo.Document[] = [];
+  client.on('commandStarted', ({ commandName, command }) => {
+    if (['find', 'aggregate'].includes(commandName)) sent.push(command);
+  });
+  const explained: ExplainedQuery[] = [];
+  for (const [name, { run, exception }] of Object.entries(queries)) {
+    sent = [];
+    await run(database, known);
+    const commands = sent.filter((command) => String(command.find) !== 'settings');
+    if (commands.length === 0) throw new Error(`${name} sends no query.`);
+    const each = await Promise.all(commands.map((one) => explain(submissions.db.db, one)));
+    const reads = [...new Set(each.flatMap(readingStages))];
+    const [examined, returned] = [sum(each, 'totalDocsExamined'), sum(each, 'nReturned')];
+    const isByIndex = reads.length > 0 && !reads.includes('COLLSCAN');
+    const isFew = examined <= 2 * returned;
+    const isFine = isByIndex && (isFew || exception !== undefined);
+    const why = isFew ? undefined : exception;
+    explained.push({ name, reads, examined, returned, exception: why, isFine });
+  }
+  await database.close();
+  return explained;
+}
+
+/** MongoDB's account of a command that was sent. */
+function explain(db: mongo.Db | undefined, command: mongo.Document): Promise<mongo.Document> {
+  const parts = ['find', 'filter', 'sort', 'limit', 'skip', 'projection', 'aggregate', 'pipeline'];
+  const given = Object.entries(command).filter(([name]) => parts.includes(name));
+  const explained: mongo.Document = Object.fromEntries(given);
+  if ('aggregate' in command) explained.cursor = {};
+  if (!db) throw new Error('MongoDB is not connected.');
+  return db.command({ explain: explained, verbosity: 'executionStats' });
+}
+
+const unwanted = ['rejectedPlans', 'allPlansExecution', 'command'];
+
+/** All values of a field, at any depth. */
+function valuesOf(value: unknown, field: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]): unknown[] => {
+    if (name === field) return [one];
+    return unwanted.includes(name) ? [] : valuesOf(one, field);
+  });
+}
+
+function readingStages(answer: mongo.Document): string[] {
+  const plans = valuesOf(answer, 'winningPlan');
+  const stages = plans.flatMap(stagesOf);
+  return stages
+    .filter(({ stage }) => /SCAN|IDHACK|EXPRESS|EOF/.test(String(stage)))
+    .map(({ stage = '', indexName }) => indexName ?? stage);
+}
+
+function stagesOf(value: unknown): { stage?: string; indexName?: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(stagesOf);
+  return 'stage' in value ? [value as { stage?: string }, ...inner] : inner;
+}
+
+function sum(answers: mongo.Document[], field: string): number {
+  const stats = answers.flatMap((answer) => valuesOf(answer, 'executionStats'));
+  return stats.reduce<number>((total, one) => total + Number((one as mongo.Document)[field]), 0);
+}
