@@ -41,6 +41,7 @@ RUN test -z "$EXTRA_PACKAGES" || npm install --no-save --omit=dev --omit=optiona
 RUN find node_modules -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
   ! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete
+RUN mkdir /backups
 # A native module would be wrong on other platforms.
 RUN ! find node_modules -name '*.node' | grep .
 
@@ -49,6 +50,8 @@ ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
 WORKDIR /app
 COPY package.json ./
 COPY --from=modules /app/node_modules node_modules
+# A new volume of backups gets the owner of this folder.
+COPY --from=modules --chown=1000:1000 /backups /backups
 USER 1000:1000
 
 # The public process has no code that reads enquiries.

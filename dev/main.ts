@@ -11,6 +11,11 @@ import { describeAddresses } from './running-file.ts';
 async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
+  if (process.env.API_URL) {
+    console.log(`API_URL (${process.env.API_URL}) is ignored: the pages use the API started here.`);
+    // Also for the servers and the build, which would read it from .env otherwise.
+    process.env.API_URL = '';
+  }
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
   const config = readDevConfig(process.env);
   // If the settings of one server are invalid, none starts.

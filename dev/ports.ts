@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import getPort from 'get-port';
 
 import { describeEnd, isRunning } from './processes.ts';
 
@@ -40,7 +39,11 @@ export async function listen(server: Server, port = 0): Promise<number> {
 
 /** The port, or any free one if it is taken and its number does not matter. 0 stays 0. */
 export async function preferPort(port: number): Promise<number> {
-  return port === 0 ? 0 : getPort({ host, port });
+  if (port === 0) return 0;
+  const probe = createServer();
+  const found = await listen(probe, port).catch(() => listen(probe));
+  await new Promise((closed) => probe.close(closed));
+  return found;
 }
 
 /**

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
 import { readFileSync, statSync } from 'node:fs';
-import express, { type Response } from 'express';
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
+import { request as send } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import express, { type RequestHandler, type Response } from 'express';
 
 import { textHeaders } from '../contract/security-headers.ts';
 import { readFiles, serveFiles, type BuiltFiles } from '../platform/http/built-files.ts';
@@ -87,28 +88,38 @@ function readBuild(root: string): Build {
   return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as Build['rules'] };
 }
 
+/** Proxies the paths, over a connection for each request. */
 function passOn(paths: RegExp, target: string): RequestHandler {
-  return createProxyMiddleware({
-    target,
-    pathFilter: (path) => paths.test(path),
-    on: {
-      proxyRes(answer, _request, response) {
-        // Live updates last longer than any other response.
-        if (answer.headers['content-type'] === 'text/event-stream') allowSlowResponse(response);
-        // An incomplete response must not look complete.
-        answer.on('close', () => {
-          if (!answer.complete) response.destroy();
-        });
-      },
-      error(_error, _request, response) {
-        if (!('writeHead' in response)) return void response.destroy();
-        if (response.headersSent) return void response.destroy();
-        const type = { 'Content-Type': 'text/plain; charset=utf-8' };
-        response.writeHead(503, { ...textHeaders, ...type, 'Retry-After': '5' });
-        response.end('Our server cannot be reached at the moment. Please try again shortly.');
-      },
-    },
-  });
+  return (request, response, next) => {
+    if (!paths.test(request.url)) {
+      next();
+      return;
+    }
+    const { method, headers } = request;
+    const onward = send(target, {
+      ...{ method, path: request.url, agent: false },
+      headers: { ...headers, connection: 'close' },
+    });
+    onward.on('response', (answer) => {
+      // Live updates last longer than any other response.
+      if (answer.headers['content-type'] === 'text/event-stream') allowSlowResponse(response);
+      const { connection: _connection, ...theirs } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, theirs);
+      response.flushHeaders();
+      // If the answer is incomplete, this closes the connection, so that it does not look complete.
+      pipeline(answer, response, () => undefined);
+    });
+    onward.on('error', () => {
+      if (response.headersSent) return void response.destroy();
+      response
+        .status(503)
+        .set({ ...textHeaders, 'Retry-After': '5' })
+        .type('text');
+      response.send('Our server cannot be reached at the moment. Please try again shortly.');
+    });
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  };
 }
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
