@@ -85,7 +85,7 @@ async function deliver(
 }
 
 /** The ways in which an entry point differs from others. */
-export interface Manners {
+export interface Quirks {
   /** Responses of a parser that our settings do not affect. */
   beyondUs?: (answer: RawAnswer) => boolean;
   /**
@@ -96,15 +96,15 @@ export interface Manners {
 }
 
 /** Lists the faults of an exchange, in a few words without the content of the case. */
-export function judge(sent: FuzzCase, got: Exchange, manners: Manners = {}): string[] {
+export function judge(sent: FuzzCase, got: Exchange, quirks: Quirks = {}): string[] {
   const { answers, rest, owed, end } = got;
   // Node.js and both web servers treat a half-closed connection as closed.
   if (sent.delivery === 'half-closed') {
     return answers.some(({ status }) => status === 500) ? ['a fault'] : [];
   }
-  const isReset = manners.resets === true && end === 'reset';
+  const isReset = quirks.resets === true && end === 'reset';
   const statuses = answers.map(({ status }) => status).join(' ');
-  const findings = answers.filter((one) => !manners.beyondUs?.(one)).flatMap(judgeAnswer);
+  const findings = answers.filter((one) => !quirks.beyondUs?.(one)).flatMap(judgeAnswer);
   if (rest !== '' && end !== 'timeout' && !isReset)
     findings.push('an answer is no HTTP, or is broken off');
   if (sent.delivery === 'stalled' && end === 'timeout')

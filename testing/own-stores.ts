@@ -54,7 +54,8 @@ export async function removeKeys(redisUrl: string, prefix: string): Promise<void
 /** A separate database with its indexes, and the settings for using it. */
 export async function openDatabase() {
   const { settings, remove } = ownStores();
-  const database = connect(settings.MONGODB_URI, { logger: silent });
+  // The server may be slow while other tests run.
+  const database = connect(settings.MONGODB_URI, { logger: silent, selectionTimeout: 20_000 });
   await createIndexes(database, silent);
   return {
     ...database,

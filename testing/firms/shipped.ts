@@ -7,7 +7,7 @@ import { firm } from '../../firm/firm.ts';
  */
 export const isShipped = firm.name === 'Association Office';
 
-/** The facts that can be found only where a firm is meant. */
+/** The facts whose text cannot occur by chance, so that finding one means that firm. */
 export function factsOf({ name, email, phone, founded, address, ...firm }: Firm): string[] {
   const { informationOfficer, social } = firm;
   const links = social.map(({ href }) => href);

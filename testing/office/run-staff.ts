@@ -1,3 +1,4 @@
+import type { FindingView } from '../../office/features/status/actions.ts';
 import { runCommand } from '../../office/terminal/run-command.ts';
 import type { Terminal } from '../../office/terminal/terminal.ts';
 import type { Database } from '../../storage/connection.ts';
@@ -46,6 +47,9 @@ export async function runStaff(
   run.code = await command(args, env, terminal);
   return run;
 }
+
+/** A finding in the output of the doctor's `--json`. */
+export type JsonFinding = Omit<FindingView, 'remedy'> & { mend?: string };
 
 const officer = { username: 'the-officer', password: 'marula branch teapot' };
 

@@ -137,10 +137,10 @@ async function askThrough(agent: Agent): Promise<string | undefined> {
 it('exits despite idle connections and unfinished requests', async () => {
   await start();
   const idle = connect(Number(new URL(api.url).port), '127.0.0.1');
-  const halfSaid = connect(Number(new URL(api.url).port), '127.0.0.1');
-  halfSaid.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
-  for (const socket of [idle, halfSaid]) socket.on('error', () => undefined);
-  await Promise.all([once(idle, 'connect'), once(halfSaid, 'connect')]);
+  const partial = connect(Number(new URL(api.url).port), '127.0.0.1');
+  partial.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
+  for (const socket of [idle, partial]) socket.on('error', () => undefined);
+  await Promise.all([once(idle, 'connect'), once(partial, 'connect')]);
   // Once the API answers a later request, it has received the earlier ones.
   await fetch(`${api.url}/healthz`);
   expect(await terminate()).toBeLessThan(drainTimeout);

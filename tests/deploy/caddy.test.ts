@@ -9,8 +9,8 @@ import {
   ask,
   enquiryFrom,
   promisesOf,
-  promisesWhileServersAreAway,
-  tellsVisitorsApart,
+  promisesWhileServersAreDown,
+  distinguishesVisitors,
 } from './promises.ts';
 import { refusalsOf } from './refusals.ts';
 import { startServersBehindProxy } from './servers-behind-proxy.ts';
@@ -149,7 +149,7 @@ it("logs failed proxy requests without the visitor's data", async () => {
 
 describe('the site behind Caddy', () => {
   promisesOf(server, ['br', 'gzip']);
-  tellsVisitorsApart(server);
+  distinguishesVisitors(server);
   refusalsOf(server);
-  promisesWhileServersAreAway(server, servers);
+  promisesWhileServersAreDown(server, servers);
 });

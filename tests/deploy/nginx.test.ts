@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { beatEvery } from '../../office/shell/event-stream.server.ts';
 import { builtSite } from '../../dev/build-site.ts';
-import { promisesOf, promisesWhileServersAreAway, tellsVisitorsApart } from './promises.ts';
+import { promisesOf, promisesWhileServersAreDown, distinguishesVisitors } from './promises.ts';
 import { refusalsOf, sendHead } from './refusals.ts';
 import { startServersBehindProxy } from './servers-behind-proxy.ts';
 import { acmeChallenge, startNginx } from './web-server.ts';
@@ -54,9 +54,22 @@ it('the HTTP port serves certificate challenges and redirects everything else', 
   expect(led.headers.get('location')).toBe('https://www.example.co.za/terms?a=b');
 });
 
+it('serves only the API and the enquiries desk where the site is elsewhere', async () => {
+  const alone = await startNginx({ root: builtSite, ...servers.ports, withoutSite: true });
+  onTestFinished(() => alone.stop());
+  for (const path of ['/', '/index.html', '/terms', '/404.html', '/.well-known/security.txt']) {
+    const answer = await fetch(alone.url + path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(answer.headers.get('content-security-policy')).toContain('default-src');
+  }
+  expect((await fetch(`${alone.url}/api/contact/token`)).status).toBe(200);
+  expect((await fetch(`${alone.url}/ops/`)).status).toBe(200);
+});
+
 describe('the site behind nginx', () => {
   promisesOf(server, ['gzip']);
-  tellsVisitorsApart(server);
+  distinguishesVisitors(server);
   refusalsOf(server);
-  promisesWhileServersAreAway(server, servers);
+  promisesWhileServersAreDown(server, servers);
 });

@@ -207,7 +207,7 @@ export function promisesOf(
 }
 
 /** The headers that it forwards, which need an API with a limit of 10 enquiries per visitor. */
-export function tellsVisitorsApart(server: WebServer): void {
+export function distinguishesVisitors(server: WebServer): void {
   it("forwards the visitor's address, and ignores forged headers", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -221,7 +221,7 @@ export function tellsVisitorsApart(server: WebServer): void {
 }
 
 /** The behaviour when the servers behind it are down. Comes last, because it stops them. */
-export function promisesWhileServersAreAway(server: WebServer, servers: ServersBehindProxy): void {
+export function promisesWhileServersAreDown(server: WebServer, servers: ServersBehindProxy): void {
   it('forwards only staff requests to the office', async () => {
     await servers.office.kill();
     for (const path of officePaths) {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+import { formWords } from '../../contract/words.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { projectRoot } from '../../dev/processes.ts';
+import { typeface } from '../../design/tokens.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startService } from '../../testing/service.ts';
@@ -66,7 +68,7 @@ it('a site on one origin sends its form to the API on another', async () => {
   const answer = await answered;
   expect(answer.url()).toBe(`${api.url}/api/contact`);
   expect(answer.status()).toBe(202);
-  await page.getByText('Message Sent Successfully').first().waitFor();
+  await page.getByText(formWords.success.title).first().waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -92,6 +94,6 @@ it('the form also works without JavaScript, and returns to the site', async () =
   const loaded = await page.evaluate(() =>
     [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
   );
-  expect(loaded).toEqual(expect.arrayContaining(['Newsreader', 'Public Sans']));
+  expect(loaded).toEqual(expect.arrayContaining([typeface.display, typeface.text]));
   expect(complaints).toEqual([]);
 });

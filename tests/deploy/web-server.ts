@@ -17,7 +17,7 @@ export interface WebServer {
   stop: () => Promise<void>;
 }
 
-export interface WebServerOptions {
+interface WebServerOptions {
   /** The folder of the built site; its headers are beside it. */
   root: string;
   /** Its port; a free one by default. */
@@ -70,6 +70,11 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
   });
 }
 
+interface NginxOptions extends WebServerOptions {
+  /** Whether it serves only the API and the office. */
+  withoutSite?: boolean;
+}
+
 /** A certificate challenge, and its file. */
 export const acmeChallenge = 'token-of-an-authority';
 
@@ -77,9 +82,7 @@ export const acmeChallenge = 'token-of-an-authority';
  * Serves the site through `deploy/nginx/`, over plain HTTP, with the HTTP redirects of port 80 at
  * `plainUrl`.
  */
-export async function startNginx(
-  options: WebServerOptions,
-): Promise<WebServer & { plainUrl: string }> {
+export async function startNginx(options: NginxOptions): Promise<WebServer & { plainUrl: string }> {
   const port = await findFreePort();
   const plainPort = await findFreePort();
   const server = await startWebServer(port, async (folder) => {
@@ -95,14 +98,17 @@ export async function startNginx(
     const challenges = join(folder, '.well-known/acme-challenge');
     await mkdir(challenges, { recursive: true });
     await writeFile(join(challenges, acmeChallenge), acmeChallenge);
-    const plainServer = (await readFile(join(projectRoot, 'deploy/nginx/enquiries.conf'), 'utf8'))
+    const shipped = await readFile(join(projectRoot, 'deploy/nginx/enquiries.conf'), 'utf8');
+    const [, noSite = ''] = /^ *# (root .*)$/m.exec(shipped) ?? [];
+    const root = options.withoutSite ? noSite : `root ${options.root};`;
+    const plainServer = shipped
       .split(/^(?=server \{)/m)
       .filter((block) => block.includes('listen 80;'))
       .join('')
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
       .replace('listen [::]:80;', '')
       .replaceAll('/var/www/acme', folder);
-    const config = nginxConfig({ ...options, port, folder, plainServer });
+    const config = nginxConfig({ ...options, root, port, folder, plainServer });
     await writeFile(join(folder, 'nginx.conf'), config);
     const binary = ensure('nginx', console.info);
     return spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
@@ -133,7 +139,7 @@ function nginxConfig(
       include http.conf;
       upstream enquiries_api { server 127.0.0.1:${apiPort}; keepalive 16; }
       upstream enquiries_office { server 127.0.0.1:${officePort}; keepalive 4; }
-      server { listen 127.0.0.1:${port}; root ${root}; include site.conf; }
+      server { listen 127.0.0.1:${port}; ${root} include site.conf; }
       ${plainServer}
     }`;
 }

@@ -40,7 +40,7 @@ function takeAndDie(socket: Socket): void {
 }
 
 /** Makes it look as if the copies had been sent three hours ago. */
-async function letHoursPass(_id: string): Promise<void> {
+async function simulateHours(_id: string): Promise<void> {
   const then = [new Date(Date.now() - 3 * 3_600_000)];
   for (const kind of automaticKinds) {
     const change = { $set: { [`notifications.${kind}.unconfirmed`]: then } };
@@ -61,7 +61,7 @@ it('resends an unconfirmed email once, hours later, with the same Message-ID', a
   await first.stop();
   expect(taken).toHaveLength(2);
 
-  await letHoursPass(stored?._id ?? '');
+  await simulateHours(stored?._id ?? '');
   await pipeline.start('worker');
   await pipeline.untilSent(reference ?? '', 40_000);
   const arrived = pipeline.mail.accepted.map(({ mail }) => mail.messageId).sort();

@@ -37,7 +37,7 @@ async function start(name: 'api' | 'worker', change: Record<string, string>): Pr
 }
 
 /** Checks the output of all processes so far. */
-async function expectNothingTold(): Promise<void> {
+async function expectNoLeaks(): Promise<void> {
   const metrics = await Promise.all(services.map((service) => service.metrics()));
   for (const text of metrics) expect(text).toContain('process_cpu_seconds_total');
   expectNoMark(...metrics, ...services.map((service) => service.output()));
@@ -89,7 +89,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
   for (let time = 0; time < 12; time += 1) await post(api, '{}');
   expect(await post(api, '{}')).toBe(429);
   expect(api.output()).toContain('"status":202');
-  await expectNothingTold();
+  await expectNoLeaks();
 });
 
 it('keeps it out when the mail server quotes the address, or a job is invalid', async () => {
@@ -112,7 +112,7 @@ it('keeps it out when the mail server quotes the address, or a job is invalid', 
     const line = new RegExp(`"job":"${job}".*"job failed"`);
     await waitFor(`the invalid ${job} has failed`, () => line.test(worker.output()));
   }
-  await expectNothingTold();
+  await expectNoLeaks();
 });
 
 it('keeps it out when the enquiry is quarantined', async () => {
@@ -120,7 +120,7 @@ it('keeps it out when the enquiry is quarantined', async () => {
   const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
   expect(await post(api as Service, JSON.stringify(form()), trapped)).toBe(202);
   await waitFor('it is stored', () => worker?.output().includes('"quarantined":true'));
-  await expectNothingTold();
+  await expectNoLeaks();
 });
 
 it('keeps it out when MongoDB quotes the document', async () => {
@@ -135,7 +135,7 @@ it('keeps it out when MongoDB quotes the document', async () => {
   expect(quoted).toContain(mark);
   expect(await post(api as Service, JSON.stringify(form()))).toBe(202);
   await waitFor('the worker logs it', () => worker?.output().includes('"code":11000'));
-  await expectNothingTold();
+  await expectNoLeaks();
   const reasons = await useQueues(async ({ submissions }) => {
     return (await submissions.getJobs(['delayed', 'waiting'])).map((job) => job.failedReason);
   });
@@ -155,7 +155,7 @@ it('keeps it out when MongoDB or Redis goes down', async () => {
   await redis.kill();
   expect(await post(api, JSON.stringify(form()))).toBe(503);
   await waitFor('the API logs it', () => api.output().includes('"status":503'));
-  await expectNothingTold();
+  await expectNoLeaks();
 });
 
 /** A client that sends a mark in every value, and keeps all responses. */

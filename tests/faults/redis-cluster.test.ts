@@ -46,7 +46,7 @@ async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Prom
   return owner;
 }
 
-async function goesOnWithout(owner: OwnNode, about: string): Promise<void> {
+async function expectRecoveryWithout(owner: OwnNode, about: string): Promise<void> {
   await pipeline.untilSent(await acknowledged(about), 60_000);
   expect((await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX)).port).not.toBe(owner.port);
   await owner.revive();
@@ -55,10 +55,10 @@ async function goesOnWithout(owner: OwnNode, about: string): Promise<void> {
 
 it("answers within two seconds while the queues' master hangs, and recovers", async () => {
   const owner = await loseOwner((node) => node.hang(), 'hang');
-  await goesOnWithout(owner, 'after-hang');
+  await expectRecoveryWithout(owner, 'after-hang');
 }, 150_000);
 
 it('continues with the replica when the master is killed, then with both again', async () => {
   const owner = await loseOwner((node) => node.kill(), 'kill');
-  await goesOnWithout(owner, 'after-kill');
+  await expectRecoveryWithout(owner, 'after-kill');
 }, 150_000);

@@ -47,7 +47,7 @@ async function signIn(): Promise<number> {
   return (await signInTo(office, 'nobody', { secret: 'wrong' })).status;
 }
 
-async function goesOn(about: string): Promise<void> {
+async function expectRecovery(about: string): Promise<void> {
   const reference = await sendUntilAcknowledged(api.url, about, 15_000);
   await pipeline.untilSent(reference);
   await expect.poll(signIn).toBe(401);
@@ -59,18 +59,18 @@ it('accepts an enquiry only once the replica required by REDIS_WAIT_REPLICAS has
   replica.hang();
   expect(await send(api.url, 'alone')).toBeUndefined();
   await replica.revive();
-  await goesOn('followed');
+  await expectRecovery('followed');
 });
 
 it('continues with another server behind the name once the first is a replica', async () => {
   const { primary, replica } = pair.servers();
-  await goesOn('before');
+  await expectRecovery('before');
   await waitFor('the replica has all writes', () => primary.ask((redis) => redis.wait(1, 1_000)));
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   pair.name.switchTo(replica.url);
   // Existing connections stay on the first server.
   await primary.ask((redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
-  await goesOn('after');
+  await expectRecovery('after');
 });
 
 /** The number of writes that the server behind the name has refused. */
@@ -98,5 +98,5 @@ it('is not ready while the name resolves to a replica, and recovers', async () =
   );
   expect(countComplaints() - complaints).toBeLessThanOrEqual(2);
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
-  await goesOn('writable');
+  await expectRecovery('writable');
 });

@@ -98,7 +98,7 @@ it.each([
     await queue.add(name, { version: 2, id: jobId }, { ...policy, jobId, timestamp });
     return jobId;
   };
-  const setAside = async () => {
+  const addFailed = async () => {
     const id = await add();
     await waitFor('the job has failed', async () => (await queue.getJob(id))?.isFailed());
     return id;
@@ -113,10 +113,10 @@ it.each([
   const sweeping = { SWEEP_EVERY_SECONDS: '1' };
 
   const right = await pipeline.start('worker', sweeping);
-  const before = await setAside();
+  const before = await addFailed();
   await right.stop();
   const wrong = await pipeline.start('worker', { ...sweeping, ...wrongBy(shift) });
-  const during = await setAside();
+  const during = await addFailed();
   await untilSwept();
   await wrong.stop();
   const rightAgain = await pipeline.start('worker', sweeping);

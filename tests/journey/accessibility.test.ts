@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { formWords } from '../../contract/words.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { paths } from '../../testing/pages.ts';
@@ -47,7 +48,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
     async (page) => {
       await answerWith(page, 202, accepted);
       await send(page);
-      await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
+      await page.getByRole('status').getByText(formWords.success.title).waitFor();
     },
   ],
   [

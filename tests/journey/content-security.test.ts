@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
+import { formWords } from '../../contract/words.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startBrowser, type WatchedPage } from '../../testing/browser.ts';
@@ -31,7 +32,7 @@ describe('no policy is violated', () => {
     for (const path of indexedPaths) await page.goto(`${product.site}${path}`);
     await page.goto(product.site);
     await send(page, plainEnquiry);
-    await page.getByText('Message Sent Successfully').first().waitFor();
+    await page.getByText(formWords.success.title).first().waitFor();
     expect(complaints).toEqual([]);
     await page.goto(`${product.site}/no-such-page`);
     expect(complaints).toEqual([expect.stringContaining('status of 404')]);
@@ -103,7 +104,8 @@ describe('the security headers come with', () => {
 
   it('every file of the site', async () => {
     const files = builtFiles();
-    expect(files.filter((file) => file.endsWith('.pdf'))).toHaveLength(2);
+    for (const ending of ['.js', '.pdf', '.woff2'])
+      expect(files).toContainEqual(expect.stringMatching(new RegExp(`\\${ending}$`)));
     for (const file of files) expect((await expectHeaders(file)).status, file).toBe(200);
   });
 

@@ -4,9 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
-import { homeFor } from '../../firm/content/home.ts';
+import { homeFor } from '../../firm/content/en/home.ts';
+import { services } from '../../firm/content/en/services.ts';
 import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
-import { startChromium, startFirefox, startWebkit } from './engines.ts';
+import { startChromium, startWebkit } from './engines.ts';
+import { startFirefox } from './firefox.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { addresses, company } from '../../testing/pages.ts';
 import { startProduct } from '../../testing/running-product.ts';
@@ -101,14 +103,16 @@ async function print(visitor: Visitor): Promise<Sheet[]> {
   return [{ words: withoutSpaces(words), last: '' }];
 }
 
-/** Runs in the page. Skips bold headings, whose ligatures Firefox prints as drawings. */
+/** Runs in the page. Skips the empty form, and bold headings, whose ligatures Firefox draws. */
 function readHeadings(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')]
     .filter((heading) => !heading.closest('[data-print="hide"]'))
+    .filter((heading) => !heading.parentElement?.querySelector(':invalid'))
     .filter((heading) => getComputedStyle(heading).fontWeight === '400')
     .map((heading) => heading.innerText);
 }
 
+const specimens = services.flatMap(({ specimen }) => specimen?.title ?? []);
 const { hero } = homeFor(company);
 const buttons = ['Send Message', hero.services.label, hero.contact.label];
 
@@ -125,6 +129,15 @@ function testPrinting(visitor: Visitor): void {
       expect(headings.filter((heading) => !words.includes(heading))).toEqual([]);
       expect(buttons.filter((button) => words.includes(withoutSpaces(button)))).toEqual([]);
       expect(sheets.filter((sheet) => sheet.words.length < 40)).toEqual([]);
+      const halfEmpty = sheets.slice(0, -1).filter((sheet) => sheet.words.length < 650);
+      if (path === '/') {
+        expect(halfEmpty).toEqual([]);
+        expect(sheets.length).toBeLessThanOrEqual(6);
+      }
+      if (path === '/' && visitor.print) {
+        const missing = specimens.filter((title) => !words.includes(withoutSpaces(title)));
+        expect(missing).toEqual([]);
+      }
       const atTheFoot = sheets.filter(({ last }) =>
         headings.some((heading) => heading.endsWith(last || '.')),
       );

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
 
 import { findFreePort, waitUntilReady } from '../../dev/ports.ts';
 import { stopChild } from '../../dev/processes.ts';
-import { chromiumFlags, ensure, ensureHeadlessChromium } from '../../testing/programs.ts';
+import { launchBrowser } from '../../testing/browser.ts';
+import { ensure } from '../../testing/programs.ts';
 
 /** Special keys in WebDriver's encoding. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
@@ -37,52 +37,28 @@ export interface Engine {
   stop: () => Promise<void>;
 }
 
-/** One process for all pages, and none started in advance, because each takes a second. */
-const firefoxSettings = {
-  'fission.autostart': false,
-  'dom.ipc.processCount': 1,
-  'dom.ipc.processPrelaunch.enabled': false,
-  'media.rdd-process.enabled': false,
-  'extensions.webextensions.remote': false,
-  'browser.sessionstore.resume_from_crash': false,
-};
-
-/** Starts Firefox, which supports WebDriver BiDi. */
-export function startFirefox(javaScript = true): Promise<Engine> {
-  return launch({
-    browser: 'firefox',
-    executablePath: ensure('firefox-esr', console.error),
-    extraPrefsFirefox: { ...firefoxSettings, 'javascript.enabled': javaScript },
-  });
-}
-
 /** Starts Chromium with the same interface as the other engines. */
-export function startChromium(javaScript = true): Promise<Engine> {
-  return launch({
-    executablePath: ensureHeadlessChromium(console.error),
-    args: [...chromiumFlags, `--blink-settings=scriptEnabled=${javaScript}`],
-  });
-}
-
-async function launch(options: LaunchOptions): Promise<Engine> {
-  const browser = await puppeteer.launch({ timeout: 120_000, ...options });
-  let page: Page = await browser.newPage();
+export async function startChromium(javaScript = true): Promise<Engine> {
+  const browser = await launchBrowser();
+  let page = await browser.newPage();
   let complaints: string[] = [];
   return {
     async open(url, width, height) {
-      const last = page;
-      page = await browser.newPage();
-      await last.close();
+      await page.close();
+      page = await browser.newPage({
+        javaScriptEnabled: javaScript,
+        viewport: { width, height },
+      });
       complaints = [];
       page.on('console', (message) => {
-        if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
-      await page.setViewport({ width, height });
       await page.goto(url);
     },
-    resize: (width, height) => page.setViewport({ width, height }),
-    run: (call, ...args) => page.evaluate(call as never, ...args),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    run: (call, ...args) =>
+      page.evaluate<never>(`(${String(call)}).apply(null, ${JSON.stringify(args)})`),
     clickAt: (x, y) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
@@ -90,6 +66,33 @@ async function launch(options: LaunchOptions): Promise<Engine> {
     print: async () => new Uint8Array(await page.pdf({ format: 'a4' })),
     complaints: () => Promise.resolve(complaints),
     stop: () => browser.close(),
+  };
+}
+
+/** How to type and click by the actions of WebDriver, which BiDi has as well. */
+export function inputBy(
+  perform: (sources: object[]) => Promise<unknown>,
+): Pick<Engine, 'clickAt' | 'press' | 'type'> {
+  const act = async (type: string, actions: object[]) => {
+    await perform([{ type, id: type, actions }]);
+  };
+  const type = (text: string) =>
+    act(
+      'key',
+      Array.from(text).flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    );
+  return {
+    type,
+    press: (key) => type(keys[key]),
+    clickAt: (x, y) =>
+      act('pointer', [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
   };
 }
 
@@ -152,16 +155,6 @@ async function openSession(
 
   const resize = (width: number, height: number) =>
     command('/window/rect', { width, height }).then(() => undefined);
-  const act = (type: string, actions: object[]) =>
-    command('/actions', { actions: [{ type, id: type, actions }] }).then(() => undefined);
-  const type = (text: string) =>
-    act(
-      'key',
-      Array.from(text).flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
-    );
   const run: Engine['run'] = (call, ...args) =>
     command('/execute/sync', { script: `return (${String(call)}).apply(null, arguments)`, args });
 
@@ -176,14 +169,7 @@ async function openSession(
     },
     resize,
     run,
-    clickAt: (x, y) =>
-      act('pointer', [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]),
-    press: (key) => type(keys[key]),
-    type,
+    ...inputBy((actions) => command('/actions', { actions })),
     screenshot: async () =>
       Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),
     complaints: () => run(() => (window as Complaining).complaints ?? []),

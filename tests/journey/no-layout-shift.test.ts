@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { typeface } from '../../design/tokens.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { addresses } from '../../testing/pages.ts';
-import { neverIdle, siteUnderTest } from './site-under-test.ts';
+import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
 const FONT_DELAY_MS = 700;
@@ -62,14 +63,12 @@ describe.each([
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     // Words of the fallback move by a few pixels; a score of 0.1 and more is a poor experience.
     expect(total, JSON.stringify(shifts)).toBeLessThan(0.005);
-    expect(await page.evaluate(() => document.fonts.check('1em Newsreader'))).toBe(true);
+    const isLoaded = (family: string) => document.fonts.check(`1em '${family}'`);
+    expect(await page.evaluate(isLoaded, typeface.display)).toBe(true);
   });
 
   it('when the form hydrates in view', async () => {
-    const page = await visit('/', async (opened) => {
-      await withoutFonts(opened);
-      await neverIdle(opened);
-    });
+    const page = await visit('/', withoutFonts);
     await page.evaluate(() => {
       document.querySelector('form')?.scrollIntoView({ behavior: 'instant' });
     });

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 
 import { firstWriter } from '../../testing/office/office-enquiries.ts';
-import { showStatus, weathers } from './status-for-screenshots.ts';
+import { showStatus, situations } from './status-for-screenshots.ts';
 import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './site-screenshots.ts';
 
@@ -15,7 +15,8 @@ export const officeStates: State[] = [
   }),
   state('inbox-loading', '/enquiries', async (page) => {
     await page.route('**/enquiry/list', () => undefined);
-    await page.reload();
+    await requestList(page);
+    await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
     await page.getByText('Loading …').waitFor();
   }),
   state('inbox-open', '/enquiries?tab=open', rows),
@@ -35,12 +36,12 @@ export const officeStates: State[] = [
       const nothing = { rows: [], total: 0, nextCursor: null, counts: { ...counts, new: 0 } };
       await route.fulfill({ response, json: { ...list, ...nothing } });
     });
-    await page.reload();
+    await requestList(page);
     await page.getByText('No new enquiries').waitFor();
   }),
   state('inbox-away', '/enquiries', async (page) => {
-    await page.route('**/enquiry/list', mongodbIsAway);
-    await page.reload();
+    await page.route('**/enquiry/list', mongodbIsDown);
+    await requestList(page);
     await page.getByText('New ones are safe').waitFor();
   }),
   state('inbox-offline', '/enquiries', async (page) => {
@@ -119,14 +120,19 @@ export const officeStates: State[] = [
   }),
   state('people-answer', '/people', prepareAnswer, true),
   state('people-add', '/people', (page) => button(page, 'Add request …').click()),
-  state('overview', '/overview', (page) => page.getByText('Not closed yet').waitFor(), true),
+  state(
+    'overview',
+    '/overview',
+    (page) => page.getByText('Not closed yet', { exact: true }).waitFor(),
+    true,
+  ),
   state(
     'overview-figures',
     '/overview',
     (page) => page.getByText('Show the figures').first().click(),
     true,
   ),
-  ...weathers.map((day) => state(`status-${day}`, '/status', showStatus(day), true)),
+  ...situations.map((day) => state(`status-${day}`, '/status', showStatus(day), true)),
   state('export', '/overview', (page) => button(page, 'Export enquiries …').click()),
   state(
     'accounts',
@@ -187,6 +193,13 @@ function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name }).first();
 }
 
+/** Opens the list at an address for which the page has to request it. */
+async function requestList(page: Page): Promise<void> {
+  await page.goto(page.url().replace(/enquiries.*/, 'overview'));
+  // On a phone, the menu is closed.
+  await page.locator('nav a', { hasText: 'Enquiries' }).first().dispatchEvent('click');
+}
+
 function rows(page: Page): Promise<void> {
   return page.locator('[data-row]').first().waitFor();
 }
@@ -240,15 +253,20 @@ async function finishAsColleague(page: Page): Promise<void> {
   await context.close();
 }
 
-function mongodbIsAway(route: Route): Promise<void> {
+function mongodbIsDown(route: Route): Promise<void> {
   const contentType = 'application/problem+json';
   return route.fulfill({ status: 503, contentType, body: '{"detail":""}' });
 }
 
 async function findPerson(page: Page): Promise<void> {
-  await page.getByLabel('Email address or enquiry reference').fill(firstWriter);
+  await page.getByLabel('Email address, name or enquiry reference').fill(firstWriter);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByText('We hold ').first().waitFor();
+  // The page's introduction contains these words too, but does not begin with them.
+  await page
+    .getByText(/^We hold /)
+    .first()
+    .waitFor();
+  await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
 }
 
 async function prepareAnswer(page: Page): Promise<void> {

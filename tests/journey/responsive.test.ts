@@ -1,8 +1,8 @@
-import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { formIsLive } from '../../testing/contact-page.ts';
-import { isShipped } from '../../testing/firms/shipped.ts';
+import { formWords } from '../../contract/words.ts';
+import { fillIn, formIsLive } from '../../testing/contact-page.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
 import { paths } from '../../testing/pages.ts';
 import { reportsNotFound, siteUnderTest } from './site-under-test.ts';
 import { accepted, answerWith, send, submit } from './contact-form.ts';
@@ -57,49 +57,10 @@ describe('no page scrolls sideways', () => {
     expect(await page.evaluate(overflow)).toEqual([]);
     await answerWith(page, 202, accepted);
     await send(page);
-    await page.getByText('Message Sent Successfully').first().waitFor();
+    await page.getByText(formWords.success.title).first().waitFor();
     expect(await page.evaluate(overflow)).toEqual([]);
   });
 });
-
-describe('the first view', () => {
-  it.each([
-    [1366, 657],
-    [1280, 720],
-    [1024, 600],
-    [1440, 900],
-    [360, 640],
-  ])('of %i × %i px has both buttons, and one leads to the first two fields', async (...size) => {
-    const [width, height] = size;
-    const page = await site.visit('/', { viewport: { width, height }, reducedMotion: 'reduce' });
-    const links = page.locator('#home p a');
-    for (const link of await links.all()) {
-      await expect.poll(() => bottomOf(link)).toBeLessThanOrEqual(height);
-    }
-    await links.last().click();
-    for (const name of ['First Name', 'Last Name']) {
-      const field = page.getByLabel(name, { exact: true });
-      await expect.poll(() => bottomOf(field)).toBeLessThanOrEqual(height);
-    }
-  });
-
-  it('has a bar of the usual height even if the name of the firm is long', async () => {
-    const page = await site.visit('/', { viewport: { width: 1024, height: 600 } });
-    const bar = page.locator('nav[data-nav]');
-    await bar
-      .locator('a')
-      .first()
-      .evaluate((brand) => {
-        brand.append(' of the Secretaries and Administrators of Southern Africa');
-      });
-    expect(await bar.evaluate((nav) => nav.clientHeight)).toBeLessThanOrEqual(80);
-  });
-});
-
-async function bottomOf(element: Locator): Promise<number> {
-  const box = await element.boundingBox();
-  return box ? box.y + box.height : Infinity;
-}
 
 it('with reduced motion, nothing moves', async () => {
   const page = await site.visit('/', { reducedMotion: 'reduce' });
@@ -139,7 +100,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('the printed home page is black on white, without buttons', async () => {
+it('the printed home page is black on white, without buttons or an empty form', async () => {
   const page = await site.visit('/');
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate(() => ({
@@ -147,27 +108,37 @@ it('the printed home page is black on white, without buttons', async () => {
       element.checkVisibility(),
     ).length,
     deep: getComputedStyle(document.querySelector('#about') as Element).color,
-    form: getComputedStyle(document.querySelector('form')?.parentElement?.parentElement as Element)
-      .breakInside,
+    quote: getComputedStyle(document.querySelector('#about blockquote') as Element).textIndent,
+    hidden: [...document.querySelectorAll('#about ol')].filter((list) => !list.checkVisibility())
+      .length,
   }));
-  expect(found).toEqual({ pressed: 0, deep: 'rgb(0, 0, 0)', form: 'avoid' });
+  // A quotation mark that hangs into the margin would be cut off.
+  expect(found).toEqual({ pressed: 0, deep: 'rgb(0, 0, 0)', quote: '0px', hidden: 0 });
+  const form = page.locator('form');
+  expect(await form.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await fillIn(page, plainEnquiry);
+  await page.emulateMedia({ media: 'print' });
+  expect(await form.isVisible()).toBe(true);
 });
 
-it.runIf(isShipped)(
-  'the printed home page has the specimens that the reader has opened',
-  async () => {
-    const page = await site.visit('/');
-    await page.getByText('See a register extract').click();
-    await page.getByText('See a board pack').click();
-    await page.emulateMedia({ media: 'print' });
-    const shown = await page
-      .locator('details, summary')
-      .evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
-      );
-    expect(shown).toEqual([expect.stringContaining('Board of directors')]);
-  },
-);
+it('the printed home page has every specimen, and the screen only what the reader opened', async () => {
+  const page = await site.visit('/');
+  await page.locator('nav[data-nav="enhanced"]').waitFor();
+  const specimens = page.locator('[data-specimen]');
+  const countShown = () =>
+    specimens
+      .locator('table')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+  const before = await countShown();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  expect(await countShown()).toBe(await specimens.count());
+  expect(await page.locator('summary').first().isVisible()).toBe(false);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  expect(await countShown()).toBe(before);
+});
 
 describe.each(['/terms', '/paia'])('%s on paper', (path) => {
   it('is the document without screen controls', async () => {

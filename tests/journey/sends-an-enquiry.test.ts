@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { formWords } from '../../contract/words.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { startProduct } from '../../testing/running-product.ts';
@@ -18,7 +19,7 @@ describe('a prospect who fills in the form', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
 
     const answer = (await (await answered).json()) as { message: string; reference: string };
-    await page.getByText('Message Sent Successfully').first().waitFor();
+    await page.getByText(formWords.success.title).first().waitFor();
     await page.getByText(answer.message).first().waitFor();
     await page.getByText(answer.reference).first().waitFor();
     expect(answer.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -53,7 +54,7 @@ describe('a prospect who fills in the form', () => {
       await page.goto(product.site);
       await fillIn(page, enquiry);
       await page.getByRole('button', { name: 'Send Message' }).click();
-      await page.getByText('Message Sent Successfully').first().waitFor();
+      await page.getByText(formWords.success.title).first().waitFor();
       await expect.poll(() => references).toHaveLength(count);
     }
     expect(references[1]).toBe(references[0]);

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { loadAnswerPages, noticeValues, refusalValues } from '../../api/answer-pages.ts';
 import { InvalidForm } from '../../api/read-enquiry.ts';
 import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
+import { formWords } from '../../contract/words.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
@@ -70,7 +71,7 @@ export const siteStates: State[] = [
   state('sent', async (page) => {
     await answerWith(page, 202, accepted);
     await send(page);
-    await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
+    await page.getByRole('status').getByText(formWords.success.title).waitFor();
   }),
   state('failed', async (page) => {
     await answerWith(page, 503, 'The office is moving house.');

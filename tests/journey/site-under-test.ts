@@ -69,8 +69,3 @@ export function siteUnderTest(beforeRead?: VisitOptions['before']): SiteUnderTes
     },
   };
 }
-
-/** Prevents the page from loading anything in idle time. */
-export async function neverIdle(page: Page): Promise<void> {
-  await page.addInitScript('window.requestIdleCallback = () => 0;');
-}

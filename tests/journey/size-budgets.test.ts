@@ -7,7 +7,11 @@ import { openSync, type Font } from 'fontkit';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { formWords } from '../../contract/words.ts';
+import { typeface } from '../../design/tokens.ts';
 import { builtSite } from '../../dev/build-site.ts';
+import { theme } from '../../firm/theme.ts';
+import { codePointsIn } from '../../site/build/first-fonts.ts';
 import { addresses, pages } from '../../testing/pages.ts';
 import {
   loadedFiles,
@@ -16,7 +20,7 @@ import {
   totalOf,
   type LoadedFile,
 } from '../../testing/loaded-files.ts';
-import { neverIdle, siteUnderTest } from './site-under-test.ts';
+import { siteUnderTest } from './site-under-test.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith, send } from './contact-form.ts';
 
@@ -29,16 +33,10 @@ const FIRST_FLIGHT_BYTES = 10 * 1_460;
 const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
 
-// Read-only pages only load what they need.
-const site = siteUnderTest(neverIdle);
+const site = siteUnderTest();
 
 function fontsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.woff2'));
-}
-
-/** Opens a page that only loads what it needs. */
-function visitBusy(path: string): Promise<Page> {
-  return site.visit(path, { before: neverIdle });
 }
 
 /** Stops the page before its first frame. */
@@ -57,22 +55,39 @@ async function firstFlightOf(url: string): Promise<string> {
   return brotliDecompressSync(arrived, { finishFlush }).toString();
 }
 
-/** The text of a page, by font: titles and body. */
-function textByFamily(page: Page): Promise<{ newsreader: string; 'public-sans': string }> {
+/** The text of a page by its font: titles and body. */
+function textByFamily(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
-    const text = { newsreader: '', 'public-sans': '' };
+    const text: Record<string, string> = {};
+    const add = (fontFamily: string, more: string) => {
+      const [family = ''] = fontFamily.replaceAll('"', '').split(',');
+      text[family] = (text[family] ?? '') + more;
+    };
     for (const element of document.body.querySelectorAll('*:not(script)')) {
       const { fontFamily } = getComputedStyle(element);
-      const family = fontFamily.startsWith('Newsreader') ? 'newsreader' : 'public-sans';
       const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-      text[family] += nodes.map((node) => node.textContent).join('');
-      text[family] += element.getAttribute('placeholder') ?? '';
+      add(fontFamily, nodes.map((node) => node.textContent).join(''));
+      add(fontFamily, element.getAttribute('placeholder') ?? '');
       for (const part of ['::before', '::after']) {
         const { content } = getComputedStyle(element, part);
-        if (content.startsWith('"')) text[family] += content;
+        if (content.startsWith('"')) add(fontFamily, content);
       }
     }
     return text;
+  });
+}
+
+/** The family of each font file that the page's styles name. */
+function familiesByFile(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    const faces = rules.filter((rule) => rule instanceof CSSFontFaceRule);
+    return Object.fromEntries(
+      faces.map(({ style }) => {
+        const [, file = ''] = /url\("([^"]+)/.exec(style.getPropertyValue('src')) ?? [];
+        return [file, style.getPropertyValue('font-family').replaceAll('"', '')];
+      }),
+    );
   });
 }
 
@@ -92,26 +107,30 @@ describe.each(addresses)('the first view of %s', (path) => {
     const fonts = fontsOf(await loadedFiles(page));
     expect(totalOf(fonts)).toBeLessThanOrEqual(FONT_BYTES);
     expect(fonts).toHaveLength(2);
-    for (const [family, text] of Object.entries(await textByFamily(page))) {
-      const [font] = fonts.filter(({ path: file }) => file.includes(family));
+    const families = await familiesByFile(page);
+    const texts = Object.entries(await textByFamily(page));
+    expect(texts.map(([family]) => family).sort()).toEqual(Object.values(typeface).sort());
+    for (const [family, text] of texts) {
+      const [font] = fonts.filter(({ path: file }) => families[file] === family);
       const loaded = openSync(join(builtSite, font?.path ?? '')) as Font;
       // A word joiner has no glyph.
       const letters = [...new Set(text.replaceAll(/[\n\u2060]/g, ''))];
-      expect(letters.length).toBeGreaterThan(30);
+      expect(letters.length).toBeGreaterThan(20);
       expect(
         letters.filter((letter) => !loaded.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
       ).toEqual([]);
     }
   });
 
-  it('uses its serif font only in the one weight that it has', async () => {
-    const weights = await (
-      await site.read(path)
-    ).evaluate(() =>
-      [...document.body.querySelectorAll('*')]
-        .map((element) => getComputedStyle(element))
-        .filter(({ fontFamily }) => fontFamily.startsWith('Newsreader'))
-        .map(({ fontWeight }) => fontWeight),
+  it('uses the font of its titles only in the one weight that it has', async () => {
+    const page = await site.read(path);
+    const weights = await page.evaluate(
+      (family) =>
+        [...document.body.querySelectorAll('*')]
+          .map((element) => getComputedStyle(element))
+          .filter(({ fontFamily }) => fontFamily.replaceAll('"', '').startsWith(family))
+          .map(({ fontWeight }) => fontWeight),
+      typeface.display,
     );
     expect(new Set(weights)).toEqual(new Set(['400']));
   });
@@ -145,7 +164,7 @@ describe.each(addresses)('the first view of %s', (path) => {
 });
 
 it('loads further characters once a visitor types one', async () => {
-  const page = await visitBusy('/');
+  const page = await site.visit('/');
   const before = fontsOf(await loadedFiles(page)).map((font) => font.path);
   await formIsLive(page);
   await page.locator('[name=firstName]').fill('Thabo');
@@ -153,27 +172,32 @@ it('loads further characters once a visitor types one', async () => {
   expect(await loaded()).toEqual(before);
   await page.locator('[name=firstName]').fill('Zoë');
   await page.locator('[name=lastName]').fill('Šimek');
-  const others = ['/fonts/public-sans-ad72bf.woff2', '/fonts/public-sans-5165c4.woff2'];
+  const typed = ['ë', 'Š'].map((letter) => letter.codePointAt(0) ?? 0);
+  const others = theme.typefaces.text.files
+    .filter(({ characters }) => typed.some((code) => codePointsIn(characters).includes(code)))
+    .map(({ file }) => `/fonts/${file}`);
+  expect(others).not.toEqual([]);
   await expect.poll(loaded).toEqual(expect.arrayContaining([...before, ...others]));
-  await page.waitForFunction(() => document.fonts.check("16px 'Public Sans'", 'Zoë Šimek'));
+  await page.waitForFunction(
+    (font) => document.fonts.check(font, 'Zoë Šimek'),
+    `16px '${typeface.text}'`,
+  );
 });
 
-const withoutForm = pages.filter(({ hasForm }) => !hasForm);
-
-it.each(withoutForm)('$address loads nothing more while reading', async ({ address }) => {
+it.each(pages)('$address loads nothing more while reading', async ({ address, hasForm }) => {
   const page = await site.visit(address);
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 10_000 })));
-  await page.mouse.wheel(0, 20_000);
+  await page.mouse.wheel(0, hasForm ? 900 : 20_000);
   await page.waitForFunction(() => scrollY > 0);
   expect(await scriptBytes(page)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
 });
 
 it('the form loads its JavaScript when the visitor nears it, within its budget', async () => {
-  const page = await visitBusy('/');
+  const page = await site.visit('/');
   await answerWith(page, 202, accepted);
   await formIsLive(page);
   await send(page);
-  await page.getByRole('status').getByText('Message Sent Successfully').waitFor();
+  await page.getByRole('status').getByText(formWords.success.title).waitFor();
   // Everything in the build has been requested by now.
   const loaded = async () => scriptsOf(await loadedFiles(page)).map(({ path }) => path);
   await expect.poll(async () => (await loaded()).sort()).toEqual(built());

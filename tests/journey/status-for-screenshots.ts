@@ -11,9 +11,9 @@ type Health = AnswerOf<'status.health'>;
 type QueuesView = AnswerOf<'queue.list'>;
 
 /** The situations of the status page: a good day, a warning and an outage. */
-export const weathers = ['well', 'warning', 'outage'] as const;
+export const situations = ['well', 'warning', 'outage'] as const;
 
-type Weather = (typeof weathers)[number];
+type Situation = (typeof situations)[number];
 
 const minute = 60_000;
 
@@ -39,13 +39,13 @@ const well: [id: string, subject: string, says: string][] = [
   ['backups', 'Backups', 'The newest backup in /backups is 4 h old.'],
 ];
 
-const givenUp: FindingView = {
+const failedJobs: FindingView = {
   ...{ id: 'failed-jobs.notifications', level: 'warning', subject: 'Failed jobs' },
   ...{ says: 'Failed jobs in notifications: 4.' },
   remedy: 'See docs/operations.md, Failed jobs.',
 };
 
-const redisAway: FindingView = {
+const redisDown: FindingView = {
   ...{
     id: 'redis',
     level: 'critical',
@@ -56,12 +56,12 @@ const redisAway: FindingView = {
 };
 
 /** The findings in a situation, including the effects of a Redis outage. */
-function findingsOn(weather: Weather): FindingView[] {
+function findingsOn(situation: Situation): FindingView[] {
   const findings = well.map(([id, subject, says]): FindingView => {
-    if (weather !== 'outage' || !/^(redis|api|worker|queues)/.test(id)) {
+    if (situation !== 'outage' || !/^(redis|api|worker|queues)/.test(id)) {
       return { id, level: 'ok', subject, says };
     }
-    if (id === 'redis') return redisAway;
+    if (id === 'redis') return redisDown;
     const because = 'redis';
     if (id !== 'api') {
       const unseen =
@@ -71,7 +71,7 @@ function findingsOn(weather: Weather): FindingView[] {
     const answers = 'The web server returns 503.';
     return { id, level: 'critical', subject, says: answers, because };
   });
-  return weather === 'warning' ? [...findings, givenUp] : findings;
+  return situation === 'warning' ? [...findings, failedJobs] : findings;
 }
 
 const latencies: Record<StationName, number> = {
@@ -79,13 +79,13 @@ const latencies: Record<StationName, number> = {
 };
 
 /** The response to `health` in a situation. */
-function healthOn(weather: Weather): Health {
-  const findings = findingsOn(weather);
-  const isAway = weather === 'outage';
+function healthOn(situation: Situation): Health {
+  const findings = findingsOn(situation);
+  const isDown = situation === 'outage';
   return {
     lookedAt: new Date().toISOString(),
-    level: weather === 'well' ? 'ok' : isAway ? 'critical' : 'warning',
-    proven: isAway
+    level: situation === 'well' ? 'ok' : isDown ? 'critical' : 'warning',
+    proven: isDown
       ? 'The time of the last test enquiry is unknown while Redis is down.'
       : 'Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.',
     newest: '',
@@ -93,7 +93,7 @@ function healthOn(weather: Weather): Health {
     chain: stationNames.map((name) => {
       const { level = 'ok', says = '' } = findings.find(({ id }) => id === name) ?? {};
       const isKnown = level === 'ok';
-      const own = ['api', 'worker'].includes(name) && !isAway ? [1, 2] : [];
+      const own = ['api', 'worker'].includes(name) && !isDown ? [1, 2] : [];
       const processes = own.map((place) => ({
         ...{ name: `${name}-${place}`, version: '1.4.0', age: place + 1 },
       }));
@@ -103,11 +103,11 @@ function healthOn(weather: Weather): Health {
 }
 
 /** The response to `queues` in a situation. */
-function queuesOn(weather: Weather): QueuesView {
-  if (weather === 'outage') return { queues: [], away: ['redis'] };
+function queuesOn(situation: Situation): QueuesView {
+  if (situation === 'outage') return { queues: [], unavailable: ['redis'] };
   const at = (age: number) => new Date(Date.now() - age * minute).toISOString();
   const idle = { waiting: 0, active: 0, delayed: 0, failed: 0, oldest: 0, paused: null };
-  const isWarning = weather === 'warning';
+  const isWarning = situation === 'warning';
   return {
     queues: [
       { name: 'submissions', ...idle },
@@ -119,18 +119,18 @@ function queuesOn(weather: Weather): QueuesView {
           : null,
       },
     ],
-    away: [],
+    unavailable: [],
   };
 }
 
 /** Makes the status page show a situation. */
-export function showStatus(weather: Weather): (page: Page) => Promise<void> {
+export function showStatus(situation: Situation): (page: Page) => Promise<void> {
   return async (page) => {
     await page.route(`**${officeApi['status.health'].path}`, (route) =>
-      route.fulfill({ json: healthOn(weather) }),
+      route.fulfill({ json: healthOn(situation) }),
     );
     await page.route(`**${officeApi['queue.list'].path}`, (route) =>
-      route.fulfill({ json: queuesOn(weather) }),
+      route.fulfill({ json: queuesOn(situation) }),
     );
     await page.reload();
     await page.getByRole('heading', { name: 'Enquiry pipeline' }).waitFor();

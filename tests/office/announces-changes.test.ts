@@ -170,6 +170,10 @@ it('announces changes and readers, reports a Redis outage, and recovers', async 
   await events.until(/event: live\ndata: {"live":true}/);
   await office.ask('enquiry.assign', { items: [{ id, version: 0 }], owner: 'staff' });
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
+  // A page that was sent before this change has to hear of it.
+  const later = openEvents({ Cookie: await sessionOf(office.stores, 'lerato') });
+  await later.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
+  later.close();
   expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: true });
   await events.until(new RegExp(`event: reading\ndata: {"id":"${id}","readers":."staff"`));
   expect(await office.ask('enquiry.viewing', { id }, 'lerato')).toEqual({

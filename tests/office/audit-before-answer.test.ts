@@ -54,6 +54,7 @@ const reads: [ActionName, object, reads?: RegExp][] = [
   ['enquiry.list', { tab: 'all', search: 'zqxname' }],
   ['enquiry.open', { name: id }],
   ['person.find', { email }],
+  ['person.match', { who: 'zqxname' }],
   ['person.export', { email }],
   ['person.answer', { email }],
   ['request.list', {}],

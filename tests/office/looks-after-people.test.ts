@@ -16,16 +16,26 @@ const office = forAllTests(startStaffedOffice);
 it('exports a spreadsheet without formulas, and records the reason', async () => {
   const form = createEnquiry({ organisation: '=HYPERLINK("http://x")' });
   const acceptedAt = new Date('2026-02-03T22:30:00Z');
-  const id = await storeAccepted(office.stores, { form, acceptedAt });
+  const id = await storeAccepted(office.stores, { form, acceptedAt, locale: 'af' });
   await office.ask('enquiry.note', { items: [{ id, version: 0 }], text: 'Rang them.' });
-  await office.ask('enquiry.close', { items: [{ id, version: 1 }] });
+  await office.ask('enquiry.assign', { items: [{ id, version: 1 }], owner: 'lerato' });
+  await office.ask('enquiry.close', { items: [{ id, version: 2 }] });
   const wanted = { tab: 'all', reason: 'The board wants figures.' };
   const csv = await (
     await office.send('enquiry.export', { ...wanted, format: 'csv' }, 'staff')
   ).text();
   expect(csv).toContain('"Reference","Received","First Name"');
   expect(csv).toContain('2026-02-04 00:30');
-  expect(csv).toMatch(/"Closed, staff","20[\d-]+ [\d:]+","20[\d-]+ [\d:]+, staff: Rang them\."/);
+  expect(csv).toMatch(
+    /"Afrikaans","Closed, lerato","20[\d-]+ [\d:]+","staff","","20[\d-]+ [\d:]+, staff: Rang them\."/,
+  );
+  const days = async (from: string, to: string) => {
+    const limits = { ...wanted, from, to, format: 'csv' };
+    const text = await (await office.send('enquiry.export', limits, 'staff')).text();
+    return parseCsv(text).length - 1;
+  };
+  expect(await days('2026-02-04', '2026-02-04')).toBe(1);
+  expect(await days('2026-02-01', '2026-02-03')).toBe(0);
   expect(csv).toContain(`"'=HYPERLINK`);
   const response = await office.send('enquiry.export', { ...wanted, format: 'xlsx' }, 'staff');
   expect(response.headers.get('content-disposition')).toMatch(/enquiries-[\d-]+\.xlsx/);
@@ -98,6 +108,86 @@ it("corrects, exports and deletes a person's data, and keeps the request", async
   expect((await office.ask('request.list', {}, 'officer')).requests).toMatchObject([
     { id: added.id },
   ]);
+});
+
+it('records a request by letter, edits it, and reopens it with its due date', async () => {
+  const ask = office.ask;
+  const receivedAt = '2026-02-03T08:00:00.000Z';
+  const letter = { who: 'Sipho Dube', kind: 'access', receivedAt };
+  expect((await office.send('request.add', letter, 'officer')).status).toBe(400);
+  const contact = '12 Main Road\nPretoria';
+  const { id, ...added } = await ask('request.add', { ...letter, contact }, 'officer');
+  expect(added).toMatchObject({ contact, dueAt: '2026-03-05T08:00:00.000Z', version: 0 });
+  expect(added).not.toHaveProperty('email');
+
+  const edited = {
+    ...{ id, who: 'Sipho Dube', email: 'Sipho@example.org', kind: 'deletion' },
+    receivedAt: '2026-02-01T08:00:00.000Z',
+  };
+  const changed = await ask('request.change', { ...edited, version: 0 }, 'officer');
+  expect(changed).toMatchObject({
+    ...{ email: 'sipho@example.org', kind: 'deletion', version: 1 },
+    dueAt: '2026-03-03T08:00:00.000Z',
+  });
+  expect(changed).not.toHaveProperty('contact');
+  const [record] = await office.stores.audit.read({ action: 'request.change', limit: 1 });
+  expect(record).toMatchObject({
+    outcome: 'done',
+    subject: { ids: [id], conditions: ['email', 'contact', 'kind', 'receivedAt'] },
+  });
+  expect(JSON.stringify(record)).not.toMatch(/sipho/i);
+  const late = { ...edited, version: 0 };
+  expect((await office.send('request.change', late, 'officer')).status).toBe(409);
+
+  await ask('request.close', { id, result: 'refused' }, 'officer');
+  const closed = { ...edited, version: 2 };
+  expect((await office.send('request.change', closed, 'officer')).status).toBe(409);
+  const reopened = await ask('request.reopen', { id }, 'officer');
+  expect(reopened).toMatchObject({ dueAt: changed.dueAt });
+  expect(reopened).not.toHaveProperty('result');
+  const stored = await office.stores.personRequests.findById(id).lean();
+  expect([stored?.expiresAt, stored?.closedBy]).toEqual([undefined, undefined]);
+  expect((await office.send('request.reopen', { id }, 'officer')).status).toBe(404);
+  await office.stores.personRequests.deleteMany({});
+});
+
+it('counts open requests that are overdue or due within five days', async () => {
+  const day = 86_400_000;
+  const add = async (daysLeft: number) => {
+    const receivedAt = new Date(Date.now() - (30 - daysLeft) * day).toISOString();
+    const request = { who: 'Z', contact: 'By phone', kind: 'access', receivedAt };
+    return office.ask('request.add', request, 'officer');
+  };
+  await add(6);
+  await add(5);
+  await add(0);
+  await add(-1);
+  const { id } = await add(-2);
+  await office.ask('request.close', { id, result: 'granted' }, 'officer');
+  expect(await office.ask('request.due', {}, 'officer')).toEqual({ soon: 2, overdue: 1 });
+  expect((await office.send('request.due', {}, 'staff')).status).toBe(403);
+  await office.stores.personRequests.deleteMany({});
+});
+
+it('finds the people with a name, each with the address to search for', async () => {
+  const store = (firstName: string, lastName: string, email: string) =>
+    storeAccepted(office.stores, { form: createEnquiry({ firstName, lastName, email }) });
+  await store('Zoë', 'O’Brien', 'zoe@example.org');
+  await store('Zoe', 'OBrien', 'ZOE@example.org');
+  await store('Zoë', 'Obrien', 'other-zoe@example.org');
+  await store('Zola', 'Zuma', 'zola@example.org');
+  const mention = createEnquiry({ message: 'Please tell Zoe OBrien that we wrote to you.' });
+  await storeAccepted(office.stores, { form: mention });
+  const found = async (who: string) => {
+    const { people } = await office.ask('person.match', { who }, 'officer');
+    return people.map(({ email, enquiries }) => `${email.toLowerCase()} ${enquiries}`).toSorted();
+  };
+  expect(await found("o'brien zoe")).toEqual(['other-zoe@example.org 1', 'zoe@example.org 2']);
+  expect(await found('zol')).toEqual(['zola@example.org 1']);
+  expect(await found('nobody here')).toEqual([]);
+  const [, record] = await office.stores.audit.read({ action: 'person.match', limit: 3 });
+  expect(record?.subject.ids).toHaveLength(1);
+  expect((await office.send('person.match', { who: 'zol' }, 'staff')).status).toBe(403);
 });
 
 it('searches the audit trail by every condition, without recording the search terms', async () => {

@@ -1,17 +1,21 @@
 import { expect } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
 import { roles, type TokenScope } from '../../contract/roles.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
+import { markNotification } from '../../storage/notifications.ts';
 import { createSession, hashToken } from '../../storage/sessions.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { createAccessToken } from '../../storage/tokens.ts';
 import type { User } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createRecordingLogger } from '../../testing/loggers.ts';
 import { callOffice, type OfficeCall } from '../../testing/office/call-office.ts';
+import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
 import { openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
@@ -128,6 +132,33 @@ export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
+/** The challenge for a passkey: in a session to add one, otherwise to sign in. */
+export async function challengeOf(office: Reached, cookie = '') {
+  const name = cookie ? 'passkey.options' : 'session.passkey-options';
+  const response = await send(office, name, { cookie });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as { challenge: string; url: string };
+}
+
+/** Adds a passkey in a session. Resolves to the response. */
+export async function addPasskey(
+  office: Reached,
+  cookie: string,
+  { device = createPasskeyDouble(), name = 'Laptop' } = {},
+): Promise<Response> {
+  const response = device.create(await challengeOf(office, cookie));
+  return send(office, 'passkey.add', { cookie, body: { name, response } });
+}
+
+/** Signs in with a passkey; the response has the cookie. */
+export async function signInBy(
+  office: Reached,
+  device: ReturnType<typeof createPasskeyDouble>,
+): Promise<Response> {
+  const response = device.get(await challengeOf(office));
+  return send(office, 'session.sign-in-by-passkey', { body: { response } });
+}
+
 /**
  * Starts an office behind proxies to its stores, with an account named after each role, and the
  * staff account lerato.
@@ -153,4 +184,26 @@ export async function startStaffedOffice() {
       await stores.stop();
     },
   };
+}
+
+/** A stored submission, whose version is left out, so that it can be compared. */
+export async function storedSubmission(
+  { submissions }: Database,
+  id: string,
+): Promise<Partial<ContactSubmission>> {
+  const found = await submissions.findById(id).lean<ContactSubmission>().exec();
+  return { ...found, handling: {} };
+}
+
+/** Marks an email about a submission as sent, or as failed for a reason. */
+export function markEmail(
+  database: Database,
+  submissionId: string,
+  kind: NotificationKind,
+  reason?: string,
+): Promise<void> {
+  const outcome = reason
+    ? ({ status: 'failed', reason } as const)
+    : ({ status: 'sent', sentAt: new Date() } as const);
+  return markNotification(database, { submissionId, kind }, outcome);
 }

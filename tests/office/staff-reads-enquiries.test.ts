@@ -123,7 +123,7 @@ it.each([
   ['?limit=0', 'limit '],
   ['?status=new', 'status must be accepted or quarantined or released'],
   ['?from=yesterday', 'from must be a date'],
-  ['?cursor=bm90IG91cnM', 'cursor must be the nextCursor of an earlier answer'],
+  ['?cursor=bm90IG91cnM', 'cursor must be the nextCursor of an earlier response'],
   [`?q=${'x'.repeat(201)}`, 'q must be at most 200 characters long'],
   ['?q=a%00b', 'q must be a single line of text'],
   ['?secret=1', 'unknown parameter'],

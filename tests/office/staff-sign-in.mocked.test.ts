@@ -168,7 +168,7 @@ describe('a personal access token', () => {
     expect(await status(token)).toBe(200);
     expect((await revoke('an-officer')).status).toBe(200);
     expect(await status(token)).toBe(401);
-    const [record] = await office.database.audit.read({ limit: 1, action: 'token.revoke' });
+    const [record] = await office.database.audit.read({ limit: 1, action: 'access.revoke' });
     expect(record).toMatchObject({ actor: 'an-officer', subject: { ids: ['nomsa'] } });
 
     const others = await createHolder('vusi');
@@ -181,6 +181,16 @@ describe('a personal access token', () => {
       ).status,
     ).toBe(200);
     expect(await status(others.token)).toBe(401);
+  });
+
+  it('is not revoked by an officer who signed in more than ten minutes ago', async () => {
+    const { id, token } = await createHolder('busi');
+    await createCheapUser(office.database, { username: 'early', password, role: 'officer' });
+    const cookie = await sessionOf(office.database, 'early', 11);
+    const [shown] = await listTokens(office.database, id);
+    const body = { id: shown?.publicId };
+    expect((await send(office, 'token.revoke', { cookie, body })).status).toBe(401);
+    expect(await status(token)).toBe(200);
   });
 
   it('is revoked with all others of its account', async () => {

@@ -55,7 +55,7 @@ async function ask<Name extends ActionName>(name: Name, body?: object): Promise<
 }
 
 /** Adds an enquiry that a worker cannot store. Returns its id. */
-async function giveUp(): Promise<string> {
+async function addFailedJob(): Promise<string> {
   const data = createSubmissionPayload();
   const opts = { jobId: data.id, attempts: 1 };
   const job = await queues.submissions.add(storeSubmissionJob.name, data, opts);
@@ -79,7 +79,7 @@ async function lastRecord() {
 }
 
 it('retries all failed jobs from their first attempt, and audits the reason', async () => {
-  const ids = [await giveUp(), await giveUp()];
+  const ids = [await addFailedJob(), await addFailedJob()];
   const { queues: before } = await ask('queue.list');
   expect(before).toContainEqual(expect.objectContaining({ name: 'submissions', failed: 2 }));
 
@@ -152,7 +152,10 @@ it('is read-only for cached sessions, with data from Redis, while MongoDB is dow
   const { queues: found } = await ask('queue.list');
   expect(found).toHaveLength(3);
   await expect
-    .poll(async () => (await ask('status.figures')).away, { timeout: 40_000, interval: 1_000 })
+    .poll(async () => (await ask('status.figures')).unavailable, {
+      timeout: 40_000,
+      interval: 1_000,
+    })
     .toEqual(['mongodb']);
   expect((await send('status.trace', { name: stored })).status).toBe(503);
   expect((await send('queue.pause', { queue: 'maintenance', reason })).status).toBe(503);
@@ -168,7 +171,7 @@ it('shows data from MongoDB while Redis is down', async () => {
   const stored = await storeAccepted(stores);
   await proxies.redis.down();
   await expect
-    .poll(async () => (await ask('queue.list')).away, { timeout: 45_000, interval: 500 })
+    .poll(async () => (await ask('queue.list')).unavailable, { timeout: 45_000, interval: 500 })
     .toEqual(['redis']);
   expect(await ask('status.trace', { name: stored })).toMatchObject({
     inRedis: null,

@@ -142,19 +142,22 @@ it('reports email as not tested without a canary address, and sends none', async
   expect(Object.keys(proven.reached)).toEqual(['page', 'api', 'queue', 'mongodb']);
 });
 
-it("reports a SITE_URL that resolves to the worker's own machine", async () => {
-  const port = await findFreePort();
-  const worker = await startTestWorker({ ...often, SITE_URL: `https://localhost:${port}` });
-  onTestFinished(() => worker.stop());
-  const failure = await waitFor('it has failed', async () => {
-    return (await worker.canaries.read()).newest?.failure;
-  });
-  expect(failure).toBe(
-    `SITE_URL (https://localhost:${port}) leads to the worker's own machine. Set it to the address that visitors use.`,
-  );
-  const line = '"reason":"refused","event":"canary was not accepted"';
-  await waitFor('the log has the reason', () => worker.logs().includes(line));
-});
+it.each(['SITE_URL', 'API_URL'])(
+  "reports a %s that resolves to the worker's own machine",
+  async (name) => {
+    const wrong = `https://localhost:${await findFreePort()}`;
+    const worker = await startTestWorker({ ...often, SITE_URL: site.url, [name]: wrong });
+    onTestFinished(() => worker.stop());
+    const failure = await waitFor('it has failed', async () => {
+      return (await worker.canaries.read()).newest?.failure;
+    });
+    expect(failure).toBe(
+      `${name} (${wrong}) leads to the worker's own machine. Set it to the address that visitors use.`,
+    );
+    const line = '"reason":"refused","event":"canary was not accepted"';
+    await waitFor('the log has the reason', () => worker.logs().includes(line));
+  },
+);
 
 it('the canary is off by default, and switching it off removes its schedule', async () => {
   const on = await startTestWorker({ ...often, SITE_URL: site.url });

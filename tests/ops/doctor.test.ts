@@ -16,19 +16,8 @@ import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-f
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
-import { runStaff } from '../../testing/office/run-staff.ts';
+import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
-
-/** A finding in the output of `--json`. */
-interface Finding {
-  id: string;
-  level: string;
-  subject: string;
-  says: string;
-  mend?: string;
-  runbook?: string;
-  because?: string;
-}
 
 const worker = forAllTests(startTestWorker);
 const careless = forAllTests(() =>
@@ -42,7 +31,10 @@ function examine(settings: Record<string, string>, ...args: string[]) {
 
 async function findings(settings: Record<string, string>) {
   const { code, out } = await examine(settings, '--json');
-  return { code, found: (JSON.parse(out) as { findings: Finding[] }).findings };
+  return {
+    code,
+    found: (JSON.parse(out) as { findings: JsonFinding[] }).findings,
+  };
 }
 
 it('finds no problems in a healthy product, and says what it did not check', async () => {
@@ -208,7 +200,7 @@ it('reports that the overall limit was exceeded, and that limits were not shared
   const { found } = await findings({});
   expect(found.filter((finding) => finding.subject === subject)).toEqual([
     {
-      id: 'limits.rush',
+      id: 'limits.over-limit',
       level: 'warning',
       subject,
       says: 'Enquiries were quarantined: the form exceeded its overall limit in the last 15 minutes.',
@@ -237,10 +229,8 @@ it('reports that Redis has too few replicas', async () => {
 it('reports the age of the newest backup', async () => {
   const BACKUP_DIR = await mkdtemp(join(tmpdir(), 'backups-'));
   onTestFinished(() => rm(BACKUP_DIR, { recursive: true }));
-  const backups = async () => {
-    const { found } = await findings({ BACKUP_DIR });
-    return found.find(({ id }) => id === 'backups');
-  };
+  const backups = async () =>
+    (await findings({ BACKUP_DIR })).found.find(({ id }) => id === 'backups');
   expect((await backups())?.level).toBe('critical');
   const file = join(BACKUP_DIR, 'mongodb.gz');
   await writeFile(file, '');
@@ -255,8 +245,12 @@ it('reports the age of the newest backup', async () => {
   expect((await backups())?.level).toBe('critical');
 });
 
-it('names the missing settings if no product is running', async () => {
-  const { code, notes } = await examine({ REDIS_URL: '', MONGODB_URI: '' });
-  expect(code).toBe(3);
-  expect(notes).toContain('set REDIS_URL and MONGODB_URI');
+it('does not look for an enquiries desk that is off', async () => {
+  const urls = { SITE_URL: 'http://127.0.0.1:9', ALERT_EMAIL: 'ops@example.org' };
+  const idsOf = async (OFFICE: string) =>
+    (await findings({ ...urls, OFFICE })).found.map(({ id }) => id);
+  expect(await idsOf('on')).toContain('office');
+  const without = await idsOf('off');
+  expect(without.filter((id) => id.startsWith('office'))).toEqual([]);
+  expect(without).toContain('api');
 });

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { letHoursPass } from '../../testing/let-hours-pass.ts';
-import { runStaff } from '../../testing/office/run-staff.ts';
+import { simulateHours } from '../../testing/simulate-hours.ts';
+import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -17,17 +17,10 @@ afterEach(() => {
   smtp.answers.message = () => undefined;
 });
 
-interface Finding {
-  id: string;
-  level: string;
-  says: string;
-  mend: string;
-}
-
-async function findingOf(id: string): Promise<Finding | undefined> {
+async function findingOf(id: string): Promise<JsonFinding | undefined> {
   const env = { ...worker.settings, DATA_DIR: worker.settings.OUTBOX_DIR };
   const { out } = await runStaff(['--json'], env, {}, runDoctor);
-  return (JSON.parse(out) as { findings: Finding[] }).findings.find((each) => each.id === id);
+  return (JSON.parse(out) as { findings: JsonFinding[] }).findings.find((each) => each.id === id);
 }
 
 function until(id: string, level: string) {
@@ -114,7 +107,7 @@ it('sends at most three copies of an email that is never confirmed, hours apart'
   expect(stored?.notifications.staff?.unconfirmed).toHaveLength(1);
   for (const copies of [2, 3]) {
     await untilPostponed();
-    await letHoursPass(worker);
+    await simulateHours(worker);
     await waitFor('the staff notification is sent again', () => copiesOf(id, 'staff') === copies);
     await waitFor(
       'the acknowledgement is sent again',

@@ -9,21 +9,11 @@ import { stationNames } from '../../office/features/status/actions.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';
-import { runStaff } from '../../testing/office/run-staff.ts';
+import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { serveSmallSite } from '../../testing/serve-site.ts';
 import type { Service } from '../../testing/service.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-
-/** A finding in the output of `--json`. */
-interface Finding {
-  id: string;
-  level: string;
-  says: string;
-  latency?: number;
-  runbook?: string;
-  because?: string;
-}
 
 const pipeline = forAllTests(startPipeline);
 const stores = forAllTests(() => startStoreProxies(pipeline.settings));
@@ -63,7 +53,7 @@ function runTheDoctor(change: Record<string, string> = {}, ...args: string[]) {
 /** The root causes, their effects, and the exit code. */
 async function diagnose() {
   const { code, out } = await runTheDoctor({}, '--json');
-  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  const { findings } = JSON.parse(out) as { findings: JsonFinding[] };
   const bad = findings.filter(({ level }) => level === 'warning' || level === 'critical');
   const causes = bad.filter(({ because }) => because === undefined);
   return {
@@ -100,7 +90,7 @@ it('finds no problems in a healthy product, and shows the last canary', async ()
 
 it('shows the duration of each step of the pipeline, from page to email', async () => {
   const { out } = await runTheDoctor({}, '--json');
-  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  const { findings } = JSON.parse(out) as { findings: JsonFinding[] };
   const latencies = stationNames.map((name) => findings.find(({ id }) => id === name)?.latency);
   expect(latencies).toEqual(stationNames.map(() => expect.any(Number) as number));
   const { out: text } = await runTheDoctor({}, '--all');

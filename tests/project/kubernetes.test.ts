@@ -1,10 +1,12 @@
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,19 +18,26 @@ import { apiSettings } from '../../api/config.ts';
 import { companyEnv } from '../../contract/company.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { officeSettings } from '../../office/config.ts';
+import { backupSettings } from '../../office/terminal/backup/settings.ts';
 import { workerSettings } from '../../worker/config.ts';
 
 const models = {
   ConfigMap,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
   NetworkPolicy,
+  PersistentVolumeClaim,
   PodDisruptionBudget,
   ScaledObject,
   Secret,
   Service,
 };
+
+interface PodTemplate {
+  spec: { containers: { env?: { name: string }[] }[] };
+}
 
 interface Manifest {
   apiVersion: string;
@@ -40,7 +49,8 @@ interface Manifest {
     ingressClassName?: string;
     podSelector?: { matchLabels?: Record<string, string> };
     ingress?: { ports: { port: number }[] }[];
-    template?: { spec: { containers: { env?: { name: string }[] }[] } };
+    template?: PodTemplate;
+    jobTemplate?: { spec: { template: PodTemplate } };
     egress?: { ports: { port: number }[] }[];
   };
 }
@@ -63,9 +73,9 @@ it.each(manifests)('$title is valid for Kubernetes', ({ manifest }) => {
   }).not.toThrow();
 });
 
-it("only the worker and the office have MongoDB's address, and network access to it", () => {
+it("only the worker, the office and the backup have MongoDB's address, and network access to it", () => {
   const given = manifests.filter(({ manifest: { spec } }) =>
-    spec?.template?.spec.containers.some(({ env = [] }) =>
+    (spec?.jobTemplate?.spec ?? spec)?.template?.spec.containers.some(({ env = [] }) =>
       env.some(({ name }) => name === 'MONGODB_URI'),
     ),
   );
@@ -73,7 +83,11 @@ it("only the worker and the office have MongoDB's address, and network access to
     spec?.egress?.some(({ ports }) => ports.some(({ port }) => port === 27_017)),
   );
   for (const found of [given, reaching]) {
-    expect(found.map(({ manifest }) => manifest.metadata.name)).toEqual(['office', 'worker']);
+    expect(found.map(({ manifest }) => manifest.metadata.name)).toEqual([
+      'backup',
+      'office',
+      'worker',
+    ]);
   }
 });
 
@@ -107,6 +121,7 @@ it('the settings exist in the servers', () => {
     ...apiSettings.shape,
     ...workerSettings.shape,
     ...officeSettings.shape,
+    ...backupSettings.shape,
     ...companyEnv.shape,
   };
   const given = manifests.flatMap(({ manifest }) =>

@@ -8,15 +8,23 @@ import { siteEnv } from '../../contract/site-settings.ts';
 import { devSettings, readDevConfig } from '../../dev/config.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { officeSettings, readOfficeConfig } from '../../office/config.ts';
+import { backupSettings } from '../../office/terminal/backup/settings.ts';
 import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
 // Read by the web server and docker-compose.yml.
-const otherSettings = ['SITE', 'TRUSTED_PROXIES', 'OFFICE_REPLICAS'];
+const otherSettings = [
+  'SITE',
+  'TRUSTED_PROXIES',
+  'OFFICE_REPLICAS',
+  'BACKUP_VOLUME',
+  'COMPOSE_PROFILES',
+];
 const known = new Set([
   ...Object.keys(apiSettings.shape),
   ...Object.keys(workerSettings.shape),
   ...Object.keys(officeSettings.shape),
+  ...Object.keys(backupSettings.shape),
   ...Object.keys(devSettings.shape),
   ...Object.keys(siteEnv.shape),
   ...otherSettings,

@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
 
-import { keepAlerts, leaveAlertsLead, readAlerts, takeAlertsLead } from '../../storage/alerts.ts';
+import {
+  keepAlerts,
+  releaseAlertsLead,
+  readAlerts,
+  acquireAlertsLead,
+} from '../../storage/alerts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 
 it('has one leader at a time, until it releases the lock or the lock expires', async () => {
-  expect(await takeAlertsLead(database, 'a', 60_000)).toBe(true);
-  expect(await takeAlertsLead(database, 'a', 60_000)).toBe(true);
-  expect(await takeAlertsLead(database, 'b', 60_000)).toBe(false);
-  await leaveAlertsLead(database, 'b');
-  expect(await takeAlertsLead(database, 'b', 60_000)).toBe(false);
-  await leaveAlertsLead(database, 'a');
-  expect(await takeAlertsLead(database, 'b', 0)).toBe(true);
-  await expect.poll(() => takeAlertsLead(database, 'a', 60_000)).toBe(true);
+  expect(await acquireAlertsLead(database, 'a', 60_000)).toBe(true);
+  expect(await acquireAlertsLead(database, 'a', 60_000)).toBe(true);
+  expect(await acquireAlertsLead(database, 'b', 60_000)).toBe(false);
+  await releaseAlertsLead(database, 'b');
+  expect(await acquireAlertsLead(database, 'b', 60_000)).toBe(false);
+  await releaseAlertsLead(database, 'a');
+  expect(await acquireAlertsLead(database, 'b', 0)).toBe(true);
+  await expect.poll(() => acquireAlertsLead(database, 'a', 60_000)).toBe(true);
 });
 
 it('keeps the alert state', async () => {

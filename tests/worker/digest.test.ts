@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { DelayedError, Job, UnrecoverableError } from 'bullmq';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { changeSubmission } from '../../storage/handling.ts';
+import { addPersonRequest } from '../../storage/person-requests.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -65,6 +67,51 @@ it('reports open enquiries on a working day, with counts but no personal data', 
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);
 });
 
+it('reports overdue replies if the firm promises them within some working days', async () => {
+  const { database } = worker;
+  const stored = (time: string) => storeAccepted(database, { acceptedAt: new Date(time) });
+  await stored('2026-11-19T10:00:00Z');
+  // Due today.
+  await stored('2026-11-20T10:00:00Z');
+  const seen = await findSubmission(database, await stored('2026-11-18T10:00:00Z'));
+  if (!seen) throw new Error('It was not stored.');
+  const reply = { id: randomUUID(), by: 'naledi', name: 'Naledi', at: new Date(), text: 'Yes.' };
+  await changeSubmission(database, seen, { state: 'open', owner: 'naledi', reply }, 24);
+  const context = at('2026-11-23T07:30');
+  const company = { ...context.config.company, replyWithin: 'one working day' };
+  await runDigest({ ...context, config: { ...context.config, company } });
+  expect(texts()).toEqual([`2 new enquiries\n1 reply overdue\n\n${link}`]);
+});
+
+it('reports waiting enquiries whose follow-up is due', async () => {
+  const { database } = worker;
+  for (const followUp of ['2026-11-20', '2026-11-23', '2026-11-24', null]) {
+    const seen = await findSubmission(database, await storeAccepted(database));
+    if (!seen) throw new Error('It was not stored.');
+    const change = { state: 'waiting', owner: 'naledi', followUp } as const;
+    await changeSubmission(database, seen, change, 24);
+  }
+  await runDigest(at('2026-11-23T07:30'));
+  expect(texts()).toEqual([`2 follow-ups due\n\n${link}`]);
+});
+
+it('reports data subject requests that are overdue or due within five days', async () => {
+  const { database } = worker;
+  onTestFinished(async () => void (await database.personRequests.deleteMany({})));
+  const add = (day: string) =>
+    addPersonRequest(database, {
+      ...{ _id: randomUUID(), who: 'Thandiwe Nkosi', contact: 'By phone', kind: 'access' },
+      ...{ recordedBy: 'naledi', receivedAt: new Date(`${day}T10:00:00Z`) },
+    });
+  // Due on 22, 23, 28 and 29 November.
+  for (const day of ['2026-10-23', '2026-10-24', '2026-10-29', '2026-10-30']) await add(day);
+  await runDigest(at('2026-11-23T07:30'));
+  expect(texts()).toEqual([
+    `1 data subject request overdue\n2 data subject requests due within 5 days\n\n${link}\nhttps://office.example/ops/people`,
+  ]);
+  expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi/);
+});
+
 it('is not sent if there is no news, before its time or on other days', async () => {
   await runDigest(at('2026-11-23T07:30'));
   await storeAccepted(worker.database);
@@ -88,11 +135,11 @@ it('reports each quarantined enquiry once, on any day', async () => {
 it('reports the next day what it missed, but nothing twice after a crash', async () => {
   await storeAccepted(worker.database, { screening });
   const send = vi.spyOn(worker.channels.mail, 'send');
-  send.mockRejectedValueOnce(new Error('The mail server is away.'));
-  await expect(runDigest(at('2026-11-21T07:30'))).rejects.toThrow('away');
+  send.mockRejectedValueOnce(new Error('The mail server is down.'));
+  await expect(runDigest(at('2026-11-21T07:30'))).rejects.toThrow('down');
   const mark = vi.spyOn(worker.database.submissions, 'bulkWrite');
-  mark.mockRejectedValueOnce(new Error('MongoDB is away.'));
-  await expect(runDigest(at('2026-11-22T07:30'))).rejects.toThrow('away');
+  mark.mockRejectedValueOnce(new Error('MongoDB is down.'));
+  await expect(runDigest(at('2026-11-22T07:30'))).rejects.toThrow('down');
   await runDigest(at('2026-11-22T07:35'));
   await runDigest(at('2026-11-23T07:30'));
   expect(texts()).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);

@@ -14,7 +14,7 @@ const day = 86_400_000;
 const worker = forAllTests(() => startTestWorker({ SWEEP_EVERY_SECONDS: '1' }));
 
 /** Adds an enquiry that no worker can store, and waits until it has failed. */
-async function givenUp(): Promise<string> {
+async function addFailedJob(): Promise<string> {
   const submissions: Queue = worker.queues.submissions;
   const id = randomUUID();
   const { name, policy } = storeSubmissionJob;
@@ -38,7 +38,7 @@ function untilForgotten(id: string): Promise<boolean> {
 }
 
 it('keeps an enquiry that could not be stored for exactly 30 days', async () => {
-  const [old, recent] = [await givenUp(), await givenUp()];
+  const [old, recent] = [await addFailedJob(), await addFailedJob()];
   await age(old, 'failed', 30 * day + 1_000);
   await age(recent, 'failed', 29 * day);
   await untilForgotten(old);

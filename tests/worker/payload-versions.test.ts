@@ -41,6 +41,17 @@ it('accepts fields that a newer API adds to a payload, but does not store them',
   expect(stored).not.toHaveProperty('campaign');
 });
 
+it('stores the language of the form, which older APIs do not name', async () => {
+  await worker.start();
+  const [english, afrikaans] = [randomUUID(), randomUUID()];
+  await add(english, {});
+  await add(afrikaans, { form: { ...plainEnquiry, email: 'af@example.org' }, locale: 'af' });
+  const storedAs = (id: string) =>
+    waitFor('it is stored', () => findSubmission(worker.database, id));
+  expect(await storedAs(english)).not.toHaveProperty('locale');
+  expect(await storedAs(afrikaans)).toMatchObject({ locale: 'af' });
+});
+
 it('does not keep a canary job of an unknown version, but records why it failed', async () => {
   const id = randomUUID();
   await worker.canaries.start(id);

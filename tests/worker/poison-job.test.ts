@@ -23,7 +23,7 @@ async function addPoison(data: unknown, name: string = storeSubmissionJob.name) 
 
 function untilFailed(jobId: string) {
   return waitFor(
-    'it is set aside',
+    'the job has failed',
     async () => {
       // The job may be unreadable until it has failed.
       const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
@@ -86,10 +86,10 @@ async function submitSpoilt(field: string, text: string): Promise<string> {
 
 it('fails a job whose data is not valid JSON, but tolerates other invalid fields', async () => {
   const torn = '{"version":1,"form":{"firstName":"MARKED';
-  const setAside = await submitSpoilt('data', torn);
+  const unreadable = await submitSpoilt('data', torn);
   const done: string[] = [];
   for (const field of ['opts', 'progress', 'parent']) done.push(await submitSpoilt(field, torn));
-  const job = await untilFailed(setAside);
+  const job = await untilFailed(unreadable);
   expect(job.failedReason).toBe('The job data is not valid JSON.');
   expect(job.data).toEqual({ unreadable: torn });
   expect(worker.logs()).toMatch(new RegExp(`"id":"${job.id}".*"job failed"`));

@@ -5,6 +5,7 @@ import { untilSent } from '../../testing/own-stores.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
 
 /** In milliseconds. */
@@ -27,8 +28,7 @@ async function startWorker() {
     WATCHDOG_AFTER_SECONDS: '3',
   });
   onTestFinished(() => worker.close());
-  // The worker creates the indexes first.
-  await sleep(2_000);
+  await waitFor('its indexes are created', () => worker.logs().includes('indexes created'));
   return worker;
 }
 
@@ -59,6 +59,26 @@ it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async 
   expect(lines.map(({ event }) => event)).toEqual([`${store} connection lost`]);
   expect(lines[0]?.reason).toMatch(/^(refused|closed|not connected|timeout)$/);
   expect(worker.logs()).toContain(`${store} connection restored`);
+});
+
+it('logs one line when redis goes down for longer than the lock of a running job', async () => {
+  const worker = await startWorker();
+  let isHeld = true;
+  let sending = 0;
+  smtp.answers.message = async () => {
+    sending += 1;
+    while (isHeld) await sleep(25);
+    return undefined;
+  };
+  const id = await submit(observer.queues);
+  await waitFor('both emails are being sent', () => sending === 2);
+  await stores.redis.down();
+  isHeld = false;
+  await untilSent(observer.database, id, 40_000);
+  await sleep(outage);
+  await stores.redis.up();
+  await waitFor('the job is taken again', () => worker.logs().includes('job stalled'), 40_000);
+  expect(alarms(worker.logs()).map(({ event }) => event)).toEqual(['redis connection lost']);
 });
 
 it('logs one line when the mail server refuses all email, and none for greylisting', async () => {

@@ -67,7 +67,7 @@ it('resumes if MongoDB goes down halfway', async () => {
   onTestFinished(() => worker.stop());
   await worker.database.connected;
   await storeSubmission(worker.database, createAccepted());
-  vi.spyOn(worker.database.submissions, 'bulkWrite').mockRejectedValueOnce(new Error('away'));
+  vi.spyOn(worker.database.submissions, 'bulkWrite').mockRejectedValueOnce(new Error('down'));
   await applyRetention(worker, new AbortController().signal);
   expect(worker.logs()).toContain('shortening retention will be retried');
   expect(await countKeptLonger(worker.database, 6)).toBe(0);

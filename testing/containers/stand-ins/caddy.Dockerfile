@@ -1,4 +1,4 @@
-# In the place of caddy:2-alpine.
+# Stands in for caddy:2-alpine.
 FROM localhost/stand-in-debian
 RUN apt-get update && apt-get install --yes --no-install-recommends caddy libcap2-bin netcat-openbsd \
  && setcap cap_net_bind_service=+ep /usr/bin/caddy && rm -rf /var/lib/apt/lists/* /var/lib/caddy

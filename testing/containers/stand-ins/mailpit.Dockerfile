@@ -1,4 +1,4 @@
-# In the place of axllent/mailpit.
+# Stands in for axllent/mailpit.
 FROM localhost/stand-in-node
 COPY mailpit/ /usr/local/lib/mailpit/
 EXPOSE 1025 8025

@@ -2,24 +2,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import { EJSON } from 'bson';
-import type { Db, MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 
 import { withMongodb } from '../../mongodb-address.ts';
 import { isNew, keepRoot, serve } from './mongo-server.ts';
 
 type Document = Record<string, unknown>;
-
-interface Dumped {
-  name: string;
-  indexes: { key: Record<string, 1>; name: string }[];
-  documents: { _id: never }[];
-}
 
 interface LoggedIn {
   username?: string;
@@ -34,8 +26,6 @@ const programs: Record<string, () => unknown> = {
   'docker-entrypoint.sh': startFirst,
   mongod: () => serve(args),
   mongosh: shell,
-  mongodump: dump,
-  mongorestore: restore,
   command: runOne,
 };
 await programs[program]?.();
@@ -121,39 +111,5 @@ function readOptions() {
   const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const login = { username: text, password: text, authenticationDatabase: text };
   const ofShell = { nodb: yes, file: text, eval: text };
-  const ofTools = { db: text, nsInclude: text, drop: yes, archive: yes, gzip: yes };
-  return parseArgs({ args, options: { quiet: yes, ...login, ...ofShell, ...ofTools } }).values;
-}
-
-async function dump(): Promise<void> {
-  const { db = '', ...login } = readOptions();
-  const names = readdirSync(`/data/db/${db}`).map((file) => file.replace(/\.db$/, ''));
-  const dumped = await withServer(login, (client) =>
-    Promise.all(names.map((name) => dumpOne(client.db(db), name))),
-  );
-  process.stdout.write(gzipSync(EJSON.stringify(dumped, { relaxed: false })));
-}
-
-async function dumpOne(db: Db, name: string): Promise<Dumped> {
-  const collection = db.collection<{ _id: never }>(name);
-  const indexes = (await collection.indexes()) as Dumped['indexes'];
-  return { name, indexes, documents: await collection.find().toArray() };
-}
-
-async function restore(): Promise<void> {
-  const { nsInclude = '', ...login } = readOptions();
-  const [name] = nsInclude.split('.');
-  const dumped = EJSON.parse(gunzipSync(await buffer(process.stdin)).toString()) as Dumped[];
-  await withServer(login, async (client) => {
-    const db = client.db(name);
-    for (const { name: collectionName, indexes, documents } of dumped) {
-      const collection = db.collection<{ _id: never }>(collectionName);
-      await collection.deleteMany({});
-      const own = indexes.filter((index) => index.name !== '_id_');
-      if (own.length > 0) {
-        await collection.createIndexes(own.map((index) => ({ ...index, v: undefined }) as never));
-      }
-      if (documents.length > 0) await collection.insertMany(documents);
-    }
-  });
+  return parseArgs({ args, options: { quiet: yes, ...login, ...ofShell } }).values;
 }

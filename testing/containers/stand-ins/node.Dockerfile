@@ -1,4 +1,4 @@
-# In the place of node:24-bookworm-slim.
+# Stands in for node:24-bookworm-slim.
 FROM localhost/stand-in-debian
 COPY node/bin/node /usr/local/bin/node
 COPY npm /usr/local/lib/node_modules/npm

@@ -1,4 +1,4 @@
-# In the place of redis:7.4-alpine, with its user ids, and with Busybox's tar, which does not fail if a
+# Stands in for redis:7.4-alpine, with its user ids, and with Busybox's tar, which does not fail if a
 # file grows while it is read.
 FROM localhost/stand-in-debian
 RUN groupadd --gid 1000 redis && useradd --uid 999 --gid 1000 --no-create-home redis \

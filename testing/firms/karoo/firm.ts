@@ -2,7 +2,7 @@ import type { Firm } from '../../../contract/company.ts';
 
 /** A second firm, so that tests show what holds for every firm. */
 export const firm: Firm = {
-  name: 'Groot-Karoo & Kalahari Association Secretariat Cooperative',
+  name: 'Groot-Karoo & Kalahari Growers’ Association Secretariat Cooperative',
   email: 'navrae@karoo.example',
   phone: '+27 53 555 0123',
   address: {

@@ -24,7 +24,14 @@ export const theme: Theme = {
       weights: '400 600',
       files: [{ file: 'Headline.woff2', characters: latin }],
       whole: ['@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf'],
-      fallbacks: [{ fonts: "local('Arial')", size: 104.1, ascent: 91.3, descent: 21.6 }],
+      fallbacks: [
+        {
+          fonts: "local('Arial'), local('Liberation Sans'), local('Arimo')",
+          size: 104.1,
+          ascent: 91.3,
+          descent: 21.6,
+        },
+      ],
     },
     text: {
       family: 'Newsreader',
@@ -32,7 +39,14 @@ export const theme: Theme = {
       weights: '400 500',
       files: [{ file: 'Reading.woff2', characters: latin }],
       whole: ['@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf'],
-      fallbacks: [],
+      fallbacks: [
+        {
+          fonts: "local('Times New Roman'), local('Liberation Serif'), local('Tinos')",
+          size: 104.7,
+          ascent: 70.2,
+          descent: 25.3,
+        },
+      ],
     },
   },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { formWords } from '../../../contract/words.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 import { fillIn, formIsLive } from '../../../testing/contact-page.ts';
 import { accepted, answerWith, neverAnswer, send, submit } from '../contact-form.ts';
@@ -55,7 +56,7 @@ describe('the contact form', () => {
     const requests = await answerWith(page, 202, accepted);
     const enquiry = { ...plainEnquiry, message: '1234567890' };
     await send(page, enquiry);
-    await page.getByText('Message Sent Successfully').first().waitFor();
+    await page.getByText(formWords.success.title).first().waitFor();
     expect(requests).toHaveLength(1);
     const [request] = requests;
     expect(request?.method()).toBe('POST');
@@ -82,7 +83,7 @@ describe('the contact form', () => {
     const page = await site.visit('/');
     await answerWith(page, 202, accepted);
     await send(page);
-    const notification = page.getByRole('status').filter({ hasText: 'Message Sent Successfully' });
+    const notification = page.getByRole('status').filter({ hasText: formWords.success.title });
     await notification.waitFor();
     expect(await notification.innerText()).toContain(accepted.message);
     for (const label of ['First Name', 'Last Name', 'Email', 'Organisation', 'Message']) {

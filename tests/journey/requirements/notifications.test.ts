@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
+import { formWords } from '../../../contract/words.ts';
 import { reportsNotFound, siteUnderTest } from '../site-under-test.ts';
 import { paths } from '../../../testing/pages.ts';
 import { formIsLive } from '../../../testing/contact-page.ts';
@@ -25,7 +26,7 @@ async function beNotified(): Promise<Notified> {
   await sendInFrame(page);
   const notification = page
     .getByRole('region', { name: 'Notifications (F8)' })
-    .getByText('Message Sent Successfully');
+    .getByText(formWords.success.title);
   await notification.waitFor();
   return { page, notification };
 }

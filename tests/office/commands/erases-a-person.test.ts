@@ -244,12 +244,3 @@ it('says what to do if MongoDB does not compact its files', async () => {
     front.close();
   }
 });
-
-it.each([[['nobody']], [[]]])('requires an address, not %j', async (args) => {
-  const { code, notes } = await runAsOfficer(
-    ['submissions', 'erase', ...args.flatMap((arg) => ['--email', arg]), '--yes'],
-    data.settings,
-  );
-  expect(code).toBe(2);
-  expect(notes).toContain('Usage: npm run submissions -- erase --email ADDRESS');
-});

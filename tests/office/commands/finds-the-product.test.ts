@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { removeRunningFile } from '../../../dev/running-file.ts';
 import { readCommandConfig } from '../../../office/terminal/config.ts';
+import { runDoctor } from '../../../office/terminal/doctor.ts';
 import { withLogin } from '../../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../../testing/mongodb-front.ts';
 import { ownStores } from '../../../testing/own-stores.ts';
@@ -35,9 +36,12 @@ async function run(pid: number): Promise<void> {
 }
 
 it('says what to set if no product is running and nothing is set', async () => {
-  const { code, notes } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
-  expect(code).toBe(1);
-  expect(notes).toContain('set REDIS_URL and MONGODB_URI');
+  const command = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
+  const doctor = await runStaff([], { DATA_DIR: dataDir }, {}, runDoctor);
+  expect([command.code, doctor.code]).toEqual([1, 3]);
+  for (const { notes } of [command, doctor]) {
+    expect(notes).toContain('set REDIS_URL and MONGODB_URI');
+  }
 });
 
 it('finds the stores of a running npm start', async () => {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { initialHandling } from '../../../contract/submission-view.ts';
+import { localDay } from '../../../contract/time.ts';
+import { addDays } from '../../../contract/working-days.ts';
 import { referenceOf } from '../../../contract/reference.ts';
 import { stateWords } from '../../../office/features/enquiries/state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
@@ -51,6 +53,12 @@ it('assigns, closes and reopens an enquiry, adds a note and undoes, as an accoun
   expect(shown.out).toContain(words('done', 'lerato'));
   expect(shown.out).toContain('She called.');
   await run('reopen');
+  const day = addDays(localDay(Date.now()), 7);
+  await run('wait', '--until', day);
+  expect(await handling()).toMatchObject({ state: 'waiting', followUp: day });
+  expect(await run('wait', '--until', 'Friday')).toMatchObject({ code: 2 });
+  await run('resume');
+  expect(await handling()).toMatchObject({ state: 'open', followUp: null });
   await run('assign', '--to-nobody');
   expect(await handling()).toMatchObject({ state: 'new', owner: null });
   await run('spam');

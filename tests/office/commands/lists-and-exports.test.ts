@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const [index, change] of forms.entries()) {
     const submission = createAccepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });
     const form = { ...submission.form, ...change };
-    await storeSubmission(database, { ...submission, form });
+    await storeSubmission(database, { ...submission, form, locale: 'af' });
   }
 });
 
@@ -109,6 +109,7 @@ it('exports JSON with all data', async () => {
   const { out } = await submissions(['export', '--format', 'json', '--search', 'Hooft']);
   const [found] = JSON.parse(out) as Record<string, unknown>[];
   expect(found).toMatchObject({ ...forms[2], status: 'accepted', noticeVersion: '2024-06.1' });
+  expect(found?.locale).toBe('af');
   expect(found?.notifications).toBeDefined();
 });
 
@@ -141,6 +142,7 @@ it('shows an enquiry by reference or id, without terminal control characters', a
   const [newest] = records((await submissions(['export', '--from', '2099-06-05'])).out);
   const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
   expect(out).toContain('much longer than any screen is wide');
+  expect(out).toMatch(/Language +Afrikaans/);
   expect((await submissions(['show', '--id', newest?.id ?? ''])).out).toBe(out);
   const [first = '', second = ''] = (newest?.reference ?? '').toLowerCase().split('-');
   const asSaid = second.replaceAll('0', 'o').replaceAll('1', 'l');
@@ -163,7 +165,7 @@ it.each([
   [['list', '--status', 'new'], 'must be accepted, quarantined, released'],
   [['list', '--from', 'yesterday'], 'must be a date such as 2024-06-30'],
   [['export', '--format', 'xml'], 'must be table, json, csv'],
-  [['show'], 'Name one enquiry.'],
+  [['show'], 'Give one reference or ID.'],
 ])('explains how to use %j', async (args, words) => {
   const { code, notes } = await submissions(args);
   expect(code).toBe(2);

@@ -81,7 +81,7 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ owner: 'naledi' });
   });
 
-  it('is relieved of them', async () => {
+  it('hands them over if confirmed', async () => {
     const args = ['role', 'naledi', 'ops', '--reassign-to', 'lerato'];
     const { code, notes } = await users(args, { answers: ['yes'] });
     expect([code, notes]).toEqual([0, expect.stringContaining('They will be assigned to lerato.')]);
@@ -197,7 +197,7 @@ it('records each change of an account, but no passwords', async () => {
   const { _id: accountId } = (await database.users.findOne({ username: 'manager' }).lean()) ?? {};
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { event: 'audit record', action: 'account.add', accountId, auditRecord: records[0]?._id },
-    { event: 'audited action ended', outcome: 'failed', auditRecord: records[0]?._id },
+    { event: 'audited action completed', outcome: 'failed', auditRecord: records[0]?._id },
   ]);
   expect(log).not.toMatch(/lerato|manager/);
 });

@@ -139,7 +139,7 @@ describe('OFFICE_TOKEN', () => {
     await add('naledi');
     await add('lerato', 'staff');
     const token = await make('read');
-    const refusal = 'OFFICE_TOKEN is not a valid token of this account.\n';
+    const refusal = 'OFFICE_TOKEN is not a valid token for this account.\n';
     expect((await withToken('submissions list --as lerato', token)).notes).toBe(refusal);
     expect((await withToken('submissions list', `${token}x`)).notes).toBe(refusal);
 

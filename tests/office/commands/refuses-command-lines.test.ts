@@ -32,12 +32,13 @@ it.each([
   ['submissions list --limit many', '--limit: must be a number from 1 to 10000'],
   ['submissions list --limit 0', '--limit: must be a number from 1 to 10000'],
   ['submissions list --limit 20000', '--limit: must be a number from 1 to 10000'],
-  ['submissions show', 'Name one enquiry.'],
+  ['submissions show', 'Give one reference or ID.'],
   ['submissions show marula', '"marula" is neither a reference such as 7F3K-92QD nor an ID.'],
   ['submissions show a@example.org', '"a@example.org" is neither a reference'],
-  ['submissions show 7F3K-92QD 7F3K-92QE', 'Name one enquiry.'],
+  ['submissions show 7F3K-92QD 7F3K-92QE', 'Give one reference or ID.'],
   ['submissions correct 7F3K-92QD', 'Give at least one field to correct.'],
-  ['submissions erase', 'Give --email ADDRESS, or name enquiries.'],
+  ['submissions erase', 'Give --email ADDRESS, or references or IDs.'],
+  ['submissions erase --email nobody --yes', '--email: must be an email address'],
   ['submissions erase a@example.org', 'Did you mean --email a@example.org?'],
   ['submissions erase --email a@example.org 7F3K-92QD', 'not both'],
   ['submissions not-spam 7F3K-92QD --kind staff', 'Unknown option --kind.'],
@@ -48,7 +49,7 @@ it.each([
   ['users token Figures', '--scope: must be read or export'],
   ['users token Figures --scope all', '--scope: must be read or export'],
   ['users token Figures --scope read --days 366', '--days: must be a number from 1 to 365'],
-  ['users revoke', 'Give the id of one token.'],
+  ['users revoke', 'Give the ID of one token.'],
 ])('refuses %j before it connects, and says why', async (line, words) => {
   const { code, notes, out } = await runStaff(line.split(' '), nowhere);
   expect(notes).toContain(words);

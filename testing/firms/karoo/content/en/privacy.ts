@@ -1,4 +1,4 @@
-import type { Company } from '../../../../contract/company.ts';
+import type { Company } from '../../../../../contract/company.ts';
 
 export const PRIVACY_NOTICE_VERSION = '2025-04.1';
 

@@ -3,7 +3,7 @@ import type { Database } from '../storage/connection.ts';
 import { unconfirmedCopies } from '../worker/unconfirmed-copies.ts';
 
 /** Simulates the time after which another copy of each unconfirmed email may be sent. */
-export async function letHoursPass({
+export async function simulateHours({
   database,
   queues,
 }: {

@@ -1,5 +1,5 @@
-import type { Company } from '../../../../contract/company.ts';
-import type { LegalDraft } from '../../../../contract/firm-content.ts';
+import type { Company } from '../../../../../contract/company.ts';
+import type { LegalDraft } from '../../../../../contract/firm-content.ts';
 
 export function termsFor({ name, address }: Company): LegalDraft {
   return {

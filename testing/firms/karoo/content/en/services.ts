@@ -1,4 +1,4 @@
-import type { Service } from '../../../../contract/firm-content.ts';
+import type { Service } from '../../../../../contract/firm-content.ts';
 
 export const services: Service[] = [
   {

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ServerStyleSheet } from 'styled-components';
+import { expect, it, vi } from 'vitest';
+
+import { firm } from '../../firm/firm.ts';
+import { routes } from '../../site/routes.tsx';
+import { startBrowser } from '../../testing/browser.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+
+vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) => children }));
+
+const browser = forAllTests(startBrowser);
+
+it.each([320, 360, 768, 1024, 1440])(
+  'at %i px a long name has at most two lines and the bar its usual height',
+  async (width) => {
+    expect(firm.name).toHaveLength(67);
+    const sheet = new ServerStyleSheet();
+    const home = routes.find(({ path }) => path === '/')?.element;
+    const page = renderToStaticMarkup(sheet.collectStyles(home));
+    const { page: opened } = await browser.openPage({ viewport: { width, height: 640 } });
+    await opened.setContent(`<!doctype html>${sheet.getStyleTags()}${page}`);
+    const found = await opened
+      .locator('nav[data-nav] a')
+      .first()
+      .evaluate((brand) => {
+        const name = document.createRange();
+        name.selectNodeContents(brand.lastChild as Node);
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return {
+          lines: name.getClientRects().length,
+          bar: document.querySelector('nav')?.clientHeight,
+          letters: parseFloat(getComputedStyle(brand).fontSize),
+          beyond: scrollWidth - clientWidth,
+        };
+      });
+    expect(found.lines).toBeLessThanOrEqual(2);
+    expect(found.letters).toBeGreaterThanOrEqual(12);
+    expect(found).toMatchObject({ bar: 79, beyond: 0 });
+  },
+);

@@ -1,0 +1,128 @@
+import { createServer, get } from 'node:http';
+import { describe, expect, it } from 'vitest';
+
+import { listen } from '../../dev/ports.ts';
+import { typeface } from '../../design/tokens.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { serveSite } from '../../testing/serve-site.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { startChromium, startWebkit } from './engines.ts';
+import { startFirefox } from './firefox.ts';
+import { visitorOf, type Visitor } from './visitor.ts';
+
+type Size = readonly [width: number, height: number];
+
+const largest: Size = [1440, 900];
+const sizes: Size[] = [[1366, 657], [1280, 720], [1024, 600], largest, [768, 1024], [360, 640]];
+
+/** The built site, which holds back the fonts until they are released. */
+async function serveLateFonts() {
+  const site = await serveSite();
+  const waiting: (() => void)[] = [];
+  let isHolding = true;
+  const server = createServer(({ url = '', headers }, response) => {
+    const pass = () => {
+      get(`${site.url}${url}`, { headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      });
+    };
+    if (isHolding && url.endsWith('.woff2')) waiting.push(pass);
+    else pass();
+  });
+  return {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    release() {
+      isHolding = false;
+      for (const pass of waiting) pass();
+    },
+    stop() {
+      server.close().closeAllConnections();
+      site.stop();
+    },
+  };
+}
+
+/** Gives the page a size; in WebKit, the window also has a toolbar. */
+async function fit(visitor: Visitor, [width, height]: Size): Promise<void> {
+  await visitor.resize(width, height);
+  await waitFor(`the page has ${width} × ${height} px`, async () => {
+    const { innerWidth, innerHeight } = await visitor.run(() => ({
+      innerWidth: window.innerWidth,
+      innerHeight: window.innerHeight,
+    }));
+    if (innerWidth === width && innerHeight === height) return true;
+    await visitor.resize(2 * width - innerWidth, 2 * height - innerHeight);
+    return false;
+  });
+}
+
+/** Runs in the page: the lines of the headline and of the paragraph below it. */
+function countLines(): number[] {
+  return [...document.querySelectorAll('h1, h1 + p')].map((block) => {
+    const { height } = block.getBoundingClientRect();
+    return Math.round(height / parseFloat(getComputedStyle(block).lineHeight));
+  });
+}
+
+async function linesAt(visitor: Visitor): Promise<number[][]> {
+  const lines: number[][] = [];
+  for (const size of sizes) {
+    await fit(visitor, size);
+    lines.push(await visitor.run(countLines));
+  }
+  return lines;
+}
+
+// WebKit's WebDriver waits for the fonts before anything else.
+describe.each([
+  ['Chromium', startChromium],
+  ['Firefox', startFirefox],
+])('in %s', (_, start) => {
+  const site = forAllTests(serveLateFonts);
+  const visitor = forAllTests(async () => visitorOf(await start()));
+
+  it('the headline keeps its lines when its font arrives', async () => {
+    const opened = visitor.open(site.url, ...largest);
+    await visitor.until(
+      'the page is waiting for fonts',
+      (family) => {
+        return document.querySelector('h1') !== null && !document.fonts.check(`1em '${family}'`);
+      },
+      typeface.display,
+    );
+    const before = await linesAt(visitor);
+    site.release();
+    await opened;
+    const isLoaded = (family: string) => document.fonts.check(`1em '${family}'`);
+    await visitor.until('it has its font', isLoaded, typeface.display);
+    expect(await linesAt(visitor)).toEqual(before);
+  });
+});
+
+/** Runs in the page: whether the elements are below the bar and above the foot of the window. */
+function areInView(selector: string): boolean {
+  const bar = document.querySelector('nav')?.getBoundingClientRect().bottom ?? Infinity;
+  const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  return boxes.length > 1 && boxes.every(({ top, bottom }) => top >= bar && bottom <= innerHeight);
+}
+
+describe.each([
+  ['Chromium', startChromium],
+  ['Firefox', startFirefox],
+  ['WebKit', startWebkit],
+])('in %s, the first view', (_, start) => {
+  const site = forAllTests(serveSite);
+  const visitor = forAllTests(async () => visitorOf(await start()));
+
+  it.each(sizes)('of %i × %i px has both buttons, and one leads to two fields', async (...size) => {
+    await visitor.open(`${site.url}/#home`, ...size);
+    await fit(visitor, size);
+    await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
+    expect(await visitor.run(areInView, 'h1, #home p a')).toBe(true);
+    await visitor.run(() =>
+      document.querySelector<HTMLElement>('#home a[href="#contact"]')?.click(),
+    );
+    await visitor.until('the fields are in view', areInView, '[name$="Name"]');
+  });
+});

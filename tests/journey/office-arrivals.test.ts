@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'bullmq';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { createRedis } from '../../platform/redis.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { withQueues } from '../../testing/queues.ts';
+import { findViolations } from '../../testing/axe.ts';
+
+const browser = forAllTests(startBrowser);
+const office = forAllTests(startOfficePages);
+
+/** Completes the job of a stored enquiry, as a worker does. */
+async function arrive(options: Parameters<typeof storeAccepted>[1] = {}): Promise<string> {
+  const id = randomUUID();
+  await storeAccepted(office.database, { form: createUniqueEnquiry(), ...options, id });
+  const { REDIS_URL, QUEUE_PREFIX } = office.database.settings;
+  const connection = createRedis(REDIS_URL, 'background');
+  await withQueues(REDIS_URL, QUEUE_PREFIX, async ({ submissions }) => {
+    const worker = new Worker(storeSubmissionJob.queue, () => Promise.resolve(), {
+      connection,
+      prefix: QUEUE_PREFIX,
+    });
+    const completed = new Promise((resolve) => worker.on('completed', resolve));
+    await submissions.add(storeSubmissionJob.name, {} as never, { jobId: id });
+    await completed;
+    await worker.close();
+  });
+  connection.disconnect();
+  return referenceOf(id);
+}
+
+declare global {
+  interface Window {
+    /** The notices of a page so far. */
+    given: string[];
+    setVisible: (isVisible: boolean) => void;
+  }
+}
+
+/** Records notices in place of the browser, and sets whether the page is visible. */
+function double(): void {
+  window.given = [];
+  let visibility: DocumentVisibilityState = 'visible';
+  Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+  window.setVisible = (isVisible) => {
+    visibility = isVisible ? 'visible' : 'hidden';
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  class Shown extends EventTarget {
+    static requestPermission = () => Promise.resolve(sessionStorage.getItem('answer') ?? 'granted');
+    constructor(title: string, { body = '' }: NotificationOptions) {
+      super();
+      window.given.push(`${title}: ${body}`);
+    }
+  }
+  Object.assign(window, { Notification: Shown });
+  OscillatorNode.prototype.start = () => void window.given.push('a tone');
+  OscillatorNode.prototype.stop = () => undefined;
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openSignedIn(browser, office.url, 'the-staff', '/status', options);
+  page.setDefaultTimeout(15_000);
+  onTestFinished(() => page.context().close());
+  await page.context().addInitScript(double);
+  await page.goto(`${office.url}/ops${path}`);
+  return page;
+}
+
+const titled = (page: Page, title: RegExp) => expect.poll(() => page.title()).toMatch(title);
+const given = (page: Page) => page.evaluate(() => window.given);
+
+it('shows the number of new enquiries in the title on every page, but not in print', async () => {
+  await office.database.submissions.deleteMany({});
+  const page = await open('/overview');
+  await titled(page, /^Overview – /);
+  await arrive();
+  await titled(page, /^\(1\) Overview – /);
+  await arrive({ screening: { score: 9, reasons: [], quarantined: true } });
+  await arrive({ canary: true });
+  await arrive();
+  await page.getByRole('link', { name: 'Enquiries', exact: true }).first().click();
+  await titled(page, /^\(2\) Enquiries – /);
+  expect(await given(page)).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await titled(page, /^Enquiries – /);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page
+    .getByRole('checkbox', { name: /^Select \w{4}-/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await titled(page, /^\(1\) Enquiries – /);
+});
+
+it('gives notices once switched on, in one hidden page, without personal data', async () => {
+  const page = await open('/account', { viewport: { width: 360, height: 740 } });
+  const notification = page.getByLabel('Show a notification');
+  expect(await notification.isChecked()).toBe(false);
+  expect(await findViolations(page)).toEqual([]);
+  await page.evaluate(() => sessionStorage.setItem('answer', 'denied'));
+  await notification.click();
+  await page.getByRole('alert').getByText('Notifications are blocked').waitFor();
+  expect(await notification.isChecked()).toBe(false);
+  await page.evaluate(() => sessionStorage.clear());
+  await notification.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => notification.isChecked()).toBe(true);
+  await page.getByLabel('Play a sound').check();
+  const samples = ['Notifications are on: New enquiries will appear here.', 'a tone', 'a tone'];
+  await expect.poll(() => given(page)).toEqual(samples);
+
+  const other = await page.context().newPage();
+  await other.goto(`${office.url}/ops/enquiries`);
+  await titled(other, /^\(\d+\) Enquiries – /);
+  await page.evaluate(() => window.setVisible(false));
+  const before = await other.title();
+  await arrive();
+  await expect.poll(() => other.title()).not.toBe(before);
+  await other.evaluate(() => window.setVisible(false));
+  const reference = await arrive();
+  const all = async () => [...(await given(page)), ...(await given(other))];
+  await expect.poll(all).toEqual([...samples, `New enquiry: ${reference}`, 'a tone', 'a tone']);
+
+  await page.close();
+  const next = await arrive();
+  await expect.poll(() => given(other)).toContain(`New enquiry: ${next}`);
+});
+
+it('is installable, with a public manifest that contains only the firm’s name', async () => {
+  const page = await open('/account');
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const response = await fetch(new URL(link ?? '', office.url));
+  expect(response.headers.get('content-type')).toContain('application/manifest+json');
+  const company = await page.locator('meta[name="application-name"]').getAttribute('content');
+  const { icons, ...manifest } = (await response.json()) as {
+    name: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect(manifest).toMatchObject({
+    ...{ name: `Enquiries – ${company}`, display: 'standalone' },
+    ...{ scope: '/ops/', start_url: '/ops/' },
+  });
+  for (const { src, sizes } of icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.width}x${image.height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+  const devtools = await page.context().newCDPSession(page);
+  const { errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+});

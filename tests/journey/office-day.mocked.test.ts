@@ -1,0 +1,75 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+import type * as firms from '../../firm/firm.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { localDay, momentOf } from '../../contract/time.ts';
+import { addWorkingDays } from '../../contract/working-days.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+
+vi.mock('../../firm/firm.ts', async (original) => {
+  const { firm } = await original<typeof firms>();
+  return { firm: { ...firm, replyWithin: 'one working day' } };
+});
+
+const browser = forAllTests(startBrowser);
+const office = forAllTests(startOfficePages);
+const phone = { viewport: { width: 360, height: 780 } };
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openSignedIn(browser, office.url, 'the-staff', path, options);
+  page.setDefaultTimeout(15_000);
+  onTestFinished(() => page.context().close());
+  return page;
+}
+
+/** Stores an enquiry that arrived a number of working days ago. */
+async function store(organisation: string, workingDays = 0) {
+  const day = addWorkingDays(localDay(Date.now()), -workingDays);
+  const acceptedAt = workingDays === 0 ? new Date() : momentOf(day, '10:00');
+  const form = createUniqueEnquiry({ organisation });
+  const id = await storeAccepted(office.database, { form, acceptedAt });
+  return { id, reference: referenceOf(id) };
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+it('shows when replies are due or overdue, until they are given', async () => {
+  const late = await store('Late Guild', 4);
+  await store('Early Guild');
+  const page = await open('/enquiries', phone);
+  await rowOf(page, 'Late Guild').getByText('Reply overdue since').waitFor();
+  await rowOf(page, 'Early Guild').getByText('Reply due').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.goto(`${office.url}/ops/overview`);
+  const fact = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
+  await fact('Replies overdue').getByText('1', { exact: true }).waitFor();
+  await fact('Answered in time').getByText('0 %').waitFor();
+  const load = page.getByRole('region', { name: 'Not closed yet, by colleague' });
+  await load.getByRole('row', { name: 'Nobody 2 1' }).waitFor();
+  await load.getByRole('row', { name: 'the-staff 0 0' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.goto(`${office.url}/ops/enquiries/${late.reference}`);
+  const overdue = page.getByText('Reply overdue since');
+  await overdue.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('e');
+  await page.getByText('Closed, the-staff.').waitFor();
+  await overdue.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await overdue.waitFor();
+  // Answered by the time it is reopened.
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Reopen' }).press('Enter');
+  await page.getByText('In progress, the-staff.').waitFor();
+  await page.reload();
+  await page.getByText('In progress, the-staff.').waitFor();
+  expect(await overdue.count()).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { expect, it, onTestFinished } from 'vitest';
+
+import { startBrowser } from '../../testing/browser.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
+import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+
+const browser = forAllTests(startBrowser);
+const office = forAllTests(startOfficePages);
+
+const FIRST_VIEW_BYTES = 210_000;
+const SCRIPT_BYTES = 152_000;
+
+it('shows the first list without requests for data, and is small', async () => {
+  for (let count = 0; count < 60; count += 1) {
+    await storeAccepted(office.database, { form: createUniqueEnquiry() });
+  }
+  // The office listens for changes from the first page on.
+  const first = await openSignedIn(browser, office.url, 'the-officer', '/enquiries');
+  onTestFinished(() => first.context().close());
+  await first.locator('[data-row]').first().waitFor();
+  const page = await first.context().newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(first.url());
+  const rows = page.locator('[data-row]');
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(50);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect(requests.filter((path) => path.startsWith('/ops/api/'))).toEqual([
+    '/ops/api/enquiry/events',
+  ]);
+  const files = await loadedFiles(page);
+  expect(totalOf(scriptsOf(files))).toBeLessThanOrEqual(SCRIPT_BYTES);
+  expect(totalOf(files)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+
+  // The code of the page is requested with that of the shell.
+  const linked = await page
+    .locator('link[rel="modulepreload"], script[src]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('src')));
+  expect(
+    scriptsOf(files)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(linked.toSorted());
+
+  await page
+    .getByRole('link', { name: 'Show more' })
+    .or(page.getByRole('button', { name: 'Show more' }))
+    .click();
+  await expect.poll(() => rows.count()).toBe(60);
+});

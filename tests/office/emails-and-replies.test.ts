@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+
+import { markNotification } from '../../storage/notifications.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { withQueues } from '../../testing/queues.ts';
+import { markEmail, startStaffedOffice, storedSubmission } from './office-under-test.ts';
+
+const office = forAllTests(startStaffedOffice);
+
+it('shows how each email failed, who resent it, and that it was sent', async () => {
+  const id = await storeAccepted(office.stores);
+  await markEmail(office.stores, id, 'staff');
+  for (const reason of ['smtp 550', 'smtp 421']) {
+    await markEmail(office.stores, id, 'acknowledgement', reason);
+    await office.ask('enquiry.resend', { ids: [id], kinds: ['acknowledgement'] }, 'lerato');
+  }
+  await markEmail(office.stores, id, 'acknowledgement');
+  const { timeline } = await office.ask('enquiry.open', { name: id });
+  const mails = timeline.filter(
+    ({ what, kind }) => kind === 'acknowledgement' || what === 'enquiry.resend',
+  );
+  expect(mails.map(({ what, by, detail }) => [what, by ?? detail])).toEqual([
+    ['mail-failed', 'smtp 550'],
+    ['enquiry.resend', 'lerato'],
+    ['mail-failed', 'smtp 421'],
+    ['enquiry.resend', 'lerato'],
+    ['mailed', undefined],
+  ]);
+});
+
+it('shows that an acknowledgement was withheld, and why', async () => {
+  const id = await storeAccepted(office.stores);
+  const reason = 'the mailbox had already received 3 in a day';
+  const left = { submissionId: id, kind: 'acknowledgement' } as const;
+  await markNotification(office.stores, left, { status: 'withheld', reason });
+  const { timeline } = await office.ask('enquiry.open', { name: id });
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ what: 'mail-withheld', detail: reason }),
+  );
+});
+
+/** The job of a submission's reply, while it waits to leave. */
+async function replyJob(id: string) {
+  const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
+  let found: { data: unknown; delay: number } | undefined;
+  await withQueues(REDIS_URL, QUEUE_PREFIX, async ({ notifications }) => {
+    const jobs = await notifications.getJobs(['delayed']);
+    const own = jobs.find(({ id: jobId }) => jobId === `${id}-reply`);
+    found = own && { data: own.data, delay: own.delay };
+  });
+  return found;
+}
+
+it('queues a reply without its text for ten seconds, in which it can be undone', async () => {
+  const id = await storeAccepted(office.stores);
+  const before = await storedSubmission(office.stores, id);
+  const answer = { items: [{ id, version: 0 }], text: 'Dear Thandi, yes.', close: true };
+  const replied = await office.ask('enquiry.reply', answer);
+  expect(replied.done).toMatchObject([
+    { after: { state: 'done', owner: 'staff', replies: [{ by: 'staff', text: answer.text }] } },
+  ]);
+  const job = await replyJob(id);
+  const replyId = replied.done[0]?.after.replies[0]?.id;
+  expect(job?.data).toEqual({ version: 1, submissionId: id, kind: 'reply', replyId });
+  expect(job?.delay).toBeGreaterThan(10_000);
+  const again = { ...answer, items: [{ id, version: 1 }] };
+  expect((await office.send('enquiry.reply', again)).status).toBe(400);
+  const undone = await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
+  expect(undone.done).toMatchObject([{ after: { state: 'new', owner: null, replies: [] } }]);
+  expect(await replyJob(id)).toBeUndefined();
+  expect(await storedSubmission(office.stores, id)).toEqual(before);
+  expect(JSON.stringify(await office.stores.audit.read({ limit: 1_000 }))).not.toContain('Thandi,');
+  expect(office.log()).not.toContain('Thandi,');
+});
+
+it('keeps a reply that was sent, how earlier ones were delivered, and resends one that failed', async () => {
+  const id = await storeAccepted(office.stores);
+  let version = 0;
+  const reply = (text: string) =>
+    office.ask('enquiry.reply', { items: [{ id, version: version++ }], text, close: false });
+  await reply('The first.');
+  await markEmail(office.stores, id, 'reply');
+  const undo = await office.send('enquiry.undo', { items: [{ id, version }] });
+  expect(undo.status).toBe(409);
+  const second = await reply('The second.');
+  await markEmail(office.stores, id, 'reply', 'smtp 550');
+  const opened = await office.ask('enquiry.open', { name: id });
+  expect(opened.badges).toContain('reply-failed');
+  expect(opened.handling.replies).toMatchObject([
+    { text: 'The first.', outcome: { status: 'sent' } },
+    { text: 'The second.' },
+  ]);
+  const delivered = opened.timeline.filter(({ kind }) => kind === 'reply');
+  expect(delivered.map(({ what }) => what)).toEqual(['mailed', 'mail-failed']);
+  await office.ask('enquiry.resend', { ids: [id], kinds: ['reply'] });
+  const { reply: state } = (await storedSubmission(office.stores, id)).notifications ?? {};
+  const replyId = second.done[0]?.after.replies[1]?.id;
+  expect(state).toMatchObject({ status: 'pending', replyId, earlier: [{ reason: 'smtp 550' }] });
+  // A slow attempt at the first reply marks only that.
+  const slow = { submissionId: id, kind: 'reply', replyId: crypto.randomUUID() } as const;
+  await markNotification(office.stores, slow, { status: 'sent', sentAt: new Date() });
+  expect((await storedSubmission(office.stores, id)).notifications?.reply?.status).toBe('pending');
+  await office.ask('enquiry.spam', { items: [{ id, version }] });
+  expect((await storedSubmission(office.stores, id)).notifications?.reply).toMatchObject({
+    status: 'withheld',
+    replyId,
+  });
+});
+
+it('shares reply templates, and refuses unknown fields', async () => {
+  const id = crypto.randomUUID();
+  const template = { id, name: 'Thanks', text: 'Dear {first name}, thank you ({reference}).' };
+  await office.ask('template.save', template);
+  await office.ask('template.save', { ...template, name: 'Many thanks' }, 'lerato');
+  expect((await office.ask('template.read')).templates).toMatchObject([
+    { ...template, name: 'Many thanks', changedBy: 'lerato' },
+  ]);
+  const unknown = { ...template, text: 'Dear {surname}' };
+  expect((await office.send('template.save', unknown)).status).toBe(400);
+  await office.ask('template.remove', template);
+  expect(await office.ask('template.read')).toEqual({ templates: [] });
+});

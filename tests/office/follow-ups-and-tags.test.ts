@@ -1,0 +1,132 @@
+import { beforeEach, expect, it } from 'vitest';
+
+import { localDay } from '../../contract/time.ts';
+import { addDays } from '../../contract/working-days.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { startStaffedOffice } from './office-under-test.ts';
+
+const office = forAllTests(startStaffedOffice);
+
+beforeEach(async () => {
+  await office.stores.submissions.deleteMany({});
+});
+
+it('begins the list of its owner with waiting enquiries whose follow-up is due', async () => {
+  const at = (hour: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, 3, hour)) });
+  const ids: string[] = [];
+  for (const hour of [1, 2, 3, 4]) ids.push(await storeAccepted(office.stores, at(hour)));
+  const [waiting = '', later, second, newest] = ids;
+  const today = localDay(Date.now());
+  for (const id of [second, newest])
+    await office.ask('enquiry.assign', { items: [{ id, version: 0 }], owner: 'staff' });
+  for (const id of [waiting, later])
+    await office.ask('enquiry.wait', {
+      items: [{ id, version: 0 }],
+      followUp: addDays(today, 1),
+    });
+  // The day has come.
+  const due = { $set: { 'handling.followUp': today } };
+  await office.stores.submissions.updateOne({ _id: waiting }, due);
+
+  const list = (wanted: object) => office.ask('enquiry.list', { tab: 'mine', ...wanted });
+  const page = await list({});
+  expect(page.rows.map(({ id }) => id)).toEqual([waiting, newest, second]);
+  expect([page.total, page.counts.mine, page.counts.waiting]).toEqual([3, 3, 2]);
+  const short = await list({ limit: 1 });
+  expect(short.rows.map(({ id }) => id)).toEqual([waiting, newest]);
+  const next = await list({ limit: 1, cursor: short.nextCursor });
+  expect([next.rows.map(({ id }) => id), next.nextCursor]).toEqual([[second], null]);
+  expect((await office.ask('enquiry.list', { tab: 'mine' }, 'lerato')).rows).toEqual([]);
+  const exported = await office.send('enquiry.export', {
+    ...{ tab: 'mine', format: 'csv', reason: 'For the file' },
+  });
+  expect((await exported.text()).trim().split('\n')).toHaveLength(4);
+});
+
+it('waits until a day, and returns to that if a change is undone', async () => {
+  const id = await storeAccepted(office.stores);
+  const items = (version: number) => ({ items: [{ id, version }] });
+  const followUp = addDays(localDay(Date.now()), 30);
+  const { done } = await office.ask('enquiry.wait', { ...items(0), followUp });
+  expect(done[0]?.after).toMatchObject({ state: 'waiting', owner: 'staff', followUp });
+  expect(done[0]?.after.answeredAt).not.toBeNull();
+  await office.ask('enquiry.close', items(1));
+  const undone = await office.ask('enquiry.undo', items(2));
+  expect(undone.done[0]?.after).toMatchObject({ state: 'waiting', followUp });
+  const past = { ...items(3), followUp: '2026-01-01' };
+  expect((await office.send('enquiry.wait', past)).status).toBe(400);
+  const words = { ...items(3), followUp: 'tomorrow' };
+  expect((await office.send('enquiry.wait', words)).status).toBe(400);
+  const resumed = await office.ask('enquiry.resume', items(3));
+  expect(resumed.done[0]?.after).toMatchObject({ state: 'open', followUp: null });
+});
+
+it('notifies a colleague of what others assign to them, unless that is undone', async () => {
+  const id = await storeAccepted(office.stores);
+  const isNotified = async () =>
+    (await office.stores.submissions.countDocuments({
+      _id: id,
+      notifyOwner: { $gt: new Date(0) },
+    })) > 0;
+  const assign = (version: number, owner: string | null) =>
+    office.ask('enquiry.assign', { items: [{ id, version }], owner });
+  await assign(0, 'staff');
+  expect(await isNotified()).toBe(false);
+  await assign(1, 'lerato');
+  expect(await isNotified()).toBe(true);
+  await office.ask('enquiry.undo', { items: [{ id, version: 2 }] });
+  expect(await isNotified()).toBe(false);
+  await assign(3, 'lerato');
+  await assign(4, null);
+  expect(await isNotified()).toBe(false);
+  await assign(5, 'lerato');
+  await office.ask('enquiry.close', { items: [{ id, version: 6 }] });
+  expect(await isNotified()).toBe(false);
+});
+
+it('tags enquiries, and lists, exports and suggests by tag, without tags in the audit trail', async () => {
+  const id = await storeAccepted(office.stores);
+  await storeAccepted(office.stores);
+  const tag = (version: number, change: object) =>
+    office.send('enquiry.tag', { items: [{ id, version }], add: [], remove: [], ...change });
+  expect((await tag(0, { add: ['Durban congress', 'Quote'] })).status).toBe(200);
+  expect((await tag(1, { remove: ['Quote'] })).status).toBe(200);
+  for (const add of [['a@example.org'], ['two\nlines'], [' '], ['x'.repeat(41)]])
+    expect((await tag(2, { add })).status, String(add)).toBe(400);
+  const page = await office.ask('enquiry.list', { tab: 'all', tag: 'Durban congress' });
+  expect([page.total, page.counts.all, page.rows[0]?.id]).toEqual([1, 2, id]);
+  expect(await office.ask('enquiry.tags')).toEqual({ tags: ['Durban congress'] });
+  const exported = await office.send('enquiry.export', {
+    ...{ tab: 'all', tag: 'Durban congress', format: 'csv', reason: 'For the file' },
+  });
+  expect(await exported.text()).toMatch(/Tags.*\r?\n.*Durban congress/);
+  expect(JSON.stringify(await office.stores.audit.read({ limit: 1_000 }))).not.toContain('Durban');
+  const undone = await office.ask('enquiry.undo', { items: [{ id, version: 2 }] });
+  expect(undone.done[0]?.after.tags).toEqual(['Durban congress', 'Quote']);
+});
+
+it('links enquiries, shows that at both, and others of the same person', async () => {
+  const [first, second, third] = [
+    await storeAccepted(office.stores, { form: createEnquiry({ email: 'one@example.org' }) }),
+    await storeAccepted(office.stores, { form: createEnquiry({ email: 'two@example.org' }) }),
+    await storeAccepted(office.stores, {
+      form: createEnquiry({ email: 'three@example.org', lastName: 'Mokoena' }),
+    }),
+  ];
+  const open = (name: string) => office.ask('enquiry.open', { name });
+  const { others, submission } = await open(first);
+  expect(others).toMatchObject([{ id: second, hasOtherAddress: true }]);
+  const other = (await open(third)).submission.reference;
+  const link = (reference: string) =>
+    office.send('enquiry.link', { items: [{ id: first, version: 0 }], reference });
+  expect((await link(submission.reference)).status).toBe(400);
+  expect((await link('ZZZZ-ZZZZ')).status).toBe(404);
+  expect((await link(other)).status).toBe(200);
+  expect((await open(first)).linked).toMatchObject([{ id: third }]);
+  expect((await open(third)).linked).toMatchObject([{ id: first }]);
+  const references = [submission.reference, other];
+  await office.ask('enquiry.unlink', { items: [{ id: first, version: 1 }], references });
+  expect((await open(third)).linked).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { recoverAccess } from '../../office/features/accounts/access.server.ts';
+import { hasPasskey, listPasskeys, notePasskeyUse, storePasskey } from '../../storage/passkeys.ts';
+import type * as passkeyStorage from '../../storage/passkeys.ts';
+import { findSession } from '../../storage/sessions.ts';
+import type * as sessionStorage from '../../storage/sessions.ts';
+import { createAccessToken, listTokens } from '../../storage/tokens.ts';
+import type * as tokenStorage from '../../storage/tokens.ts';
+import { findUser, storeDetails } from '../../storage/users.ts';
+import type * as userStorage from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
+import {
+  addPasskey,
+  cookieOf,
+  password,
+  send,
+  signIn,
+  signInBy,
+  startOfficeUnderTest,
+} from './office-under-test.ts';
+
+// Replaces only the functions that a test delays, because a schema cannot be spied on.
+vi.mock('../../storage/passkeys.ts', async (load) => {
+  const real = await load<typeof passkeyStorage>();
+  const { storePasskey, notePasskeyUse } = real;
+  return { ...real, storePasskey: vi.fn(storePasskey), notePasskeyUse: vi.fn(notePasskeyUse) };
+});
+vi.mock('../../storage/tokens.ts', async (load) => {
+  const real = await load<typeof tokenStorage>();
+  return { ...real, createAccessToken: vi.fn(real.createAccessToken) };
+});
+vi.mock('../../storage/sessions.ts', async (load) => {
+  const real = await load<typeof sessionStorage>();
+  return { ...real, findSession: vi.fn(real.findSession) };
+});
+vi.mock('../../storage/users.ts', async (load) => {
+  const real = await load<typeof userStorage>();
+  return { ...real, storeDetails: vi.fn(real.storeDetails) };
+});
+
+const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '100' }));
+const ids = { thandi: '', naledi: '' };
+
+beforeEach(async () => {
+  await office.database.users.deleteMany({});
+  await office.database.passkeys.deleteMany({});
+  for (const username of ['thandi', 'naledi'] as const) {
+    const { id } = await createCheapUser(office.database, { username, password });
+    ids[username] = id;
+  }
+});
+
+/** Lets an account be recovered just before a function of the storage runs. */
+function recoverBefore<Result>(work: (...args: never[]) => Promise<Result>, id: string): void {
+  vi.mocked(work).mockImplementationOnce(async (...args) => {
+    await recoverAccess(office.database, id);
+    return work(...args);
+  });
+}
+
+describe('a request that was admitted before an account is recovered', () => {
+  it('adds no passkey', async () => {
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    recoverBefore(storePasskey, ids.thandi);
+    const response = await addPasskey(office, cookie);
+    expect([response.status, await response.text()]).toEqual([
+      409,
+      expect.stringContaining('Your session has ended. Nothing was changed.'),
+    ]);
+    expect(await listPasskeys(office.database, ids.thandi)).toEqual([]);
+  });
+
+  it('adds no token', async () => {
+    const cookie = cookieOf(await signIn(office, 'naledi'));
+    recoverBefore(createAccessToken, ids.naledi);
+    const body = { name: 'Script', scope: 'read', days: 1 };
+    expect((await send(office, 'token.add', { cookie, body })).status).toBe(409);
+    expect(await listTokens(office.database, ids.naledi)).toEqual([]);
+  });
+
+  it('does not change the email address', async () => {
+    const cookie = cookieOf(await signIn(office, 'naledi'));
+    recoverBefore(storeDetails, ids.naledi);
+    const body = { name: 'Naledi', email: 'thief@example.org' };
+    expect((await send(office, 'account.details', { cookie, body })).status).toBe(409);
+    expect((await findUser(office.database, ids.naledi))?.email).toBe('');
+  });
+
+  it('starts no session with a passkey that is removed', async () => {
+    const device = createPasskeyDouble();
+    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
+    recoverBefore(notePasskeyUse, ids.thandi);
+    const response = await signInBy(office, device);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
+    expect(await hasPasskey(office.database, ids.thandi)).toBe(false);
+    expect(await office.database.sessions.countDocuments({ userId: ids.thandi })).toBe(0);
+  });
+
+  it('leaves no session of an account that was disabled', async () => {
+    vi.mocked(findSession).mockResolvedValueOnce(undefined);
+    expect((await signIn(office, 'naledi')).status).toBe(401);
+    expect(await office.database.sessions.countDocuments({ userId: ids.naledi })).toBe(0);
+  });
+});

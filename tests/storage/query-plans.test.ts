@@ -1,0 +1,18 @@
+import { expect, it, onTestFinished } from 'vitest';
+
+import { explainQueries } from '../../bench/explain-queries.ts';
+import { fillAuditTrail, fillOffice } from '../../bench/fill-office.ts';
+import { ownStores } from '../../testing/own-stores.ts';
+
+// Only the indexes are checked: with this few enquiries, the examined documents say nothing. `npm
+// run explain` counts them.
+it('every query of the office and the worker reads by an index', async () => {
+  const { settings, remove } = ownStores();
+  onTestFinished(remove);
+  await fillOffice({ say: () => undefined }, settings.MONGODB_URI, 500);
+  await fillAuditTrail(settings.MONGODB_URI);
+  const explained = await explainQueries(settings.MONGODB_URI);
+  expect(explained.length).toBeGreaterThan(25);
+  const withoutIndex = explained.filter(({ reads }) => !reads.length || reads.includes('COLLSCAN'));
+  expect(withoutIndex).toEqual([]);
+});
