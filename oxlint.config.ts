@@ -184,7 +184,11 @@ export default defineConfig({
       rules: { 'react/rules-of-hooks': 'error', 'react/unsupported-syntax': 'error' },
     },
     {
-      files: ['{dev,bench,packages,testing,tests}/**', '**/{main,doctor-main}.ts', '*.config.*'],
+      files: [
+        '{dev,bench,packages,testing,tests}/**',
+        '**/{main,doctor-main,backup-main,restore-main}.ts',
+        '*.config.*',
+      ],
       rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
     },
     ...layers,

@@ -11,6 +11,7 @@ import { lockFolder } from './packages/folder-lock/folder-lock.ts';
 import { checkFirm } from './site/build/firm/check-firm.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
+import { picturesInDevelopment } from './site/build/pictures.ts';
 import { withPolicy } from './site/build/headers.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
@@ -43,6 +44,7 @@ export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
     islandAddresses(),
+    picturesInDevelopment(),
     oneBuildAtATime,
     { name: 'check-firm', buildStart: checkFirm },
   ],

@@ -9,7 +9,7 @@ import { RunReport } from './testing/run-report.ts';
  * Files that take half a minute or more. If they started last, the run would have to wait for them.
  */
 const slowest =
-  /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/tests\/process|second-start|staff-stores-down|smtp-refusals|mongodb-away|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
+  /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/tests\/process|second-start|staff-stores-down|smtp-refusals|mongodb-down|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
 
 const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
 const isIntegration = ({ project }: TestSpecification) => project.name === 'integration';
@@ -107,9 +107,6 @@ export default defineConfig({
           globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
           ...waiting,
-          // Inlined so that a test can replace the list that the package's install script
-          // downloads.
-          server: { deps: { inline: ['@mdn/mdn-http-observatory'] } },
         },
       },
       {
@@ -118,7 +115,7 @@ export default defineConfig({
           // Modules that these tests mock must not have been loaded before.
           name: 'mocked',
           include: ['tests/**/*.mocked.test.ts'],
-          globalSetup: ['testing/start-stores.ts'],
+          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
           ...waiting,
           isolate: true,
