@@ -23,7 +23,7 @@ export const GlobalStyle = createGlobalStyle`
   }
   [data-tone='deep'] {
     ${customProperties(palettes.deepLight)}
-    ${media.dark} { ${customProperties(palettes.deepDark)} }
+    ${media.dark} { ${customProperties(palettes.deepDark, palettes.deepLight)} }
     background: ${color.paper};
     color: ${color.ink};
   }

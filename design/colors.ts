@@ -36,9 +36,10 @@ function propertyOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The declarations that give the names in `color` their values. */
-export function customProperties(palette: Partial<Palette>): string {
+/** The declarations that give the names in `color` their values, where a base palette differs. */
+export function customProperties(palette: Partial<Palette>, base: Partial<Palette> = {}): string {
   return Object.entries(palette)
+    .filter(([name, value]) => base[name as ColorName] !== value)
     .map(([name, value]) => `${propertyOf(name)}:${value};`)
     .join('');
 }

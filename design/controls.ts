@@ -30,12 +30,14 @@ export const buttonStyle = (quiet = false) => css`
     border-color: ${color.primaryStrong};
     color: ${color.onPrimary};
   }
-  &:disabled {
-    background: transparent;
-    border-color: ${color.control};
-    border-style: dashed;
-    color: ${color.muted};
-    cursor: progress;
+  ${media.scripted} {
+    &:disabled {
+      background: transparent;
+      border-color: ${color.control};
+      border-style: dashed;
+      color: ${color.muted};
+      cursor: progress;
+    }
   }
   ${media.forced} {
     border-color: ButtonText;

@@ -15,9 +15,14 @@ export function pointOn(centre: Point, radius: number, degrees: number): Point {
 /** Path data for part of a circle; a sweep of 360 degrees closes it. */
 export function arcPath(centre: Point, radius: number, from: number, sweep: number): string {
   const start = pointOn(centre, radius, from);
-  const half = pointOn(centre, radius, from + sweep / 2);
-  const end = pointOn(centre, radius, from + sweep);
-  return `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${half.x} ${half.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}${sweep === 360 ? 'Z' : ''}`;
+  // An arc cannot end where it starts, so that a whole circle is two halves.
+  const stops = sweep === 360 ? [from + 180, from + 360] : [from + sweep];
+  const large = sweep > 180 && sweep < 360 ? 1 : 0;
+  const arcs = stops.map((degrees) => {
+    const end = pointOn(centre, radius, degrees);
+    return `A${radius} ${radius} 0 ${large} 1 ${end.x} ${end.y}`;
+  });
+  return `M${start.x} ${start.y}${arcs.join('')}${sweep === 360 ? 'Z' : ''}`;
 }
 
 /** The length of an arc, in the unit of the radius. The sweep is in degrees. */
@@ -126,17 +131,16 @@ function drawBridge(centre: Point, inner: number, outer: number) {
     const { x, y } = pointOn(centre, radius, degrees);
     return `${x} ${y}`;
   };
-  const joints = Array.from({ length: 11 }, (_, index) => gap + index * 8.5);
   const corners = [point(inner - 8, -3), point(outer + 8, -3), point(outer + 8, 3)];
+  const middle = (inner + outer) / 2;
+  const halves = (radius: number) =>
+    [270, gap].map((from) => arcPath(centre, radius, from, 90 - gap)).join('');
+  // Ten stones in each half, with a whole joint at either end.
+  const stone = (arcLength(middle, 90 - gap) - STROKE) / 10 - STROKE;
   return {
-    arch: [
-      ...[270, gap].flatMap((from) =>
-        [inner, outer].map((radius) => arcPath(centre, radius, from, 90 - gap)),
-      ),
-      ...joints
-        .flatMap((degrees) => [-degrees, degrees])
-        .map((degrees) => `M${point(inner, degrees)}L${point(outer, degrees)}`),
-    ].join(''),
+    arch: halves(inner) + halves(outer),
+    /** The joints between stones, as dashes of a line that is as wide as the arch. */
+    joints: { d: halves(middle), width: outer - inner, dashes: `${STROKE} ${stone.toFixed(2)}` },
     keystone: `M${corners.join('L')}L${point(inner - 8, 3)}Z`,
     /** The deck, the piers, the banks and the water. */
     around:

@@ -106,10 +106,11 @@ const Svg = styled.svg`
 
 /** A bridge that two sides share: they meet at its keystone, and a row of seats crosses it. */
 export function Partnership({ alt }: { alt: string }) {
-  const { row, dashes } = bridge;
+  const { row, dashes, joints } = bridge;
   return (
     <svg viewBox="0 0 600 316" role="img" aria-label={alt}>
       <Line d={bridge.around + bridge.openings + bridge.arch} />
+      <Joints d={joints.d} strokeDasharray={joints.dashes} />
       <g strokeLinecap="round" strokeDasharray={dashes}>
         <Outline d={row} />
         <Inside d={row} />
@@ -118,6 +119,12 @@ export function Partnership({ alt }: { alt: string }) {
     </svg>
   );
 }
+
+const Joints = styled.path`
+  fill: none;
+  stroke: ${color.primary};
+  stroke-width: ${bridge.joints.width};
+`;
 
 const Keystone = styled.path`
   fill: ${color.accent};

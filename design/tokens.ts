@@ -53,6 +53,11 @@ export const media = {
   forced: '@media (forced-colors: active)',
   still: '@media (prefers-reduced-motion: reduce)',
   print: '@media print',
+  /**
+   * Rules that only a script's changes of the page need: the build moves them out of the page, and
+   * the form's script applies them.
+   */
+  scripted: '@media all',
 };
 
 export const motion = { quick: '160ms ease-out' };

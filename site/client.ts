@@ -4,17 +4,19 @@ import { enhanceContents } from './enhance/current-section.ts';
 import { enhanceNavigation, enhanceNotifications } from './enhance/navigation.ts';
 import { hydrateIslands } from './enhance/islands.ts';
 import { enhancePrinting } from './enhance/printing.ts';
-import { enhanceTooltips } from './enhance/tooltips.ts';
+import type * as TooltipsIsland from './enhance/tooltips-island.ts';
+import tooltipsIsland from './enhance/tooltips-island.ts?url';
 
 function enhancePage(): void {
   enhanceNavigation(document);
   enhanceContents(document);
-  enhanceTooltips(document);
   enhanceNotifications(document);
   enhancePrinting(document);
   hydrateIslands(document, {
     'contact-form': async () =>
       ((await import(/* @vite-ignore */ contactIsland)) as typeof ContactIsland).hydrateContactForm,
+    tooltips: async () =>
+      ((await import(/* @vite-ignore */ tooltipsIsland)) as typeof TooltipsIsland).enhanceTooltips,
   });
 }
 

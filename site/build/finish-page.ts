@@ -73,13 +73,17 @@ const styleMarks =
 
 /** Removes markup that only a router or a styling library in the browser would need. */
 function stripGenerator(html: string): string {
-  return html
-    .replace(inlineScript, '')
-    .replace(styleMarks, '')
-    .replace(/ data-styled(?:-version)?="[^"]*"/g, '')
-    .replace(/<link rel="(?:modulepreload|preload)"[^>]*>/g, '')
-    .replace(/ data-(?:server-rendered|rh)="true"/g, '')
-    .replace(/<\/div>\s+<\/body>/, '</div></body>');
+  return (
+    html
+      .replace(inlineScript, '')
+      .replace(styleMarks, '')
+      .replace(/ data-styled(?:-version)?="[^"]*"/g, '')
+      // React separates texts by comments, which only hydration needs, and only forms are hydrated.
+      .replace(/<form[\s\S]*?<\/form>|<!-- -->/g, (part) => (part.startsWith('<form') ? part : ''))
+      .replace(/<link rel="(?:modulepreload|preload)"[^>]*>/g, '')
+      .replace(/ data-(?:server-rendered|rh)="true"/g, '')
+      .replace(/<\/div>\s+<\/body>/, '</div></body>')
+  );
 }
 
 /** An inline script that the browser runs (JSON-LD is data). Captures its code. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Company } from '../../contract/company.ts';
 import type { SiteSettings } from '../../contract/site-settings.ts';
 import { listFiles, precompressAll } from './built-files.ts';
+import { deferRules } from './deferred-rules.ts';
 import { writeDocuments } from './documents/write-documents.ts';
 import { finishPage } from './finish-page.ts';
 import { firstFonts } from './first-fonts.ts';
@@ -43,7 +44,13 @@ export async function finishPages(dist: string): Promise<void> {
   );
   const withFirstFonts = await firstFonts(dist, [...pages.values()]);
   for (const [address, html] of pages) {
-    await writeFile(join(dist, address), finishPage(withFirstFonts(html), { assets }));
+    const finished = finishPage(withFirstFonts(html), { assets });
+    // Templates stay whole, because the API may serve them without the site's files.
+    const { html: page, stylesheet } = address.startsWith('/templates/')
+      ? { html: finished }
+      : deferRules(finished);
+    await writeFile(join(dist, address), page);
+    if (stylesheet) await writeFile(join(dist, stylesheet.path), stylesheet.css);
   }
   const isRecord = (file: string) => file.startsWith('static-loader-data-manifest-');
   const leftovers = files.filter((file) => isRecord(file) || isWrittenOut(file));

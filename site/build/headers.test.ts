@@ -41,7 +41,7 @@ function hash(text: string): string {
 it("allows exactly the pages' styles and script, and the files that it imports", async () => {
   const found = await policy();
   expect(found).toContain(`default-src 'none';`);
-  expect(found).toContain(`style-src ${styles.map(hash).join(' ')};`);
+  expect(found).toContain(`style-src 'self' ${styles.map(hash).join(' ')};`);
   expect(found).toContain(`script-src 'self' ${hash(script)};`);
   expect(found).toContain(`frame-ancestors 'none'`);
   expect(found).not.toContain('unsafe');

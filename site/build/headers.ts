@@ -95,7 +95,8 @@ function contentSecurityPolicy(
     `default-src 'none'`,
     // 'self' allows the islands, which the inline script imports.
     `script-src 'self' ${hashes(pages, inlineScript)} ${scriptSources}`.trim(),
-    `style-src ${hashes(pages, inlineStyle)}`,
+    // 'self' allows the deferred rules.
+    `style-src 'self' ${hashes(pages, inlineStyle)}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
     `manifest-src 'self'`,

@@ -13,7 +13,7 @@ export function islandAddresses(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: {
-      filter: { id: /-island\.tsx\?url$/ },
+      filter: { id: /-island\.tsx?\?url$/ },
       handler(address) {
         const chunk = this.emitFile({
           type: 'chunk',

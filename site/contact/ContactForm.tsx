@@ -62,8 +62,9 @@ export function BelowFields({ notice, locale }: Pick<ContactFormProps, 'notice' 
         <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
       </div>
       {locale && <input type="hidden" name={localeInputName} value={locale} />}
-      <p className="hint">
-        {notice.text} <a href={notice.link.href}>{notice.link.label}</a>
+      <p className="hint" data-notice="">
+        {`${notice.text} `}
+        <a href={notice.link.href}>{notice.link.label}</a>
       </p>
     </>
   );

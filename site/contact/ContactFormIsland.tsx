@@ -11,13 +11,15 @@ import { NotificationStyle } from '../notifications/NotificationStyle.ts';
 import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 
+/** The data for hydration. The island reads the notice from the page. */
+export type IslandProps = Omit<ContactFormProps, 'notice'>;
+
 /** The contact form as rendered into the page, with the data for hydration. */
 export function ContactFormIsland() {
   const content = useContent();
   const { locale, words, company } = content;
-  const props: ContactFormProps = {
+  const props: IslandProps = {
     action: apiUrl(contactPath),
-    notice: noticeFor(content),
     ways: waysFor(company),
     ...(locale !== english && { locale, words: words.form }),
   };
@@ -25,13 +27,13 @@ export function ContactFormIsland() {
     <>
       <NotificationStyle />
       <FormStyle data-island="contact-form" data-props={JSON.stringify(props)}>
-        <ContactForm {...props} />
+        <ContactForm {...props} notice={noticeFor(content)} />
       </FormStyle>
     </>
   );
 }
 
-/** Styles of labels, controls, messages and hints. */
+/** Styles of labels, controls and hints. */
 const fieldStyle = css`
   .field {
     display: grid;
@@ -65,14 +67,30 @@ const fieldStyle = css`
       outline-offset: 0;
       border-color: ${color.ink};
     }
-    &[aria-invalid='true'] {
-      border-color: ${color.danger};
-      box-shadow: inset 0 -2px 0 ${color.danger};
-    }
   }
   .field textarea {
     display: block;
     resize: vertical;
+  }
+  .hint {
+    font-size: ${size.small};
+    line-height: 1.5;
+    color: ${color.muted};
+  }
+  .counter:empty {
+    display: none;
+  }
+  /* Takes up no space while empty, but exists so that screen readers announce changes. */
+  .slow:empty {
+    position: absolute;
+  }
+`;
+
+/** Styles of messages. Those about the whole form have a rule on the left. */
+const messageStyle = css`
+  .field [aria-invalid='true'] {
+    border-color: ${color.danger};
+    box-shadow: inset 0 -2px 0 ${color.danger};
   }
   .error {
     display: flex;
@@ -92,22 +110,6 @@ const fieldStyle = css`
       border-radius: 50%;
     }
   }
-  .hint {
-    font-size: ${size.small};
-    line-height: 1.5;
-    color: ${color.muted};
-  }
-  .counter:empty {
-    display: none;
-  }
-  /* Takes up no space while empty, but exists so that screen readers announce changes. */
-  .slow:empty {
-    position: absolute;
-  }
-`;
-
-/** Styles of status messages, which have a rule on the left. */
-const statementStyle = css`
   .statement {
     display: grid;
     gap: ${space.tiny};
@@ -206,5 +208,7 @@ export const FormStyle = styled.div`
     }
   }
   ${fieldStyle}
-  ${statementStyle}
+  ${media.scripted} {
+    ${messageStyle}
+  }
 `;

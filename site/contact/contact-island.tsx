@@ -1,8 +1,10 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
+import { applyDeferredStyles } from '../enhance/deferred-styles.ts';
 import { hydrateNotifications } from '../notifications/NotificationRegion.tsx';
-import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import type { IslandProps } from './ContactFormIsland.tsx';
 import { restoreDraft } from './tab-storage.ts';
 
 /**
@@ -10,11 +12,24 @@ import { restoreDraft } from './tab-storage.ts';
  * slices, so that the browser can respond to the visitor in between.
  */
 export function hydrateContactForm(island: HTMLElement): void {
+  applyDeferredStyles();
   setTimeout(() => {
     const form = island.querySelector('form');
     if (form) restoreDraft(form);
-    const props = JSON.parse(island.dataset.props ?? '{}') as ContactFormProps;
-    startTransition(() => void hydrateRoot(island, <ContactForm {...props} />));
+    const props = JSON.parse(island.dataset.props ?? '{}') as IslandProps;
+    const notice = readNotice(island);
+    startTransition(() => void hydrateRoot(island, <ContactForm {...props} notice={notice} />));
     hydrateNotifications(props.words);
   });
+}
+
+/** The privacy notice as it is in the page, which need not contain it twice. */
+function readNotice(island: HTMLElement) {
+  const notice = island.querySelector('[data-notice]');
+  const link = notice?.querySelector('a');
+  const { textContent: label = '' } = link ?? {};
+  return {
+    text: notice?.firstChild?.textContent?.trimEnd() ?? '',
+    link: { label, href: link?.getAttribute('href') ?? '' },
+  };
 }

@@ -9,7 +9,7 @@ import { footerFor } from '../content/page-frame.ts';
 export function SocialLinks() {
   const { socialTitle, social } = footerFor(useContent());
   return (
-    <List role="list" aria-label={socialTitle}>
+    <List role="list" aria-label={socialTitle} data-island="tooltips">
       {social.map(({ label, href }) => (
         <li key={label} data-tooltip="">
           <Link href={href} rel="noopener">

@@ -92,11 +92,12 @@ async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
 async function print(visitor: Visitor): Promise<Sheet[]> {
   if (visitor.print) return readSheets(await visitor.print());
   const words = await visitor.run(() => {
-    for (const { cssRules } of document.styleSheets) {
-      for (const rule of cssRules) {
-        if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
-          rule.media.mediaText = 'all';
-      }
+    const apply = (media: MediaList) => {
+      if (media.mediaText === 'print') media.mediaText = 'all';
+    };
+    for (const sheet of document.styleSheets) {
+      apply(sheet.media);
+      for (const rule of sheet.cssRules) if (rule instanceof CSSMediaRule) apply(rule.media);
     }
     return document.body.innerText;
   });

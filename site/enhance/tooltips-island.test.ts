@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { enhanceTooltips, OPEN_DELAY, SKIP_DELAY } from './tooltips.ts';
+import { enhanceTooltips, OPEN_DELAY, SKIP_DELAY } from './tooltips-island.ts';
 
 function hosts() {
   document.body.innerHTML = ['LinkedIn', 'Twitter']

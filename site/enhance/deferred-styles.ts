@@ -1,0 +1,8 @@
+/** Marks the stylesheet that the build has moved out of the page. */
+export const deferredStylesMark = 'data-deferred';
+
+/** Applies the rules for what scripts show, which until then are loaded only for print. */
+export function applyDeferredStyles(): void {
+  const links = document.querySelectorAll<HTMLLinkElement>(`link[${deferredStylesMark}]`);
+  for (const link of links) link.media = 'all';
+}
