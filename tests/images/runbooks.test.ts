@@ -36,8 +36,12 @@ function inWords(command: string): string {
  */
 async function follow(commands: string): Promise<void> {
   for (const part of commands.split(/^(docker compose exec .*doctor\.js)$/m)) {
-    if (!part.endsWith('doctor.js')) await run(part);
-    else expect((await sh(part)).code, part).toBeLessThanOrEqual(1);
+    if (!part.endsWith('doctor.js')) {
+      await run(part);
+      continue;
+    }
+    const { code, out } = await sh(part);
+    expect(code, `${part}\n${out}`).toBeLessThanOrEqual(1);
   }
 }
 
