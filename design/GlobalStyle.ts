@@ -11,11 +11,8 @@ import {
   barHeight,
   size,
 } from './tokens.ts';
-import { fontFaces } from './typefaces.ts';
 
 export const GlobalStyle = createGlobalStyle`
-  ${fontFaces}
-
   :root {
     color-scheme: light dark;
     ${customProperties(palettes.light)}

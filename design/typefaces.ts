@@ -5,14 +5,14 @@ import { quoted } from './tokens.ts';
 
 type Typeface = (typeof theme.typefaces)['display'];
 
-// The letters of English are preloaded, as a subset (site/build/first-fonts.ts). If two files have a
+// The letters of English are preloaded, as a subset (first-fonts.ts). If two files have a
 // character, the last rule applies.
-function facesOf({ family, weights, files }: Typeface, folder: string) {
+function facesOf({ family, weights, files }: Typeface) {
   return files.map(
     ({ file, characters }) => css`
       @font-face {
         font-family: ${quoted(family)};
-        src: url('${folder}/${file}');
+        src: url('/fonts/${file}');
         font-weight: ${weights};
         font-display: swap;
         unicode-range: ${characters};
@@ -63,15 +63,13 @@ const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
     `,
   );
 
-/** The font-face rules, given the URL of the font folder. */
-export function fontFacesIn(folder: string) {
-  const { display, text } = theme.typefaces;
-  return [
-    ...facesOf(text, folder),
-    ...facesOf(display, folder),
-    ...fallbacksOf(display),
-    ...fallbacksOf(text),
-  ].flat();
-}
+const { display, text } = theme.typefaces;
 
-export const fontFaces = [...fontFacesIn('/fonts'), ...loadedFallbacks.flat()];
+/** The rules of the fonts, which are in `/fonts/`. */
+export const fontFaces = [
+  ...facesOf(text),
+  ...facesOf(display),
+  ...fallbacksOf(display),
+  ...fallbacksOf(text),
+  ...loadedFallbacks,
+].flat();

@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -7,8 +8,10 @@ import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from '../build-aside.ts';
+import { divideFonts } from '../design/first-fonts.ts';
 import { iconMarkup } from '../design/mark.ts';
 import { palettes } from '../design/tokens.ts';
+import { fontFaces } from '../design/typefaces.ts';
 
 const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
 
@@ -18,7 +21,15 @@ export default defineConfig({
   base: '/ops/',
   // Includes the fonts, because the office may have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
-  plugins: [react(), icon(), manifest(), finish()],
+  plugins: [react(), icon(), fonts(), manifest(), finish()],
+  resolve: {
+    // A third of the first view would be react-dom: docs/decisions/0010-preact-in-the-enquiries-desk.md.
+    alias: [
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+    ],
+  },
   build: {
     outDir,
     emptyOutDir: true,
@@ -26,6 +37,10 @@ export default defineConfig({
     manifest: 'chunks.json',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      // Code that many pages share is one file, instead of many small ones.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
+    },
   },
 });
 
@@ -35,6 +50,32 @@ function icon(): Plugin {
   return {
     name: 'icon',
     transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'icon', href }, injectTo: 'head' }],
+  };
+}
+
+/**
+ * Links a stylesheet of the fonts, and preloads those of the first view. They are served from the
+ * desk's own path, because it may have its own origin.
+ */
+function fonts(): Plugin {
+  const ownPath = (css: string) => css.replaceAll('/fonts/', '/ops/fonts/');
+  return {
+    name: 'fonts',
+    apply: 'build',
+    async transformIndexHtml() {
+      const { css, first } = await divideFonts(outDir, fontFaces.map(String).join(''));
+      const version = createHash('sha256').update(css).digest('hex').slice(0, 8);
+      const sheet = `assets/fonts-${version}.css`;
+      await mkdir(join(outDir, 'assets'), { recursive: true });
+      await writeFile(join(outDir, sheet), ownPath(css));
+      return [
+        ...first.map((address) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: ownPath(address) },
+        })),
+        { tag: 'link', attrs: { rel: 'stylesheet', href: `/ops/${sheet}` } },
+      ];
+    },
   };
 }
 

@@ -6,17 +6,12 @@ import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { color, media } from '../../design/tokens.ts';
-import { fontFacesIn } from '../../design/typefaces.ts';
-import { officePath } from '../action.ts';
 import { Announcements } from './announce.tsx';
 import { takeFirstData } from './first-data.ts';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
-/** Fonts are served from the office's own path, because it may have its own origin. */
 const OfficeStyle = createGlobalStyle`
-  ${fontFacesIn(`${officePath}/fonts`)}
-
   select { color: inherit; }
   input:is([type='checkbox'], [type='radio']) {
     width: 1.25rem;

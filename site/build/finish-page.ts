@@ -1,4 +1,4 @@
-import { isFirst } from './first-fonts.ts';
+import { isFirst } from '../../design/first-fonts.ts';
 
 /** Stylesheets and scripts to inline into the pages, by URL. */
 type Assets = ReadonlyMap<string, string>;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import type { Company } from '../../contract/company.ts';
 import type { SiteSettings } from '../../contract/site-settings.ts';
+import { firstFonts } from '../../design/first-fonts.ts';
 import { listFiles, precompressAll } from './built-files.ts';
 import { deferRules } from './deferred-rules.ts';
 import { writeDocuments } from './documents/write-documents.ts';
 import { finishPage } from './finish-page.ts';
-import { firstFonts } from './first-fonts.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
 import { writePictures } from './pictures.ts';

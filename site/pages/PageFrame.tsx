@@ -4,6 +4,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { barHeight, media } from '../../design/tokens.ts';
+import { fontFaces } from '../../design/typefaces.ts';
 import { Words } from '../contact/form-words.ts';
 import { company } from '../content/company.ts';
 import { useContent } from '../content/locale.ts';
@@ -20,6 +21,7 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
   const { words } = useContent();
   return (
     <Words value={words.form}>
+      <FontStyle />
       <GlobalStyle />
       <RunningHead />
       <PageHead page={page} />
@@ -37,6 +39,8 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
     </Words>
   );
 }
+
+const FontStyle = createGlobalStyle`${fontFaces}`;
 
 /** The firm's name at the top of printed pages. */
 const RunningHead = createGlobalStyle`

@@ -10,8 +10,8 @@ import { storeAccepted } from '../../testing/own-stores.ts';
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-const FIRST_VIEW_BYTES = 210_000;
-const SCRIPT_BYTES = 152_000;
+const FIRST_VIEW_BYTES = 120_000;
+const SCRIPT_BYTES = 95_000;
 
 it('shows the first list without requests for data, and is small', async () => {
   for (let count = 0; count < 60; count += 1) {

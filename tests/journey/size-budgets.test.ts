@@ -8,10 +8,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { formWords } from '../../contract/words.ts';
+import { codePointsIn } from '../../design/first-fonts.ts';
 import { typeface } from '../../design/tokens.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { theme } from '../../firm/theme.ts';
-import { codePointsIn } from '../../site/build/first-fonts.ts';
 import { addresses, pages } from '../../testing/pages.ts';
 import {
   loadedFiles,

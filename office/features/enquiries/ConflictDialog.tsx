@@ -11,7 +11,7 @@ import type { RefusedItem } from '../../office-views.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useNames, type NameOf } from '../../shell/use-names.ts';
 import type { Act } from './acts.ts';
-import { NoteText } from './detail/History.tsx';
+import { NoteText } from './detail/NoteText.ts';
 import { stateWords } from './state.ts';
 import type { Changes } from './use-changes.ts';
 

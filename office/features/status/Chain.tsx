@@ -61,7 +61,7 @@ const Line = styled.ol`
     border-left: 1.5px solid ${color.control};
   }
   h3 {
-    font: 500 1.3125rem/1.5 ${font.display};
+    font: 400 1.3125rem/1.5 ${font.display};
     letter-spacing: -0.005em;
   }
 

@@ -98,7 +98,7 @@ const Causes = styled.ul`
     height: 2rem;
   }
   h3 {
-    font: 500 1.3125rem/1.5 ${font.display};
+    font: 400 1.3125rem/1.5 ${font.display};
     letter-spacing: -0.005em;
   }
   p {

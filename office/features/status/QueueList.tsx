@@ -162,7 +162,7 @@ const Columns = styled.ul`
     border-top: 2px solid ${color.accent};
   }
   h3 {
-    font: 500 1.3125rem/1.3 ${font.display};
+    font: 400 1.3125rem/1.3 ${font.display};
   }
 `;
 

@@ -11,6 +11,7 @@ import type { AnswerOf } from '../../../office-api.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
 import { DraftField } from './DraftField.tsx';
+import { NoteText } from './NoteText.ts';
 import { entriesOf } from './timeline-entries.ts';
 
 interface HistoryProps extends Omit<NoteFormProps, 'id'> {
@@ -143,15 +144,6 @@ export const TimelineList = styled.ol`
     font-variant-numeric: tabular-nums;
     line-height: 1.7;
   }
-`;
-
-export const NoteText = styled.blockquote`
-  margin-top: 0.25rem;
-  padding: ${space.small} ${space.base};
-  background: ${color.tint};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-  unicode-bidi: plaintext;
 `;
 
 const WideForm = styled(Form)`

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSync, type Font } from 'fontkit';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { typeface } from '../../design/tokens.ts';
-import { fontFaces } from '../../design/typefaces.ts';
-import { isShipped } from '../../testing/firms/shipped.ts';
+import { typeface } from './tokens.ts';
+import { fontFaces } from './typefaces.ts';
+import { isShipped } from '../testing/firms/shipped.ts';
 import { codePointsIn, firstFonts, isFirst } from './first-fonts.ts';
 
 const pages = [
@@ -25,12 +25,9 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'site-'));
   if (!isShipped) return;
   await cp('firm/public', dist, { recursive: true });
-  // The library assumes a browser if there is a `document`.
-  vi.stubGlobal('fetch', undefined);
   const withFirstFonts = await firstFonts(dist, pages);
   page = withFirstFonts(`${pages.join('')}<form></form>`);
   readOnly = withFirstFonts(pages.join(''));
-  vi.unstubAllGlobals();
 });
 
 afterAll(async () => {
@@ -108,9 +105,7 @@ describe('a font of another firm', () => {
   });
 
   it('may have any file name, and keeps its file beside the subset', async () => {
-    vi.stubGlobal('fetch', undefined);
     const used = (await firstFonts(dist, [`<style>${css}</style>Own`]))(css);
-    vi.unstubAllGlobals();
     const files = await readdir(join(dist, 'own'));
     expect(files).toEqual([expect.stringMatching(/^font-[0-9a-f]{6}\.woff2$/), 'font.ttf']);
     expect(used).toContain(`/own/${files[0]}`);
@@ -124,9 +119,7 @@ describe('a font of another firm', () => {
     const shipped = { ...typeface };
     onTestFinished(() => void Object.assign(typeface, shipped));
     Object.assign(typeface, families);
-    vi.stubGlobal('fetch', undefined);
     const used = (await firstFonts(dist, [`<style>${css}</style>a@b`]))(css);
-    vi.unstubAllGlobals();
     const [, range = ''] = /unicode-range:([^}]+)/.exec(used) ?? [];
     expect(codePointsIn(range).includes('@'.charCodeAt(0))).toBe(hasAt);
   });

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
-import { typeface } from '../../design/tokens.ts';
+import { typeface } from './tokens.ts';
 
 // Besides the characters of the pages: ASCII, and the typographic marks that phones insert.
 const typed = 'U+20-7E,U+A0,U+2013-2026';
@@ -52,6 +52,27 @@ export async function firstFonts(
       return isTypedInto ? rest + first : first;
     });
   };
+}
+
+/**
+ * Divides each font that is needed first: a subset for the letters of English, written beside it in
+ * `dist/`, and the font itself for all other characters.
+ *
+ * @returns the rules, and the URLs of the fonts to preload.
+ */
+export async function divideFonts(
+  dist: string,
+  css: string,
+): Promise<{ css: string; first: string[] }> {
+  const wanted = new Set(codePointsIn(typed));
+  const first: string[] = [];
+  let divided = css;
+  for (const face of (css.match(rangedFace) ?? []).filter(isFirst)) {
+    const parts = await divide(face, wanted, dist);
+    first.push(namesIn(parts.first).address);
+    divided = divided.replace(face, parts.rest + parts.first);
+  }
+  return { css: divided, first };
 }
 
 async function requireLetters(faces: string[], used: Set<number>, dist: string): Promise<void> {

@@ -1,0 +1,13 @@
+import { styled } from 'styled-components';
+
+import { color, space } from '../../../../design/tokens.ts';
+
+/** A note by staff, as a quotation. */
+export const NoteText = styled.blockquote`
+  margin-top: 0.25rem;
+  padding: ${space.small} ${space.base};
+  background: ${color.tint};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  unicode-bidi: plaintext;
+`;
