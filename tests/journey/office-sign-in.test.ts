@@ -239,12 +239,12 @@ describe('the pages', () => {
     expect((await fetch(`${office.url}${officeApi['account.list'].path}`)).status).toBe(401);
   });
 
-  it('need at most 160 kB of JavaScript for the first view', async () => {
+  it('need at most 100 kB of JavaScript for the first view', async () => {
     const page = await open('/sign-in');
     await heading(page, 'Staff sign-in').waitFor();
     const scripts = scriptsOf(await loadedFiles(page));
     expect(scripts.map(({ bytes }) => bytes)).not.toContain(0);
     expect(totalOf(scripts)).toBeGreaterThan(0);
-    expect(totalOf(scripts)).toBeLessThanOrEqual(160_000);
+    expect(totalOf(scripts)).toBeLessThanOrEqual(100_000);
   });
 });
