@@ -92,6 +92,21 @@ export function post(form = createStrangersEnquiry(), key?: string, through = se
   });
 }
 
+/** Retries one enquiry with one key, like the site, until it is accepted. Returns its reference. */
+export function sendUntilAcknowledged(): Promise<string> {
+  const form = createStrangersEnquiry();
+  const key = crypto.randomUUID();
+  return waitFor(
+    'an enquiry is accepted',
+    async () => {
+      const answer = await post(form, key).catch(() => undefined);
+      return answer?.status === 202 && referenceIn(answer);
+    },
+    60_000,
+    200,
+  );
+}
+
 /** Posts to the office like one of its pages. */
 export function askOffice(path: string, body: object) {
   const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };

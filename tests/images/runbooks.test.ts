@@ -14,6 +14,7 @@ import {
   referenceIn,
   run,
   runStaff,
+  sendUntilAcknowledged,
   services,
   sh,
   untilHealthy,
@@ -112,11 +113,7 @@ it('a Redis replica is promoted with the documented command', async () => {
   await redisCli('REPLICAOF 127.0.0.1 1');
   expect((await post()).status).toBe(503);
   expect(await redisCli(inWords('REPLICAOF NO ONE'))).toContain('OK');
-  const reference = await waitFor('an enquiry is accepted', async () => {
-    const answer = await post();
-    return answer.status === 202 && referenceIn(answer);
-  });
-  await untilStored([reference]);
+  await untilStored([await sendUntilAcknowledged()]);
 });
 
 it('a truncated append-only file is repaired with the documented command', async () => {
@@ -130,7 +127,7 @@ it('a truncated append-only file is repaired with the documented command', async
   await run(fix, 'y\n');
   await run('docker compose start redis');
   await untilHealthy('redis');
-  await untilStored([reference, referenceIn(await post())]);
+  await untilStored([reference, await sendUntilAcknowledged()]);
 });
 
 it(
@@ -215,5 +212,5 @@ it('the documented commands change the Redis password without losing an enquiry'
   await untilStored([...sending.references, reference]);
   await run('docker compose restart redis');
   await untilHealthy('redis');
-  await waitFor('an enquiry is accepted', async () => (await post()).status === 202);
+  await sendUntilAcknowledged();
 });

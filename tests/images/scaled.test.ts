@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { waitFor } from '../../testing/wait-for.ts';
 import {
   containersOf,
   killNine,
   post,
-  referenceIn,
   run,
+  sendUntilAcknowledged,
   services,
   untilHealthy,
   untilStored,
@@ -36,21 +34,6 @@ async function counted(id: string, port: number, name: string): Promise<number> 
 
 const accepted = (id: string) => counted(id, 9101, 'accepted_total');
 const stored = (id: string) => counted(id, 9102, 'accepted_to_stored_seconds_count');
-
-/** Retries one enquiry with one key, like the site, until it is accepted. */
-function sendUntilAcknowledged(): Promise<string> {
-  const form = createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
-  const key = crypto.randomUUID();
-  return waitFor(
-    'an enquiry is accepted',
-    async () => {
-      const answer = await post(form, key).catch(() => undefined);
-      return answer?.status === 202 && referenceIn(answer);
-    },
-    60_000,
-    200,
-  );
-}
 
 /** Sends the given number of enquiries from concurrent visitors. */
 async function sendMany(total: number, onEach: (sent: number) => void = () => undefined) {
