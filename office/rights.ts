@@ -55,12 +55,12 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   },
   staff: {
     name: 'Staff',
-    meaning: 'Reads and answers enquiries.',
+    meaning: 'Reads, answers and exports enquiries.',
     rights: [...operating, ...enquiries],
   },
   officer: {
     name: 'Information officer',
-    meaning: 'Also corrects, exports and erases personal data, and manages accounts.',
+    meaning: 'Also handles data subject requests, erases personal data and manages accounts.',
     rights: [
       ...operating,
       'queue.pause',

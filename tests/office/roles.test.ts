@@ -213,9 +213,9 @@ that the user signed in within the last ten minutes. These routes need no
 session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
 
 ${tableOf(head, rows)}
-Routes that accept personal access tokens: ${withTokens.join(', ')}. Commands take them in
-\`OFFICE_TOKEN\`. A token never exceeds the role of its owner; here that is an information officer. Without an account,
-\`users -- add\` adds only the first one.
+Routes that accept personal access tokens: ${withTokens.join(', ')}. Commands read them from
+\`OFFICE_TOKEN\`. A token never has more rights than its owner; in the table below the owner is an information
+officer. Without an account, \`users -- add\` can only create the first account.
 
 ${tableOf(commandHead, commandRows)}
 `;
