@@ -39,7 +39,7 @@ export interface ExplainedQuery {
   returned: number;
   /** Why it may examine more than twice as many documents as it returns. */
   exception: string | undefined;
-  /** Whether it examines few enough documents, or is an exception that uses an index. */
+  /** Whether it uses an index and, unless it is an exception, examines few enough documents. */
   isFine: boolean;
 }
 
@@ -188,7 +188,7 @@ export async function explainQueries(uri: string): Promise<ExplainedQuery[]> {
   return explained;
 }
 
-/** MongoDB's account of a command that was sent. */
+/** Runs MongoDB's `explain` for a command that was sent. */
 function explain(db: mongo.Db | undefined, command: mongo.Document): Promise<mongo.Document> {
   const parts = ['find', 'filter', 'sort', 'limit', 'skip', 'projection', 'aggregate', 'pipeline'];
   const given = Object.entries(command).filter(([name]) => parts.includes(name));

@@ -73,7 +73,7 @@ export const rowSchema = z.object({
   createdAt: moment,
   ...handlingShape,
   version: count,
-  /** The last day for a reply, while it is open and unanswered and the firm promises one. */
+  /** When a reply is due. Set only for open, unanswered enquiries if the firm promises a reply time. */
   replyDueOn: z.optional(z.iso.date()),
   /** The number of notes. */
   notes: count,
@@ -155,9 +155,11 @@ export const personRequestSchema = z.object({
 
 export const personDataSchema = z.object({
   submissions: z.array(submissionViewSchema),
-  /** The number of queued jobs, and of emails in the outbox. */
+  /** Queued jobs. */
   jobs: count,
+  /** Rate-limit records. */
   keys: count,
+  /** Emails in the outbox. */
   mails: count,
   requests: z.array(personRequestSchema),
   /** Other people's enquiries that mention the address: references, or ids of jobs. */
@@ -170,7 +172,7 @@ export const answerSchema = z.object({
   email: z.string(),
   /** When the data was looked up. */
   at: moment,
-  /** How often each enquiry was opened and by how many people, by its id. */
+  /** By enquiry id: how often it was opened, and by how many people. */
   opened: z.record(z.string(), z.object({ times: count, people: count })),
   company: z.object({
     name: z.string(),

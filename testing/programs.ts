@@ -10,7 +10,7 @@ const chromiumHelp = `There is no Chromium or Chrome to test with. Any one of th
 
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const headlessShell = 'chromium-headless-shell';
-/** A font with the metrics of Arial, which emails use. */
+/** Emails use Arial; this font has the same metrics. */
 const typeface = 'fonts-liberation';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -25,7 +25,7 @@ export function ensureChromium(say: Say): string {
 
 /**
  * The path of a headless Chromium, which needs half the CPU time, or of a full one if only that is
- * installed. Pages load faster than for visitors.
+ * installed. In a headless one, pages load faster than for visitors.
  *
  * @throws Error that says how to get one.
  */
@@ -39,7 +39,7 @@ function ensureOneOf(programs: string[], debianPackage: string, say: Say): strin
   return findOrInstall(programs, `${debianPackage} ${typeface}`, say, chromiumHelp);
 }
 
-/** Flags that close the network and, for root, turn off the sandbox. */
+/** Flags that stop Chromium's own network traffic and, for root, turn off the sandbox. */
 export const chromiumFlags = [
   '--disable-quic',
   '--no-first-run',

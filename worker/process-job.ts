@@ -8,8 +8,8 @@ import type { WorkerContext } from './context.ts';
 import { isUnreadable } from './repair-job.ts';
 
 /**
- * Processes a job. Throws to have it retried, or UnrecoverableError to fail it. Jobs about a
- * submission get the `traceparent` for what follows from them.
+ * Processes a job. An UnrecoverableError fails the job; any other error has it retried. For jobs
+ * about a submission, `traceparent` links the jobs that they add to the same trace.
  */
 export type JobHandler = (context: WorkerContext, job: Job, traceparent?: string) => Promise<void>;
 
@@ -19,8 +19,9 @@ export type HandledJob = readonly [JobDefinition, JobHandler];
 const leadingUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * Turns handlers into a BullMQ processor that logs failures and stores them without messages. Each
- * attempt of a job about a submission is a span.
+ * Turns handlers into a BullMQ processor that logs failures. In Redis it keeps only the kind of an
+ * error, because messages may contain personal data. Each attempt of a job about a submission is a
+ * span.
  */
 export function processorOf(context: WorkerContext, jobs: readonly HandledJob[]): Processor {
   const handlers = new Map(jobs.map(([{ name }, handle]) => [name, handle]));

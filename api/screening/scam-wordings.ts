@@ -49,7 +49,7 @@ makes threats # Hacking, leaked files, bounty hunters, copyright trolls and forg
   2: (final|last) (notice|warning) / within (\d+|twenty-four) hours (or|to|otherwise|if)
   failure to (complete|respond|comply|do so) / can be sued / settle this / out of court / deactivation
   third party has / registrar / fines of
-looks like an advance-fee scam # Estates, lotteries and gold; 'next of kin' alone is on membership forms.
+looks like an advance-fee scam # Estates, lotteries and gold; 'next of kin' by itself also appears on membership forms.
   4: (as|the|of) beneficiary / (as|am|be) (the |his )?next of kin
   late (client|minister|husband's (money|fund)) / (deceased|dormant) (account|client|customer) / plane crash
   left no heir / \d[\d.,]* ?(million|m|billion)\b ?(us|united|dollars|euros?|pounds|usd|gbp)
@@ -104,7 +104,7 @@ offers loans # Members of credit bodies do ask about loans, but do not hand them
   2: unsecured / working capital / debt review / pay off your / fund(s|ing) in / loans?\b.{0,30}\d ?%
   apply (now|here|online) / (business|project) (expansion|financ|funding) / under administration
   get r ?\d[\d ]* (today|now)
-offers investments # Returns nobody can promise, and 'recovery' of what was lost that way.
+offers investments # Impossible returns, and offers to recover money lost to such schemes.
   4: (bitcoin|btc|crypto\w*|forex|nft|token|usdt)s? (invest|trading (plat|bot|robot)|profit|signal|giveaway|recover|mentor)
   copy \w+ trades / (passive|extra|weekly|daily) (income|profits?|returns) (of|with|up)\b
   guaranteed (\w+ )?(profit|return)s?

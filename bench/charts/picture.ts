@@ -91,7 +91,7 @@ const looks = [
   { stroke: color.ink, strokeWidth: 1.5, strokeDasharray: '4 2.5' },
 ];
 
-/** Overlaid lines, by the names of their values, with a legend to the right of the plot. */
+/** Draws one line per field in `names` in the same plot, with a legend on its right. */
 export function drawLines(
   data: readonly object[],
   names: Record<string, string>,

@@ -96,8 +96,8 @@ export async function runPrepared<Result>(
 }
 
 /**
- * Checks the right, and records an action that changes a session at most. Must be called before the
- * response is sent.
+ * Checks the right, and records an action that changes nothing, or only a session. Must be called
+ * before the response is sent.
  */
 export async function record(
   context: DatabaseContext,
@@ -127,8 +127,8 @@ export function actorOf({ actor, accountId, network, device }: Actor) {
 }
 
 /**
- * Whether, according to the records of these actions, the actor has read all the given items within
- * the given milliseconds.
+ * Whether the audit trail shows that the actor read all these items, with one of these actions, in
+ * the last `within` milliseconds.
  */
 export async function hasRead(
   { database, actor }: DatabaseContext,

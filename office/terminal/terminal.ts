@@ -16,7 +16,7 @@ export type Terminal = ReturnType<typeof createTerminal>;
 export function createTerminal() {
   const { stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stderr.isTTY;
-  // The pending write also rejects.
+  // Ignored here: the pending write rejects with the same error.
   stdout.on('error', () => undefined);
   let line = '';
   function clearProgress(): void {
@@ -41,7 +41,7 @@ export function createTerminal() {
       clearProgress();
       stderr.write(`${text}\n`);
     },
-    /** Writes a log line, unless a person reads it: on a terminal nothing collects it. */
+    /** Writes a log line, except on a terminal, where no log collector reads it. */
     log(line: string): void {
       if (!stderr.isTTY) stderr.write(line);
     },

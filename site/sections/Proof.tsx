@@ -7,7 +7,7 @@ import { useContent } from '../content/locale.ts';
 import { portrait } from '../content/pictures.ts';
 import { Picture } from './Picture.tsx';
 
-/** What others say, one case, and the people: only those parts that the firm has. */
+/** Testimonials, a case study and people. Renders only the parts that the firm provides. */
 export function Proof() {
   const { testimonials, case: example, people } = useContent().proof;
   if (!testimonials && !example && !people) return null;

@@ -59,7 +59,7 @@ it('overwrites the file of a retried message and leaves nothing else behind', as
   expect(await readFile(join(directory, fileName), 'utf8')).toContain('Subject: Second');
 });
 
-it('keeps the file from other users, and addresses from the log', async () => {
+it('makes the file unreadable for other users, and keeps addresses out of the log', async () => {
   await createOutboxMailer(directory, logger).send(message);
   expect((await stat(join(directory, fileName))).mode & 0o077).toBe(0);
   expect(logs).toContain(message.submissionId);

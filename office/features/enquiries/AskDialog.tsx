@@ -8,7 +8,7 @@ import type { Question } from './define-change.ts';
 interface AskDialogProps {
   question: Question & { action: string };
   $grave?: boolean;
-  /** Why the chosen day is not possible, if so. */
+  /** Returns the reason if the chosen day is not allowed. */
   refusalOf?: ((day: string | null) => string | undefined) | undefined;
   /** Receives the chosen day, or null. */
   onConfirm: (day: string | null) => void;

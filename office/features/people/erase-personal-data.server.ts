@@ -56,8 +56,9 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
 }
 
 /**
- * Deletes items before those that they create: first the job that stores a submission, then the
- * submission, the jobs of its emails and the emails. Returns the counts.
+ * Deletes in the order of creation, so that nothing deleted is created again: first the job that
+ * stores a submission, then the submission, the jobs of its emails and the emails. Returns the
+ * counts.
  */
 async function erase(
   context: TaskContext,

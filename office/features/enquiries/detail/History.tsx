@@ -48,7 +48,7 @@ export function History({ opened, ...form }: HistoryProps) {
 }
 
 interface NoteFormProps {
-  /** The enquiry's id. Its draft is kept until it is saved. */
+  /** The enquiry's id, under which the draft note is kept until it is saved. */
   id: string;
   field: RefObject<HTMLInputElement | null>;
   isBusy: boolean;

@@ -155,7 +155,7 @@ function Templates({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-/** The maximum length of the quote: Windows does not open longer addresses. */
+/** The maximum length of the quote: Windows does not open longer `mailto:` links. */
 const maxQuoteLength = 700;
 
 /** A link that opens the user's own email program, with the greeting and the quote. */
