@@ -24,12 +24,19 @@ const byCode: readonly [code: RegExp, reason: string][] = [
 const redisCode =
   /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|CLUSTERDOWN|MASTERDOWN|TRYAGAIN) /;
 
-/** Errors of the drivers that have no code. */
-const byText: readonly [text: RegExp, reason: string][] = [
-  [/^TimeoutError|Command timed out|Socket timeout|MongoNetworkTimeoutError/, 'timeout'],
-  [/^NotReplicatedError/, 'not replicated'],
+/** Errors of Redis's driver that have no code. */
+const byRedisText: readonly [text: RegExp, reason: string][] = [
+  [/Command timed out|Socket timeout/, 'timeout'],
   [/^(MaxRetriesPerRequest|ClusterAllFailed)Error/, 'not connected'],
-  [/Connection is closed|Stream isn't writeable/, 'not connected'],
+  [/Connection is closed|Command aborted due to connection close/, 'not connected'],
+  [/Stream isn't writeable|Cluster isn't ready|Too many Cluster redirections/, 'not connected'],
+];
+
+/** Other errors that have no code. */
+const byText: readonly [text: RegExp, reason: string][] = [
+  ...byRedisText,
+  [/^TimeoutError|MongoNetworkTimeoutError/, 'timeout'],
+  [/^NotReplicatedError/, 'not replicated'],
   // From storage/connection.ts.
   [/No server accepts writes|MongoDB has not been reached/, 'not connected'],
   [/^Mongo\w*(Network|ServerSelection|NotConnected|PoolClear|TopologyClosed)/, 'not connected'],
@@ -57,6 +64,14 @@ export function reasonOf(error: unknown): string | undefined {
     reasonOf(cause) ??
     byText.find(([pattern]) => pattern.test(text))?.[1]
   );
+}
+
+/** Whether a command failed because Redis does not answer, or refuses it for now. */
+export function isRedisOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, message } = error;
+  if (name === 'ReplyError') return redisCode.test(message);
+  return byRedisText.some(([pattern]) => pattern.test(`${name} ${message}`));
 }
 
 /** The original code first: nodemailer replaces it with its own. */

@@ -1,5 +1,6 @@
 import type { Logger } from '../../platform/logger.ts';
 import { Problem, tryAgainLater } from '../../platform/http/problem.ts';
+import { isRedisOutage } from '../../platform/reason.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
@@ -60,7 +61,8 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   try {
     return await work();
   } catch (error) {
-    if (isOutage(error)) throw staffUnavailable(isOfRedis(error) ? 'redis' : 'mongodb');
+    const store = storeDown(error);
+    if (store) throw staffUnavailable(store);
     if (error instanceof PasswordsBusyError) throw tooManyLogins();
     if (error instanceof TaskError) throw problemOf(error);
     throw error;
@@ -92,21 +94,18 @@ export async function unlessDown<Result>(read: () => Promise<Result>): Promise<R
   try {
     return await withTimeout(storeTimeout, read());
   } catch (error) {
-    if (isOutage(error) || (error instanceof TaskError && error.failure === 'unavailable')) {
+    if (storeDown(error) || (error instanceof TaskError && error.failure === 'unavailable')) {
       return undefined;
     }
     throw error;
   }
 }
 
-function isOutage(error: unknown): boolean {
+/** The store that is down or refuses an operation; undefined for an error of another kind. */
+function storeDown(error: unknown): 'redis' | 'mongodb' | undefined {
+  if (isRedisOutage(error)) return 'redis';
   const { name = '', code = '' } = error as { name?: string; code?: unknown };
-  // The driver passes on some errors of the operating system, such as EPIPE.
+  // The driver passes on some errors of the operating system, such as EPIPE. Redis's does not.
   const isOfMongodb = name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
-  return isOfMongodb || isOfRedis(error) || error instanceof TimeoutError;
-}
-
-/** Whether a Redis command timed out. */
-function isOfRedis(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Command timed out';
+  return isOfMongodb || error instanceof TimeoutError ? 'mongodb' : undefined;
 }

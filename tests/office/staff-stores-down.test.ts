@@ -5,13 +5,15 @@ import { createCheapUser } from '../../testing/accounts.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
   cookieOf,
   password,
   send,
+  sessionOf,
   signIn,
   startOfficeUnderTest,
   tokenOf,
@@ -127,6 +129,28 @@ it('keeps existing sessions without Redis, but allows no sign-in', async () => {
   await waitFor('it is down', async () => (await signIn(office, 'naledi')).status === 503);
   const shown = await send(office, 'session.read', { cookie });
   expect(await shown.json()).toMatchObject({ username: 'naledi' });
+});
+
+it('can undo a reply once Redis accepts writes again, such as after a failover', async () => {
+  const redis = await startOwnRedis();
+  const own = await startOfficeUnderTest({ ...database.settings, REDIS_URL: redis.url });
+  onTestFinished(async () => {
+    await own.stop();
+    await redis.stop();
+  });
+  const id = await storeAccepted(database);
+  const cookie = await sessionOf(database, 'naledi');
+  const change = (name: 'enquiry.reply' | 'enquiry.undo', version: number, input = {}) =>
+    send(own, name, { cookie, body: { items: [{ id, version }], ...input } });
+  expect((await change('enquiry.reply', 0, { text: 'Yes.', close: false })).status).toBe(200);
+  await redis.ask((client) => client.replicaof('127.0.0.1', '1'));
+  const refused = await change('enquiry.undo', 1);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('10');
+  await expect.poll(() => own.log()).toContain('"status":503,');
+  expect(own.log()).toContain('"reason":"redis"');
+  await redis.ask((client) => client.replicaof('NO', 'ONE'));
+  await expect.poll(async () => (await change('enquiry.undo', 1)).status).toBe(200);
 });
 
 it('reports that a session cannot be checked, and recovers', async () => {
