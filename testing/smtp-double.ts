@@ -19,8 +19,8 @@ export interface SmtpDouble {
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
   /** The number of times that each Message-ID was accepted. */
   counts: Map<string, number>;
-  /** The number of messages that it accepted but did not confirm. */
-  lost: number;
+  /** The number of times that it accepted each Message-ID without confirming it. */
+  lost: Map<string, number>;
   /** Every recipient that a client named. */
   asked: string[];
   /** Called at each login, and with each sender, recipient and message ID. */
@@ -49,7 +49,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
     url: `smtp://127.0.0.1:${port}`,
     accepted: [],
     counts: new Map(),
-    lost: 0,
+    lost: new Map(),
     asked: [],
     answers: { login: accept, sender: accept, recipient: accept, message: accept },
     async start() {
@@ -100,7 +100,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
             if (reply !== 'lost') await answer(reply, 'message');
             await keep(id, content, session.envelope);
             if (reply !== 'lost') return;
-            double.lost += 1;
+            double.lost.set(id, (double.lost.get(id) ?? 0) + 1);
             throw new Cut();
           })
           .then(() => done(), cutOr(done, session));

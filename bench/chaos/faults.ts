@@ -3,6 +3,7 @@ import type { JobType, Queue } from 'bullmq';
 import * as fc from 'fast-check';
 
 import { simulateHours } from '../../testing/simulate-hours.ts';
+import { countPending } from '../../storage/notifications.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { describeProgress } from '../figures.ts';
 import type { Fleet } from './fleet.ts';
@@ -20,6 +21,7 @@ export const victims = [
   'worker-clock',
   'api',
   'worker',
+  'office',
   'redis',
   'mongodb',
   'smtp',
@@ -112,14 +114,16 @@ export async function injectFaults(
  * resolves to the recovery time in milliseconds, at most a minute.
  *
  * - worker: from the kill until the jobs that were active are completed;
- * - API: from its restart until all are ready;
+ * - API, enquiries desk: from its restart until all are ready;
  * - a store: from its restart until every API that was ready before is ready again.
  */
 async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Promise<number>> {
   const { submissions } = fleet.queues;
   const killedAt = Date.now();
   const orphans = victim === 'worker' ? await ask(() => submissions.getActive(0, 1_000)) : [];
-  const witnesses = victim === 'api' ? fleet.apis : await readyOnes(fleet.apis);
+  const { apis, office } = fleet;
+  const own = victim === 'api' ? apis : victim === 'office' ? [office] : undefined;
+  const witnesses = own ?? (await readyOnes(apis));
   async function isWhole(): Promise<boolean> {
     if (victim !== 'worker') return (await readyOnes(witnesses)).length === witnesses.length;
     const states = await Promise.all(orphans.map(({ id = '' }) => submissions.getJobState(id)));
@@ -133,21 +137,22 @@ async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Prom
   };
 }
 
-async function readyOnes(apis: string[]): Promise<string[]> {
-  const ask = async (api: string) => {
-    const response = await fetch(`${api}/readyz`, { signal: AbortSignal.timeout(2_000) });
+async function readyOnes(servers: string[]): Promise<string[]> {
+  const ask = async (server: string) => {
+    const response = await fetch(`${server}/readyz`, { signal: AbortSignal.timeout(2_000) });
     await response.text();
     return response.ok;
   };
-  const answers = await Promise.all(apis.map((api) => ask(api).catch(() => false)));
-  return apis.filter((_, index) => answers[index]);
+  const answers = await Promise.all(servers.map((server) => ask(server).catch(() => false)));
+  return servers.filter((_, index) => answers[index]);
 }
 
 /** The state of the queues at the end, and milliseconds from the last enquiry to the last job. */
 export type Drain = Awaited<ReturnType<typeof waitForDrain>>;
 
 /**
- * Waits until no job is waiting, active or delayed, at most for the given milliseconds. Skips the
+ * Waits until no job is waiting, active or delayed and no email is pending, at most for the given
+ * milliseconds. Skips the
  * hours between copies of unconfirmed emails, and does not count emails that were never confirmed
  * as failed.
  */
@@ -162,7 +167,9 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
   while (left > 0 && Date.now() - start < timeout) {
     await sleep(200);
     await ask(() => simulateHours(fleet));
-    left = await ask(() => count('wait', 'active', 'delayed'));
+    const jobs = await ask(() => count('wait', 'active', 'delayed'));
+    // A reply has no job until the next sweep if Redis was down when it was stored.
+    left = jobs + (await ask(() => countPending(fleet.database))).count;
   }
   const took = Date.now() - start;
   const refused = await fleet.queues.notifications.getFailed();
@@ -170,9 +177,9 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
   return { drained: left === 0, failed: (await count('failed')) - unconfirmed, took };
 }
 
-/** Retries until Redis answers, because it may be loading its data. */
+/** Retries until the store answers, because Redis may be loading its data. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   const answer = async (): Promise<[Answer]> => [await question()];
-  const [found] = await waitFor('Redis answers', () => answer().catch(() => undefined), 60_000);
+  const [found] = await waitFor('the store answers', () => answer().catch(() => undefined), 60_000);
   return found;
 }

@@ -23,7 +23,7 @@ const tenYears = 3_650 * 86_400_000;
 const redisOutage = 15_000;
 const slowAnswer = 25_000;
 
-/** APIs, workers and their stores, on their own ports and folders. */
+/** APIs, workers, the enquiries desk and their stores, on their own ports and folders. */
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /** Starts the fleet. Resolves once every member is ready. */
@@ -43,10 +43,12 @@ export async function startFleet(onCluster: boolean) {
     REDIS_URL: redisUrl,
     MONGODB_URI: mongodb.url,
     SWEEP_EVERY_SECONDS: '5',
+    SWEEP_AFTER_SECONDS: '60',
   };
   const copies = onCluster ? [1, 2, 3] : [1, 2];
   const apis = await Promise.all(copies.map(() => startService('api', settings)));
   const workers = await Promise.all(copies.map(() => startService('worker', settings)));
+  const office = await startService('office', settings);
   const watcher = createRedis(redisUrl, 'background');
   const queues = openQueues(watcher, '{enquiries}');
   const database = connect(mongodb.url, { logger: silent });
@@ -58,6 +60,7 @@ export async function startFleet(onCluster: boolean) {
     'worker-clock': workers.map(wrongClock),
     api: apis.map(killed),
     worker: workers.map(killed),
+    office: [killed(office)],
     redis,
     mongodb: [mongodb],
     smtp: [{ kill: mail.stop, start: mail.start }],
@@ -65,12 +68,13 @@ export async function startFleet(onCluster: boolean) {
   return {
     members,
     apis: apis.map(({ url }) => url),
+    office: office.url,
     queues,
     database,
     mail,
     async stop() {
       await Promise.all([closeQueues(queues, watcher), database.close()]);
-      await Promise.all([...apis, ...workers].map((server) => server.stop()));
+      await Promise.all([...apis, ...workers, office].map((server) => server.stop()));
       await Promise.all([mongodb, mail].map((store) => store.stop()));
       await (pair ?? cluster)?.stop();
     },

@@ -10,10 +10,12 @@ import { makeEnquiries, sendAll } from './clients.ts';
 import { injectFaults, planFaults, waitForDrain } from './faults.ts';
 import { startFleet, type Fleet } from './fleet.ts';
 import { readOptions, type ChaosOptions } from './options.ts';
+import { signInStaff } from './staff.ts';
 import {
   formatReport,
   isClean,
   judge,
+  judgeReplies,
   type ChaosResult,
   type StoredSubmission,
 } from './verdict.ts';
@@ -29,6 +31,7 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const enquiries = makeEnquiries(options.seed, options.submissions);
     const kinds = options.only.filter((kind) => fleet.members[kind].length > 0);
     const plan = planFaults(options.seed, options.kills, kinds);
+    const staff = await signInStaff(fleet);
     let begun = 0;
     let released = 0;
     const progress = () => begun / enquiries.length;
@@ -41,18 +44,24 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       while (number / enquiries.length > released) await sleep(10);
     };
     const sent = await sendAll(enquiries, fleet.apis, options.clients, mayBegin, (one) => {
-      if (one.reference !== undefined) accepted += 1;
+      if (one.reference === undefined) return;
+      accepted += 1;
+      staff.noteAccepted(one.reference);
     });
     const sending = Date.now() - start;
     const recoveries = await faults;
-    say('All sent; waiting for the queues to drain.');
+    say('All sent; waiting for the replies and for the queues to drain.');
+    const written = await staff.replies();
     const drain = await waitForDrain(fleet, drainTimeout);
     const moments = await timeline.stop();
     const stored = await fleet.database.submissions.find().lean<StoredSubmission[]>();
     const { counts, lost } = fleet.mail;
     const verdict = judge(sent, stored, counts);
+    const replies = judgeReplies(written, counts, lost);
+    const unconfirmed = [...lost.values()].reduce((sum, count) => sum + count, 0);
     const retries = sent.reduce((sum, { tries }) => sum + tries - 1, 0);
-    return { options, verdict, recoveries, drain, retries, unconfirmed: lost, sending, moments };
+    const result = { options, verdict, replies, recoveries, drain, retries, unconfirmed };
+    return { ...result, sending, moments };
   } finally {
     await fleet.stop();
   }
@@ -72,8 +81,9 @@ function recordTimeline(fleet: Fleet, accepted: () => number) {
     const last = moments.at(-1)?.stored ?? 0;
     // While MongoDB is down nothing is stored, so the last count remains valid.
     const stored = await withTimeout(400, submissions.countDocuments().exec()).catch(() => last);
-    // Each enquiry sends two emails.
-    const mailed = Math.floor(fleet.mail.counts.size / 2);
+    // Each enquiry sends two emails, besides replies.
+    const ids = [...fleet.mail.counts.keys()].filter((id) => !id.includes('.reply-'));
+    const mailed = Math.floor(ids.length / 2);
     const at = Math.round(performance.now() - start);
     moments.push({ at, accepted: accepted(), stored, mailed });
   };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { addMonths, quarantineDays } from '../../storage/submissions.ts';
 import type { Sent } from './clients.ts';
-import { judge, type StoredSubmission } from './verdict.ts';
+import { judge, judgeReplies, type StoredSubmission } from './verdict.ts';
 
 const form = createEnquiry({ message: 'Enquiry 0\n\nof some length' });
 const sent: Sent[] = [{ enquiry: form, reference: 'AAAA-0000', tries: 1 }];
@@ -84,4 +84,30 @@ it('expects quarantined enquiries to have no emails and a shorter retention', ()
     misdated: 0,
     mailsMissing: 0,
   });
+});
+
+const reply = { submissionId: 'id-0', replyId: '0123456789', isUndone: false };
+const undone = { ...reply, isUndone: true };
+const mailsOf = (count: number) => new Map([['<id-0.reply-01234567@example.co.za>', count]]);
+
+it('accepts replies that were sent once or undone', () => {
+  const second = { ...undone, submissionId: 'id-1' };
+  expect(judgeReplies([reply, second], mailsOf(1), new Map())).toEqual({
+    acknowledged: 2,
+    sent: 1,
+    undone: 1,
+    sentTwice: 0,
+    lost: 0,
+    undoneButSent: 0,
+  });
+});
+
+it('finds a reply that was lost, sent twice, or sent although it was undone', () => {
+  expect(judgeReplies([reply], new Map(), new Map())).toMatchObject({ sent: 0, lost: 1 });
+  expect(judgeReplies([reply], mailsOf(2), new Map())).toMatchObject({ sentTwice: 1 });
+  expect(judgeReplies([undone], mailsOf(1), new Map())).toMatchObject({ undoneButSent: 1 });
+});
+
+it('allows another copy of a reply that the mail server did not confirm', () => {
+  expect(judgeReplies([reply], mailsOf(3), mailsOf(2))).toMatchObject({ sent: 1, sentTwice: 0 });
 });

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { automaticKinds } from '../../contract/notifications.ts';
 import { addMonths, quarantineDays } from '../../storage/submissions.ts';
+import { localPart } from '../../worker/mail/message.ts';
 import type { Moment } from '../charts/chaos-chart.ts';
 import { formatTable, percentile } from '../figures.ts';
 import type { Sent } from './clients.ts';
 import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
 import type { ChaosOptions } from './options.ts';
+import type { StaffReply } from './staff.ts';
 
 /** In milliseconds. */
 const longestRun = 12 * 3_600_000;
@@ -42,8 +44,7 @@ export function judge(
   }
   const documentsOf = ({ enquiry }: Sent) => byEmail.get(enquiry.email) ?? [];
   const acknowledged = sent.filter(({ reference }) => reference !== undefined);
-  // From `<id.kind@domain>` to `id.kind`.
-  const copies = new Map([...mails].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
+  const copies = byLocalPart(mails);
   const mailed = stored.filter((document) => !isQuarantined(document));
   const arrivals = mailed.flatMap(({ _id }) =>
     automaticKinds.map((kind) => copies.get(`${_id}.${kind}`) ?? 0),
@@ -71,6 +72,44 @@ export function judge(
   };
 }
 
+/** The comparison of acknowledged replies with their emails. Every number is a count. */
+type ReplyVerdict = ReturnType<typeof judgeReplies>;
+
+/**
+ * Compares the acknowledged replies with the delivered emails.
+ *
+ * @param mails the number of times that each Message-ID arrived.
+ * @param unconfirmed the number of times that this was not confirmed, so that it is sent again.
+ */
+export function judgeReplies(
+  replies: readonly StaffReply[],
+  mails: ReadonlyMap<string, number>,
+  unconfirmed: ReadonlyMap<string, number>,
+) {
+  const [sent, unsure] = [byLocalPart(mails), byLocalPart(unconfirmed)];
+  const judged = replies.map(({ isUndone, ...reply }) => {
+    const id = localPart({ kind: 'reply', ...reply });
+    const copies = sent.get(id) ?? 0;
+    return { isUndone, copies, confirmed: copies - (unsure.get(id) ?? 0) };
+  });
+  const count = (matches: (reply: (typeof judged)[number]) => boolean) =>
+    judged.filter(matches).length;
+  return {
+    acknowledged: judged.length,
+    sent: count(({ copies }) => copies > 0),
+    undone: count(({ isUndone }) => isUndone),
+    sentTwice: count(({ confirmed }) => confirmed > 1),
+    /** Acknowledged and not undone, but not sent. */
+    lost: count(({ isUndone, copies }) => !isUndone && copies === 0),
+    undoneButSent: count(({ isUndone, copies }) => isUndone && copies > 0),
+  };
+}
+
+/** Counts by Message-ID, from `<id.kind@domain>` to `id.kind`. */
+function byLocalPart(counts: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...counts].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
+}
+
 function differs({ enquiry, reference }: Sent, document: StoredSubmission): boolean {
   if (document.reference !== reference) return true;
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
@@ -93,6 +132,7 @@ function isMisdated(document: StoredSubmission): boolean {
 export interface ChaosResult {
   options: ChaosOptions;
   verdict: Verdict;
+  replies: ReplyVerdict;
   recoveries: Recovery[];
   drain: Drain;
   /** The number of retries of all enquiries. */
@@ -111,13 +151,15 @@ const interrupters: Victim[] = ['worker', 'smtp'];
 /**
  * Whether nothing was lost, duplicated, altered or left undone. Emails may be repeated only as
  * often as there were faults that can lose a mail server's 250 or happen before it is recorded, and
- * at most three copies of an email may be sent.
+ * at most three copies of an email may be sent. No reply may be confirmed twice.
  */
-export function isClean({ verdict, drain, recoveries, unconfirmed }: ChaosResult): boolean {
+export function isClean(result: ChaosResult): boolean {
+  const { verdict, replies, drain, recoveries, unconfirmed } = result;
   const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
   return (
     verdict.lost + verdict.storedTwice + verdict.altered + verdict.misdated === 0 &&
     verdict.mailsMissing === 0 &&
+    replies.lost + replies.sentTwice + replies.undoneButSent === 0 &&
     verdict.acknowledged === verdict.sent &&
     verdict.mailsRepeated <= interruptions.length + unconfirmed &&
     verdict.mostCopies <= 3 &&
@@ -128,7 +170,7 @@ export function isClean({ verdict, drain, recoveries, unconfirmed }: ChaosResult
 
 /** Formats the result as a table. */
 export function formatReport(result: ChaosResult): string {
-  const { options, verdict, drain, recoveries } = result;
+  const { options, verdict, replies, drain, recoveries } = result;
   const rows = [
     ['enquiries sent', verdict.sent],
     ['acknowledged (202)', verdict.acknowledged],
@@ -143,6 +185,12 @@ export function formatReport(result: ChaosResult): string {
     ['emails sent more than once', verdict.mailsRepeated],
     ['emails not confirmed', result.unconfirmed],
     ['most copies of one email', verdict.mostCopies],
+    ['replies acknowledged', replies.acknowledged],
+    ['replies sent', replies.sent],
+    ['replies undone', replies.undone],
+    ['replies sent twice', replies.sentTwice],
+    ['replies lost', replies.lost],
+    ['replies undone but sent', replies.undoneButSent],
     ['jobs failed', drain.failed],
     ['client retries', result.retries],
     ['sending took', seconds(result.sending)],

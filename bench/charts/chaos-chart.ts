@@ -23,6 +23,7 @@ const lines = { accepted: 'accepted', stored: 'stored', mailed: 'emailed' };
 const names: Record<Victim, string> = {
   api: 'API killed',
   worker: 'Worker killed',
+  office: 'Desk killed',
   redis: 'Redis killed',
   mongodb: 'MongoDB killed',
   smtp: 'SMTP killed',
