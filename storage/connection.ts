@@ -12,6 +12,7 @@ import { deletedSchema } from './deleted-submissions.ts';
 import { passkeySchema, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
 import { sessionSchema, type Session } from './sessions.ts';
+import { logSlowCommands } from './slow-commands.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import { submissionSchema, type ContactSubmission } from './submission-model.ts';
 import { personRequestSchema, type PersonRequest } from './person-requests.ts';
@@ -37,6 +38,11 @@ const retryIndexesEvery = 5_000;
 /** The length of an outage, in milliseconds, after which new connections are opened. */
 const downTooLong = 15_000;
 const closeWithin = 2_000;
+/**
+ * Milliseconds after which MongoDB ends a query, less than the socket timeout. Mongoose exempts
+ * cursors, with which exports and the worker's sweeps read.
+ */
+const queryTimeout = 7_000;
 
 /**
  * Opens a connection to MongoDB and monitors it. Commands fail immediately until it is established,
@@ -46,6 +52,8 @@ export function connect(uri: string, options: DatabaseOptions) {
   const { logger, auditLogger = logger, selectionTimeout = 3_000 } = options;
   const address = withoutConcerns(uri);
   const connection = createConnection();
+  connection.set('maxTimeMS', queryTimeout);
+  logSlowCommands(connection, logger);
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const submissions = connection.model<ContactSubmission>('ContactSubmission', submissionSchema);
   const closing = new AbortController();
@@ -182,7 +190,8 @@ export function connect(uri: string, options: DatabaseOptions) {
 
 /**
  * Removes read and write settings from the URI. A secondary may lag behind, which would make an
- * enquiry look deleted, and writes that are not on disk may be lost.
+ * enquiry look deleted and hide what a colleague has just changed, and writes that are not on disk
+ * may be lost.
  */
 function withoutConcerns(uri: string): string {
   const ofReads = 'readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel';
@@ -203,6 +212,7 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     connectTimeoutMS: Math.max(selectionTimeout, 3_000),
     // A hanging server must not block a job or a request for longer.
     socketTimeoutMS: 8_000,
+    monitorCommands: true,
     waitQueueTimeoutMS: 5_000,
     heartbeatFrequencyMS: 2_000,
     // Every write is acknowledged once a majority has it on disk.

@@ -18,7 +18,7 @@ const commands: Record<string, [options: string, run: Command]> = {
   killCursors: ['cursors', killCursors],
   insert: ['documents ordered', insert],
   update: ['updates ordered', update],
-  findAndModify: ['query sort update new upsert remove', findAndModify],
+  findAndModify: ['query sort update new upsert remove maxTimeMS', findAndModify],
   delete: ['deletes ordered', remove],
   createIndexes: ['indexes', createIndexes],
   listIndexes: ['cursor', listIndexes],
@@ -60,7 +60,9 @@ export async function runCommand(
     if (hint !== '_id_' && encode(hint) !== encode(idIndex.key)) throw refuse(`the option 'hint'`);
     const start = performance.now();
     reply = { ok: 1, ...run(body, { ...call, namespace }) };
-    if (performance.now() - start > (Number(maxTimeMS) || Infinity)) {
+    // A write that took too long cannot be undone, so only reads have a limit.
+    const limit = (name in reads && Number(maxTimeMS)) || Infinity;
+    if (performance.now() - start > limit) {
       throw new CommandError(50, 'operation exceeded time limit');
     }
   } catch (error) {
