@@ -29,6 +29,8 @@ export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, cou
     );
     await insertSubmissions(database.submissions, documents);
   }
+  // As at a start of the product, the indexes are ready before anyone reads.
+  await createIndexes(database, silent);
   const tokens: string[] = [];
   for (const username of colleagues) {
     const account = await createUser(database, { username, role: 'staff' });

@@ -29,7 +29,7 @@ export class Collection {
   readonly #namespace: string;
   /** By `comparable` id. */
   readonly #documents = new Map<unknown, Document>();
-  /** Those that a query has used. */
+  /** Those that were created, or used by a query, since the start. */
   readonly #sorted = new Map<IndexSpec, SortedIndex>();
   readonly #lists = new Map<IndexSpec, ListIndex>();
   readonly #file: AppendOnlyFile;
@@ -129,16 +129,24 @@ export class Collection {
     await this.saved();
   }
 
-  /** Creates an index unless it exists. Throws a CommandError if it, or a document, conflicts. */
+  /**
+   * Creates an index unless it exists, and sorts the present documents, so that no query has to.
+   * Throws a CommandError if it, or a document, conflicts.
+   */
   createIndex(description: Document): void {
     const spec = asIndexSpec(description);
     const isLike = (other: IndexSpec) =>
       other.name === spec.name || encode(other.key) === encode(spec.key);
     const known = this.indexes.find(isLike);
-    if (known && encode(known) === encode(spec)) return;
-    if (known) throw new CommandError(85, `The index ${known.name} exists with other options.`);
-    for (const document of this.#documents.values()) this.#check(spec, document);
-    this.#write({ $$index: spec });
+    if (known && encode(known) !== encode(spec)) {
+      throw new CommandError(85, `The index ${known.name} exists with other options.`);
+    }
+    if (!known) {
+      for (const document of this.#documents.values()) this.#check(spec, document);
+      this.#write({ $$index: spec });
+    }
+    const own = known ?? spec;
+    if (this.#documents.size > 0 && !this.#open(own).isComplete) this.#openLists(own);
   }
 
   /** Rewrites the file without replaced and deleted documents. Throws a CommandError on failure. */
