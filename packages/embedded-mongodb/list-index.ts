@@ -1,4 +1,5 @@
 import type { IndexSpec } from './indexes.ts';
+import { SortedList, type Position } from './sorted-list.ts';
 import { comparable, readerOf, type Document } from './values.ts';
 
 /** The texts from the first, up to but not including the end. */
@@ -16,7 +17,7 @@ export class ListIndex {
   /** The number of changes that left outdated texts in the index. */
   #changes = 0;
   /** All texts, in the order of their UTF-16 units, as regular expressions compare them. */
-  readonly #texts: string[];
+  readonly #texts: SortedList<string>;
 
   constructor({ key }: IndexSpec, documents: Iterable<Document>) {
     const [first = ''] = Object.keys(key);
@@ -24,7 +25,7 @@ export class ListIndex {
     for (const document of documents) {
       for (const text of this.#textsOf(document)) this.#idsOf(text).push(comparable(document._id));
     }
-    this.#texts = [...this.#ids.keys()].sort();
+    this.#texts = new SortedList([...this.#ids.keys()].sort());
   }
 
   /**
@@ -35,7 +36,7 @@ export class ListIndex {
     const [old, added] = [this.#textsOf(before), this.#textsOf(after)];
     for (const text of added) {
       if (old.delete(text)) continue;
-      if (!this.#ids.has(text)) this.#texts.splice(this.#positionOf(text), 0, text);
+      if (!this.#ids.has(text)) this.#texts.insert(this.#positionOf(text), text);
       this.#idsOf(text).push(comparable(after?._id));
     }
     if (old.size > 0) this.#changes += 1;
@@ -57,9 +58,9 @@ export class ListIndex {
   }
 
   #within(ranges: readonly TextRange[]): string[] {
-    return ranges.flatMap(({ from, end }) =>
-      this.#texts.slice(this.#positionOf(from), this.#positionOf(end)),
-    );
+    return ranges.flatMap(({ from, end }) => [
+      ...this.#texts.read(this.#positionOf(from), this.#positionOf(end)),
+    ]);
   }
 
   #textsOf(document: Document | undefined): Set<string> {
@@ -74,13 +75,7 @@ export class ListIndex {
     return ids;
   }
 
-  #positionOf(text: string): number {
-    let [low, high] = [0, this.#texts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#texts[middle] as string) < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  #positionOf(text: string): Position {
+    return this.#texts.search((other) => other < text);
   }
 }

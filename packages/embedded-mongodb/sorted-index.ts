@@ -1,4 +1,5 @@
 import type { IndexSpec } from './indexes.ts';
+import { SortedList, type Position } from './sorted-list.ts';
 import { compareScalars, isScalar, readerOf, type Document } from './values.ts';
 
 /** Where a range of an index begins or ends: before or after all documents with these values. */
@@ -10,7 +11,7 @@ export interface Edge {
 /** The documents of a collection in the order of an index; among equal keys by `_id`. */
 export class SortedIndex {
   readonly #fields: { read: (document: Document) => unknown; direction: 1 | -1 }[];
-  readonly #documents: Document[];
+  readonly #documents: SortedList<Document>;
   /** How many documents have a list or an object as a key. */
   #others = 0;
 
@@ -28,7 +29,7 @@ export class SortedIndex {
       const order = this.#compareKeys(left.keys, right.keys);
       return order || compareScalars(left.document._id, right.document._id);
     });
-    this.#documents = rows.map(({ document }) => document);
+    this.#documents = new SortedList(rows.map(({ document }) => document));
   }
 
   /** Whether it holds every document, so that queries can use it. */
@@ -43,34 +44,37 @@ export class SortedIndex {
     if (before && !isHeld) this.#others -= 1;
     if (after && !isKept) this.#others += 1;
     if (isHeld && isKept && this.#compare(before, after) === 0) {
-      this.#documents[this.#positionOf(before)] = after;
+      this.#documents.replace(this.#positionOf(before), after);
       return;
     }
-    if (isHeld) this.#documents.splice(this.#positionOf(before), 1);
-    if (isKept) this.#documents.splice(this.#positionOf(after), 0, after);
+    if (isHeld) this.#documents.remove(this.#positionOf(before));
+    if (isKept) this.#documents.insert(this.#positionOf(after), after);
   }
 
   /** The number of documents between two edges. */
   count(from: Edge, to: Edge): number {
-    return Math.max(0, this.#seek(to) - this.#seek(from));
+    return Math.max(
+      0,
+      this.#documents.rank(this.#seek(to)) - this.#documents.rank(this.#seek(from)),
+    );
   }
 
   /** The documents between two edges, in order or in reverse. */
-  *read(from: Edge, to: Edge, isReverse: boolean): Generator<Document> {
-    const [first, end] = [this.#seek(from), this.#seek(to)];
-    for (let step = 0; step < end - first; step += 1) {
-      yield this.#documents[isReverse ? end - 1 - step : first + step] as Document;
-    }
+  read(from: Edge, to: Edge, isReverse: boolean): Generator<Document> {
+    return this.#documents.read(this.#seek(from), this.#seek(to), isReverse);
   }
 
   /** The first document of each key, with the number of documents that have it. */
   *runs(): Generator<[first: Document, count: number]> {
-    for (let at = 0; at < this.#documents.length;) {
-      const first = this.#documents[at] as Document;
+    let start: Position = { chunk: 0, at: 0 };
+    for (;;) {
+      const first = this.#documents.at(start);
+      if (!first) return;
       const keys = this.#keysOf(first);
-      const end = this.#search((document) => this.#compareKeys(this.#keysOf(document), keys) <= 0);
-      yield [first, end - at];
-      at = end;
+      const isWithin = (document: Document) => this.#compareKeys(this.#keysOf(document), keys) <= 0;
+      const end = this.#documents.search(isWithin);
+      yield [first, this.#documents.rank(end) - this.#documents.rank(start)];
+      start = end;
     }
   }
 
@@ -78,19 +82,8 @@ export class SortedIndex {
     return this.#fields.every(({ read }) => isScalar(read(document) ?? null));
   }
 
-  /** The first position whose document is not `isBefore`. */
-  #search(isBefore: (document: Document) => boolean): number {
-    let [low, high] = [0, this.#documents.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBefore(this.#documents[middle] as Document)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  #seek({ values, isAfter }: Edge): number {
-    return this.#search((document) => {
+  #seek({ values, isAfter }: Edge): Position {
+    return this.#documents.search((document) => {
       for (const [index, value] of values.entries()) {
         const field = this.#fields[index];
         const order = field ? compareScalars(field.read(document), value) * field.direction : 0;
@@ -100,8 +93,8 @@ export class SortedIndex {
     });
   }
 
-  #positionOf(document: Document): number {
-    return this.#search((other) => this.#compare(other, document) < 0);
+  #positionOf(document: Document): Position {
+    return this.#documents.search((other) => this.#compare(other, document) < 0);
   }
 
   #keysOf(document: Document): unknown[] {
