@@ -37,10 +37,20 @@ function isTooSlow(failure: Error): boolean {
 }
 
 /** The names of the fields that a command filters by, such as `handling.state`. */
-function fieldsOf({ filter, query, pipeline, updates, deletes }: mongo.Document): string[] {
-  const [first] = (pipeline ?? updates ?? deletes ?? []) as mongo.Document[];
+function fieldsOf(body: mongo.Document): string[] {
+  const { filter, query, pipeline, updates, deletes } = body as FilteringCommand;
+  const [first] = pipeline ?? updates ?? deletes ?? [];
   return [...new Set(namesIn(filter ?? query ?? first?.$match ?? first?.q ?? {}))];
 }
+
+/** Where commands have their filter. */
+interface FilteringCommand extends Partial<Record<'filter' | 'query', mongo.Document>> {
+  pipeline?: Part[];
+  updates?: Part[];
+  deletes?: Part[];
+}
+
+type Part = Partial<Record<'$match' | 'q', mongo.Document>>;
 
 function namesIn(filter: mongo.Document): string[] {
   return Object.entries(filter).flatMap(([name, value]) => {
