@@ -106,3 +106,21 @@ it('an index changes how documents are read, and not which', () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+it('reads the few that match rather than all in order, unless enough match', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+  try {
+    const items = Array.from({ length: 200 }, (_, n) => ({
+      _id: String(n),
+      b: n,
+      words: n % 10 === 0 ? ['rare', 'common'] : ['common'],
+    }));
+    const collection = fill(folder, 'plans', [{ words: 1 }, { b: -1 }], items);
+    const indexFor = (words: string) =>
+      collection.read({ filter: { words }, sort: { b: -1 }, limit: 50 }).index?.key;
+    expect(indexFor('rare')).toEqual({ words: 1 });
+    expect(indexFor('common')).toEqual({ b: -1 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -47,7 +47,8 @@ const mostRanges = 100;
 
 /**
  * Chooses the index that reads the fewest documents; undefined to read all of them. To sort costs
- * as much as to read, and with a limit the first few in the wanted order are usually enough.
+ * as much as to read. In the wanted order, reading ends at the limit, which is reached the later,
+ * the fewer of the documents match.
  */
 export function chooseIndex(
   indexes: Indexes,
@@ -56,17 +57,9 @@ export function chooseIndex(
   const { specs, sorted, total } = indexes;
   const conditions = conditionsOf(filter);
   const order: Order = Object.entries(isDocument(sort) ? sort : {});
-  const isLimited = order.length > 0 && Number(limit ?? 0) > 0;
-  let best: Choice | undefined;
-  let least = order.length > 0 ? 2 * total : total;
-  function consider(choice: Choice, cost: number): void {
-    if (cost >= least) return;
-    least = cost;
-    best = choice;
-  }
+  const choices: Choice[] = [];
   const parts = partsOf(filter);
   const unsorted = { isSorted: order.length === 0 };
-  const costOf = (size: number) => (unsorted.isSorted ? size : 2 * size);
   for (const spec of specs) {
     const [first = ''] = Object.keys(spec.key);
     const texts = parts.map((part) => textsOf(part, first)).filter(({ length }) => length > 0);
@@ -77,7 +70,7 @@ export function chooseIndex(
       for (const ranges of texts) {
         const size = indexes.lists(spec).count(ranges);
         const documents = documentsIn(indexes, spec, ranges);
-        consider({ documents, ...unsorted, index: spec, isMultiKey: true, size }, costOf(size));
+        choices.push({ documents, ...unsorted, index: spec, isMultiKey: true, size });
       }
       continue;
     }
@@ -89,8 +82,7 @@ export function chooseIndex(
     const isReverse = direction < 0;
     const each = ranges.map((range) => index.read(...range, isReverse));
     const documents = merge(each, isSorted ? wanted : []);
-    const cost = isSorted ? size / (isLimited ? 10 : 1) : 2 * size;
-    consider({ documents, isSorted, index: spec, isReverse, size }, cost);
+    choices.push({ documents, isSorted, index: spec, isReverse, size });
   }
   for (const { $or } of parts) {
     if (!Array.isArray($or)) continue;
@@ -98,7 +90,20 @@ export function chooseIndex(
     if (found.length < $or.length) continue;
     const size = found.reduce((sum, part) => sum + part.size, 0);
     const documents = union(found);
-    consider({ documents, ...unsorted, parts: found, size }, costOf(size));
+    choices.push({ documents, ...unsorted, parts: found, size });
+  }
+  // No more documents can match than the smallest choice reads.
+  const matches = Math.min(total, ...choices.map(({ size }) => size));
+  const wanted = order.length > 0 ? Number(limit ?? 0) || Infinity : Infinity;
+  const costOf = ({ isSorted, size }: Pick<Choice, 'isSorted' | 'size'>) =>
+    isSorted ? size * Math.min(1, wanted / matches) : 2 * size;
+  let best: Choice | undefined;
+  let least = costOf({ ...unsorted, size: total });
+  for (const choice of choices) {
+    const cost = costOf(choice);
+    if (cost >= least) continue;
+    least = cost;
+    best = choice;
   }
   return best;
 }
