@@ -9,6 +9,7 @@ import { services } from '../../firm/content/en/services.ts';
 import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 import { startChromium, startWebkit } from './engines.ts';
 import { startFirefox } from './firefox.ts';
+import { isShipped } from '../../testing/firms/shipped.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { addresses, company } from '../../testing/pages.ts';
 import { startProduct } from '../../testing/running-product.ts';
@@ -68,7 +69,8 @@ interface Sheet {
   last: string;
 }
 
-const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+/** Also divides ligatures, which Firefox prints. */
+const withoutSpaces = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
 
 async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
   const document = await getDocumentProxy(pdf);
@@ -124,14 +126,15 @@ function testPrinting(visitor: Visitor): void {
       await visitor.open(`${product.site}${path}`, ...desktop);
       await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
       const headings = (await visitor.run(readHeadings)).map(withoutSpaces);
-      expect(headings.length).toBeGreaterThan(5);
+      expect(headings.length).toBeGreaterThan(3);
       const sheets = await print(visitor);
       const words = sheets.map((sheet) => sheet.words).join('');
       expect(headings.filter((heading) => !words.includes(heading))).toEqual([]);
       expect(buttons.filter((button) => words.includes(withoutSpaces(button)))).toEqual([]);
       expect(sheets.filter((sheet) => sheet.words.length < 40)).toEqual([]);
       const halfEmpty = sheets.slice(0, -1).filter((sheet) => sheet.words.length < 650);
-      if (path === '/') {
+      // How much fits on a sheet depends on the firm's texts.
+      if (path === '/' && isShipped) {
         expect(halfEmpty).toEqual([]);
         expect(sheets.length).toBeLessThanOrEqual(6);
       }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/content/en/privacy.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
@@ -60,7 +61,10 @@ it('lists all enquiries, newest first', async () => {
     screening: { score: 9, reasons: ['fast'] },
     notifications: { staff: { status: 'withheld' }, acknowledgement: { status: 'withheld' } },
   });
-  expect(submissions[0]).toMatchObject({ status: 'accepted', noticeVersion: '2024-06.1' });
+  expect(submissions[0]).toMatchObject({
+    status: 'accepted',
+    noticeVersion: PRIVACY_NOTICE_VERSION,
+  });
 });
 
 it('pages through all of them without duplicates while new ones arrive', async () => {

@@ -24,13 +24,15 @@ beforeEach(async () => {
   await worker.queues.maintenance.obliterate({ force: true });
 });
 
-/** The worker at a time in South Africa. */
-function at(time: string): WorkerContext {
+/** The worker at a time in South Africa, for a firm that promises replies within a time, or none. */
+function at(time: string, replyWithin?: string): WorkerContext {
   const now = Date.parse(`${time}:00+02:00`);
+  const company = { ...worker.config.company, replyWithin };
+  const own = { company, digest: { at: '07:30' }, officeUrl: 'https://office.example' };
   return {
     ...worker,
     clock: () => Promise.resolve({ now, mongodb: now }),
-    config: { ...worker.config, digest: { at: '07:30' }, officeUrl: 'https://office.example' },
+    config: { ...worker.config, ...own },
   };
 }
 
@@ -77,9 +79,7 @@ it('reports overdue replies if the firm promises them within some working days',
   if (!seen) throw new Error('It was not stored.');
   const reply = { id: randomUUID(), by: 'naledi', name: 'Naledi', at: new Date(), text: 'Yes.' };
   await changeSubmission(database, seen, { state: 'open', owner: 'naledi', reply }, 24);
-  const context = at('2026-11-23T07:30');
-  const company = { ...context.config.company, replyWithin: 'one working day' };
-  await runDigest({ ...context, config: { ...context.config, company } });
+  await runDigest(at('2026-11-23T07:30', 'one working day'));
   expect(texts()).toEqual([`2 new enquiries\n1 reply overdue\n\n${link}`]);
 });
 

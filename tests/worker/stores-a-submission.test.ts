@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/content/en/privacy.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -31,7 +32,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
     ...change,
     _id: id,
     reference: referenceOf(id),
-    noticeVersion: '2024-06.1',
+    noticeVersion: PRIVACY_NOTICE_VERSION,
   });
   expect(stored.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
   // This time is from another clock.

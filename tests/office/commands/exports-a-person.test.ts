@@ -7,6 +7,7 @@ import {
   emailCounterPrefix,
   emailCounters,
 } from '../../../contract/email-counters.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../../firm/content/en/privacy.ts';
 import { createInstallationSecret } from '../../../platform/installation-secret.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';
@@ -69,7 +70,7 @@ it('writes everything about a person, and nothing about others', async () => {
       email: 'Subject@Example.net',
       id: stored,
       reference: referenceOf(stored),
-      noticeVersion: '2024-06.1',
+      noticeVersion: PRIVACY_NOTICE_VERSION,
       status: 'accepted',
       createdAt: expect.any(String) as string,
       expiresAt: expect.any(String) as string,

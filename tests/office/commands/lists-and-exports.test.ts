@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { referenceOf } from '../../../contract/reference.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../../firm/content/en/privacy.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { parseCsv } from '../../../testing/parse-csv.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
@@ -108,7 +109,11 @@ it('exports CSV with unchanged text and no formulas', async () => {
 it('exports JSON with all data', async () => {
   const { out } = await submissions(['export', '--format', 'json', '--search', 'Hooft']);
   const [found] = JSON.parse(out) as Record<string, unknown>[];
-  expect(found).toMatchObject({ ...forms[2], status: 'accepted', noticeVersion: '2024-06.1' });
+  expect(found).toMatchObject({
+    ...forms[2],
+    status: 'accepted',
+    noticeVersion: PRIVACY_NOTICE_VERSION,
+  });
   expect(found?.locale).toBe('af');
   expect(found?.notifications).toBeDefined();
 });
