@@ -46,7 +46,7 @@ it('asks before it does what a link in the staff notification names', async () =
   expect((await handlingOf(id))?.owner).toBeUndefined();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(page.url()).not.toContain('?');
+  await expect.poll(() => page.url()).not.toContain('?');
   await page.goto(`${office.url}/ops/enquiries/${reference}?${linkedActionParameter}=close`);
   await page.getByRole('dialog').getByRole('button', { name: linkedActions.close }).click();
   await page.getByText('Closed, naledi.').waitFor();
