@@ -55,7 +55,8 @@ it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async 
   for (const each of [...(await Promise.all(ids)), id]) {
     await untilSent(observer.database, each, 40_000);
   }
-  const lines = alarms(worker.logs());
+  // On a busy machine a worker may also renew the lock of a job too late.
+  const lines = alarms(worker.logs()).filter(({ event }) => event !== 'job stalled');
   expect(lines.map(({ event }) => event)).toEqual([`${store} connection lost`]);
   expect(lines[0]?.reason).toMatch(/^(refused|closed|not connected|timeout)$/);
   expect(worker.logs()).toContain(`${store} connection restored`);

@@ -188,6 +188,8 @@ async function contentOf(key: string): Promise<unknown> {
     stream: () => redis.xrange(key, '-', '+'),
     string: () => redis.get(key),
     zset: () => redis.zrange(key, '0', '-1'),
+    // It has expired since it was listed.
+    none: () => Promise.resolve(null),
   };
   const type = await redis.type(key);
   const read = readers[type];
