@@ -117,7 +117,7 @@ const sendEnquiry = {
     }),
     303: answer('The same, for a browser without JavaScript.', {}, ['Location']),
     400: pageProblem('The form or the request is invalid.'),
-    403: pageProblem('A page of another origin sent the form.'),
+    403: pageProblem('The form was sent from another origin.'),
     405: problem('Only POST is supported.', 'Allow'),
     413: pageProblem('The request is too large.'),
     415: pageProblem('The content type, character set or encoding is not supported.'),

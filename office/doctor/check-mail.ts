@@ -75,7 +75,7 @@ async function judgeFailure(
   const but = code === reason ? 'does not accept' : 'refuses';
   const what = isUnconfirmed
     ? `The mail server does not confirm our email (${code}). At most three copies of each are sent.`
-    : `It ${level === 'ok' ? 'accepts our login but ' : ''}${but} our email (${code}).`;
+    : `The mail server ${level === 'ok' ? 'accepts our login but ' : ''}${but} our email (${code}).`;
   const pending = await unlessDown(async () => countPending(await database()));
   const says = [what, describePending(pending)].filter(Boolean).join(' ');
   // One lost connection needs no action: the next email shows whether there is a problem.

@@ -105,7 +105,7 @@ export async function unlessDown<Result>(read: () => Promise<Result>): Promise<R
 function storeDown(error: unknown): 'redis' | 'mongodb' | undefined {
   if (isRedisOutage(error)) return 'redis';
   const { name = '', code = '' } = error as { name?: string; code?: unknown };
-  // The driver passes on some errors of the operating system, such as EPIPE. Redis's does not.
+  // MongoDB's driver passes on some system errors, such as EPIPE; Redis's driver does not.
   const isOfMongodb = name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
   return isOfMongodb || error instanceof TimeoutError ? 'mongodb' : undefined;
 }

@@ -50,7 +50,9 @@ it.each([
   await submit(worker.queues);
   const found = await until('mail', 'critical');
   expect(found.says).toMatch(
-    new RegExp(`^It accepts our login but .* \\d emails are waiting, the oldest for \\d+ s\\.$`),
+    new RegExp(
+      `^The mail server accepts our login but .* \\d emails are waiting, the oldest for \\d+ s\\.$`,
+    ),
   );
   expect(found.says).toContain(says);
   expect(found.mend).toContain('docs/operations.md, Email has stopped.');
@@ -63,7 +65,9 @@ it('is critical while the mail server drops the connection', async () => {
   smtp.answers.recipient = () => 'cut';
   await submit(worker.queues);
   const found = await until('mail', 'critical');
-  expect(found.says).toContain('It accepts our login but does not accept our email (closed).');
+  expect(found.says).toContain(
+    'The mail server accepts our login but does not accept our email (closed).',
+  );
   smtp.answers.recipient = () => undefined;
   await promote();
   await until('mail', 'ok');

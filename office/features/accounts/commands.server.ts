@@ -146,7 +146,7 @@ async function writeLink(
     return;
   }
   context.terminal.note(
-    `Give ${username} this link, and nobody else. It works once, until ${localTime(expiresAt)}:`,
+    `Give this link to ${username} and nobody else. It can be used once, until ${localTime(expiresAt)}:`,
   );
   await context.terminal.write(`${url}\n`);
 }

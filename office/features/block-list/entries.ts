@@ -45,7 +45,8 @@ const minLetters = 8;
 
 function refusePhrase(phrase: string): string | undefined {
   const words = phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  if (phrase.includes('@')) return 'A phrase must not contain an email address: block its domain.';
+  if (phrase.includes('@'))
+    return 'A phrase must not contain an email address: block its domain instead.';
   if (words.join('').length < minLetters) {
     return `A phrase must have at least ${minLetters} letters or digits.`;
   }

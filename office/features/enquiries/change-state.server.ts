@@ -81,7 +81,7 @@ export function undoLastChange(
 ): Promise<ContactSubmission> {
   return changeSeen(context, 'enquiry.undo', seen, (before, from) => {
     const { undo, reference } = before;
-    if (!undo) throw new TaskError('conflict', `There is nothing to undo on ${reference}.`);
+    if (!undo) throw new TaskError('conflict', `There is nothing to undo for ${reference}.`);
     return {
       to: stateOf({ ...from, ...undo.handling, status: undo.status ?? from.status }),
       async change(database) {

@@ -166,7 +166,7 @@ export const changes = {
     input: { text: words },
     change: (_before, { text }) => ({ note: text }),
     audit: 'added a note to',
-    done: (what) => `Note saved on ${what}.`,
+    done: (what) => `Note added to ${what}.`,
     history: ({ by }) => `${by} added a note`,
   }),
   /** Sends an email to the visitor, and optionally closes the enquiry. */

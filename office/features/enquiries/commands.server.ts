@@ -113,7 +113,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   },
   'enquiry.unlink': {
     usage: '--from REFERENCE',
-    summary: 'removes the link of an enquiry to another',
+    summary: 'removes the link between two enquiries',
     options: { from: textOption },
     input: ({ from }: { from: string }) => ({ references: [from] }),
   },

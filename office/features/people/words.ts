@@ -85,7 +85,7 @@ export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
     `Erased: ${dataWords(numbers)}.`,
     stores.length === 0
       ? 'The data was permanently removed from disk.'
-      : `${list.format(stores)}: the data is still on disk and will be overwritten in time.`,
+      : `${list.format(stores)}: the data is still on disk and will be overwritten over time.`,
     ...(mentionedIn.length > 0
       ? [`Other enquiries still mention the address: ${list.format(mentionedIn)}. Review them.`]
       : []),

@@ -57,7 +57,7 @@ export async function runBackup(args: string[], env: Env, terminal: Terminal): P
 export function explain(error: unknown): string {
   const expected = [SettingsError, CommandError, TaskError].find((type) => error instanceof type);
   if (expected) return (error as Error).message;
-  return describeRefusal(error) ?? `It failed (${failureCode(error)}).`;
+  return describeRefusal(error) ?? `The command failed (${failureCode(error)}).`;
 }
 
 async function printKeys(terminal: Terminal): Promise<void> {
@@ -66,7 +66,7 @@ async function printKeys(terminal: Terminal): Promise<void> {
   await terminal.write(`# Public key: ${recipient}\n${identity}\n`);
   terminal.note(
     `Set BACKUP_KEY=${recipient}\n` +
-      'Keep the private key (AGE-SECRET-KEY-…) in a safe, never on this server: nothing else can read the backups.',
+      'Keep the private key (AGE-SECRET-KEY-…) in a safe, never on this server: without it, nobody can read the backups.',
   );
 }
 
