@@ -45,12 +45,12 @@ async function connectContactModel() {
   );
 }
 
-/** Answers a valid form with the reference that handling it returns. */
-function parseAndDeal(deal: (form: ContactForm) => Promise<unknown>): RequestHandler {
+/** Parses the form, handles it and responds with the reference. */
+function parseAndHandle(handle: (form: ContactForm) => Promise<unknown>): RequestHandler {
   return async (request, response) => {
     const form = contactFormSchema.safeParse(request.body);
     if (form.success) {
-      response.status(202).json({ message: 'Thank you.', reference: await deal(form.data) });
+      response.status(202).json({ message: 'Thank you.', reference: await handle(form.data) });
     } else {
       response.status(400).json(form.error.issues);
     }
@@ -65,14 +65,14 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 
   queue() {
     const queue = new Queue('bare', { connection: { url: REDIS_URL } });
-    return parseAndDeal(async (form) => (await queue.add('store', form)).id);
+    return parseAndHandle(async (form) => (await queue.add('store', form)).id);
   },
 
   async tutorial() {
     const Contact = await connectContactModel();
     // Most tutorials open a connection per email; a pool favours the baseline.
     const mail = createTransport({ url: SMTP_URL, pool: true });
-    return parseAndDeal(async (form) => {
+    return parseAndHandle(async (form) => {
       const { id } = await Contact.create(form);
       await mail.sendMail({
         from: 'office@example.co.za',

@@ -44,8 +44,8 @@ export interface ExplainedQuery {
 }
 
 const hour = 3_600_000;
-const counts = 'Counts: the answer is one number, so each counted enquiry is examined';
-const word = 'The rarest word is read by its index, and compared with the other words';
+const counts = 'Returns one number, but examines every enquiry that it counts';
+const word = 'Reads the rarest word from its index, and checks the other words';
 
 interface Named {
   run: (database: Database, known: ContactSubmission) => Promise<unknown>;
@@ -67,7 +67,7 @@ const queries: Record<string, Named> = {
   'list: new': list(filterOf('new', '')),
   'list: assigned to me': list(
     filterOf('mine', colleagues[0] ?? ''),
-    'Two states in one order: those in others are left out',
+    'Reads two states in one order, skipping enquiries in others',
   ),
   'list: closed': list(filterOf('done', '')),
   'list: spam': list(filterOf('spam', '')),
@@ -107,27 +107,27 @@ const queries: Record<string, Named> = {
     run: ({ audit }, { _id: id }) => audit.read({ id, actions: ['enquiry.open'], limit: 500 }),
   },
   'audit trail, latest': { run: ({ audit }) => audit.read({ limit: 51 }) },
-  'enquiry traced': {
+  'progress of an enquiry': {
     run: (database, { reference }) => findPassages(database, { reference }),
   },
-  'passages of an hour': {
+  "progress of an hour's enquiries": {
     run: (database) => readPassages(database, new Date(Date.now() - hour)),
   },
   'figures of the overview': {
     run: (database) => readFigures(database, new Date(Date.now() - 3 * hour)),
   },
   'emails: waiting': { run: countPending, exception: counts },
-  'emails: of an hour': {
+  'emails of an hour': {
     run: (database) => countStaffNotifications(database, new Date(Date.now() - hour)),
     exception: counts,
   },
   'emails: not sent to staff': {
     run: (database) => findUnnotifiedEnquiries(database, new Date(Date.now() - 12 * hour)),
-    exception: 'Those already assigned or closed are left out',
+    exception: 'Skips enquiries that are already assigned or closed',
   },
   'emails: overdue': {
     run: (database) => findOverdueEnquiries(database, new Date(Date.now() - hour)),
-    exception: 'Waiting emails are few; those not yet overdue are left out',
+    exception: 'Few emails are waiting; skips those not yet overdue',
   },
   'emails: failed': {
     run: (database) => drain(findFailedNotifications(database, notificationKinds)),
@@ -135,13 +135,13 @@ const queries: Record<string, Named> = {
   'emails: sweep of the worker': {
     run: (database) => drain(findPendingNotifications(database, new Date(Date.now() - hour))),
   },
-  'accepted lately': {
+  'accepted recently': {
     run: (database) => countAccepted(database, new Date(Date.now() - hour)),
     exception: counts,
   },
-  'spam nobody has seen': {
+  'spam not yet reviewed': {
     run: findUnseen,
-    exception: 'Until 1,000 are found',
+    exception: 'Stops at 1,000',
   },
   'digest: unreported spam': { run: findUnreportedSpam },
   'digest: counts': {

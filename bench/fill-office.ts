@@ -29,7 +29,7 @@ export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, cou
     );
     await insertSubmissions(database.submissions, documents);
   }
-  // As at a start of the product, the indexes are ready before anyone reads.
+  // As when the product starts, the indexes are ready before the first query.
   await createIndexes(database, silent);
   const tokens: string[] = [];
   for (const username of colleagues) {

@@ -74,7 +74,7 @@ async function measureSlowBodies(
     const { failed, p50, p99 } = await visit(session, url, 3, 15, honest);
     const { most } = await attack;
     figures.push(
-      figure(`${about}: connections open at once`, '', [most]),
+      figure(`${about}: concurrent connections`, '', [most]),
       figure(`${about}: refused or unanswered`, 'enquiries', [failed], atMost(0)),
       figure(`${about}: p50`, 'ms', [p50]),
       figure(`${about}: p99`, 'ms', [p99], atMost(500)),

@@ -25,7 +25,7 @@ export async function findViolations(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     const { passed, violations } = await page.evaluate<Findings>(findInPage);
     if (!passed.includes('color-contrast')) {
-      throw new Error('The contrast of colours was not looked at.');
+      throw new Error('Colour contrast was not checked.');
     }
     for (const { id, nodes } of violations) {
       found.push(...nodes.map(({ target }) => `${colorScheme}, ${id}: ${target.join(' ')}`));

@@ -106,7 +106,7 @@ export function judge(sent: FuzzCase, got: Exchange, quirks: Quirks = {}): strin
   const statuses = answers.map(({ status }) => status).join(' ');
   const findings = answers.filter((one) => !quirks.beyondUs?.(one)).flatMap(judgeAnswer);
   if (rest !== '' && end !== 'timeout' && !isReset)
-    findings.push('an answer is no HTTP, or is broken off');
+    findings.push('a response is not HTTP, or is cut off');
   if (sent.delivery === 'stalled' && end === 'timeout')
     findings.push('keeps a stalled connection open');
   const answered = sent.requests[answers.length - 1]?.bytes ?? '';
@@ -114,15 +114,16 @@ export function judge(sent: FuzzCase, got: Exchange, quirks: Quirks = {}): strin
     /close/i.test(answers.at(-1)?.headers.connection ?? '') || /^[^\r\n]*1\.0\s/.test(answered);
   if (answers.length < owed && !isLast && !isReset) {
     const [method = ''] = sent.requests[answers.length]?.bytes.split(' ', 1) ?? [];
-    const known = methods.has(method) ? method : 'no method';
-    findings.push(`no answer to ${known}, ${sent.delivery}, ended by: ${end}`);
+    const known = methods.has(method) ? method : 'an unknown method';
+    findings.push(`no response to ${known}, ${sent.delivery}, ended by: ${end}`);
   }
   const [only] = sent.requests;
   if (only && sent.requests.length === 1 && owed === 1 && answers.length > 0) {
     const [method = ''] = only.bytes.split(' ', 1);
-    if (!methods.has(method) && /^2/.test(statuses)) findings.push(`${statuses} to no method`);
+    if (!methods.has(method) && /^2/.test(statuses))
+      findings.push(`${statuses} to an unknown method`);
     if (only.status && statuses !== String(only.status))
-      findings.push(`${statuses} to what is fit`);
+      findings.push(`${statuses} instead of ${only.status}`);
   }
   return [...new Set(findings)];
 }

@@ -52,7 +52,7 @@ offers mailing lists or bulk email # Members ask for a list of delegates; they d
   popia compliant database / рассылк / форм\w+ обратной
   2: (contact|mailing|e-?mail) (data|database|lists?) (for|of|by|in) / target (criteria|audience|industry)
   (e-?mail|contact|attendees?|visitors?|leads?) lists?\b.{0,60}(offer|price|cost|sample)
-offers websites or software # Staff of associations do ask about 'our website'; these offer to make one.
+offers websites or software # Staff of associations ask about 'our website'; these offer to build one.
   4: (re-?design|revamp|rebuild|redo|build|upgrade|develop) (\w+ ){0,2}your (old |current |web)?(site|website)
   (redesign|build|create|make|fix|develop) (\w+ ){0,3}websites? (for|into|that|from)
   (freelance|wordpress|web|shopify) (web ?)?(site )?(developer|designer)s? (with|from|who|and i|at|here)
@@ -88,7 +88,7 @@ criticises our website # The pretext of agencies. Visitors report one fault and 
   your (home ?page|website|site) (says a lot|tells|gives|looks (tired|old|dated)|doesn't (show|rank|convert)|fails|uses google fonts|ranks|scored?)
   2: mobile[ -]friendly / (slow|outdated|old) (website|site) / (faster|speed|fix) .{0,20}(for|only) \$ ?\d
   admin panel / loading speed / while browsing
-offers leads or advertising # 'Leads' and 'outreach' in a plural that is sold.
+offers leads or advertising # 'Leads' and 'outreach' for sale.
   4: (qualified|more|exclusive|\d\d?\+?|b2b|fresh|hot|get|of) (\w+ )?leads\b
   lead (flow|gen\w* (service|agency|system)) / (qualified|sales|booked) (\w+ )?(appointments|meetings)
   (fill\w* (\w+ )?|booked )calendars? / (pay|paid) (only )?(per|for) (meeting|lead|result|click)
@@ -127,7 +127,7 @@ offers outsourcing or automation # Associations outsource to us: only the seller
   (saving|saves|save) (about |them |you )?(a day|\d+ hours) / replacement guarantee
   2: chat ?bot / never sleeps / 24/7 / (per|an) hour from / hiring time
   ai[ -](tool|solution|driven|platform)s?
-offers publicity # Awards that cost money, articles that cost money, pages that cost money.
+offers publicity # Awards, articles and pages that cost money.
   4: (featured?|story|publish\w*) (in|on|your story on) (forbes|\d+|top|news|yahoo|entrepreneur|500)
   news (sites|outlets) / wikipedia page / (nominated|shortlisted) (as|for)
   (most trusted|excellence|global|business|ceo|visionary) (\w+ ){0,4}awards? / trophy / plaque / as seen on
@@ -159,7 +159,7 @@ sells goods # Factories and exporters that have never heard of associations.
   (order|buy) online at / hotel (block|rooms?) for (your|the) (attendees|delegates|conference)
   2: wholesale / handbags / power banks? / your (inquiry|inquiries)\b / purchasing manager
   (up to )?\d\d ?% off / coupon / limited seats
-introduces a local supplier # Cleaning, guarding, tracking, training: not spam by law, but nobody's enquiry.
+introduces a local supplier # Cleaning, guarding, tracking, training: legal, but not enquiries.
   4: (introduce|introducing) (our|my|you to our|[a-z]+,? offering) ?(services|company)?
   (added|add us|considered|register us) (to|as|on) your (supplier|vendor|service|data)
   (be|as) your (service|preferred) (provider|supplier|partner) / supplier database

@@ -77,7 +77,7 @@ looks like an advance-fee scam # Estates, lotteries and gold; 'next of kin' by i
   2: inheritance / barrister / confidential(ly|ity)?\b / beneficiary / buyer who
   (full|your) names? and (telephone|phone|address) / executive summary / ready to (fund|invest)
   investors who / to invest in (viable|projects|your) / orphan
-announces a prize # Real winners are told by name, by people they know.
+announces a prize # Real winners hear of it by name, from people they know.
   4: (win|claim) (the|your|a|this|an) (free )?(sum|prize|refund|reward|gift|lottery|iphone|voucher|car\b)
   (claim|receive) (your|a) (\S+ ){0,3}(reward|voucher|gift ?card|prize)
   you (have been|were|are|'ve been) (selected|chosen|shortlisted|nominated) (today|to|for|as|in) / giveaway
@@ -86,7 +86,7 @@ announces a prize # Real winners are told by name, by people they know.
   short survey to / airdrop / claim your (tokens?|coins?|free|spot)
   you won (a|an|the) (new )?(iphone|car|samsung|prize|\S+ draw) / (was|were) selected in our / claim here
   2: congratulations! / gift card / only \d+ left / two-minute survey / refund of [$r€£\d] / before midnight
-offers loans # Members of credit bodies do ask about loans, but do not hand them out.
+offers loans # Members of credit bodies ask about loans, but do not offer them.
   4: (personal|payday|personal|instant|quick|private|cash|urgent|online|fast)[ -]loans?\b.{0,80}(\d|apply|approv|whatsapp|blacklist)
   (we|our) (\w+ ){0,3}(offer|give|provide|grant)\w* (\w+ ){0,5}(loans?|credits?|funding)\b
   loan (offer|firm)s?\b / loans? (from|between|up to) [r$€£\d] / need (a|an) (\w+ )?loan\?
@@ -139,7 +139,7 @@ offers medicine # Pharmacists write about medicine, but not with a price and dis
   (weight[ -]loss|diet) (pill|drops|patch|injection|secret)s? / semaglutide .{0,40}(order|price|buy|deliver)
   2: levitra / kamagra / c[i1!]al[i1!]s\b / ozempic .{0,60}(r ?\d|whatsapp|order)
   without (diet|side effects) / \d+ ?mg\b .{0,30}(price|order) / slim fast
-offers dating or adult content # Never sent to us by anybody who wants a secretariat.
+offers dating or adult content # Nobody who wants a secretariat writes this.
   4: (hot|sexy|beautiful|lonely|naughty) (girls?|photos|singles|women|ladies|models)
   (nude|private|my) (pictures|photos|pics)\b.{0,30}(here|send|profile|chat|free)? ?(here|on|at|tonight)
   porn\w* / webcam / xxx / escorts?\b.{0,60}(massage|girl|call) / sensual

@@ -27,7 +27,7 @@ flatters us or points out gaps # The first paragraph of letters that a language 
   (tailored|innovative|bespoke) solutions / elevate your / staying ahead
   1: loved (your|what you) / great (resource|job|site|work) (you|on|and) / enjoyed reading / felt off
   small opportunit / it seems that (your )?competitors / did you know (that )?(your|\d+)
-talks about our business # 'Your clients' and 'your office' are said by members too: only sellers count them.
+talks about our business # Members too write 'your clients' and 'your office', but only sellers say how many.
   2: (businesses|companies|firms|organi[sz]ations|teams|brands|founders|leaders) (like|similar to|such as) (yours?|you)\b
   help(s|ing|ed)? (\w+ ){0,3}(companies|firms|businesses|brands|teams|leaders|organi[sz]ations|associations|founders|finance teams|hr teams) (like|to|who|that|unlock|save|increase|get|grow|reduce|cut|turn|translate)\b
   1: your (business|brand|customers|sales|revenue|marketing|competitors?|industry|sector|niche)\b
@@ -51,7 +51,7 @@ offers something free # Free audits and drafts that nobody asked for.
   free sample made / (first|next) month free / demo line / on the house / try it free
   free for (the first )?\d+
   1: free of charge, of course / no charge / at no cost (to|and) / on us\b / free (call|consult\w*|quot\w+)
-promises there is no risk # 'No obligation' is said by sellers alone; 'guarantee' is not.
+promises there is no risk # Only sellers write 'no obligation'; members also write 'guarantee'.
   2: (no|without) (obligation|strings( attached)?|retainers?|hard feelings|pressure|upfront (cost|fee)s?|commitment)
   risk[ -]free / (your )?money[ -]back / don't pay / (you|and) (only )?pay (nothing|after)
   (100%|fully) guaranteed / if (it's|this is) not (a priority|the right time) / if not, no (worries|hard)
@@ -59,7 +59,7 @@ promises there is no risk # 'No obligation' is said by sellers alone; 'guarantee
   please answer this mail
   1: guaranteed (delivery|approval|placement|\d)? / certified (partner|expert)s? / trusted by / success rate
   no worries
-asks for a call or meeting # A member asks for a meeting about something; a seller names its minutes.
+asks for a call or meeting # Members ask for a meeting about a subject; sellers say how many minutes it takes.
   2: (discovery|intro|introductory|friendly) (chat|call|demo|conversation)\b
   (quick|brief|short) (demo|intro|look|conversation)\b / calendly
   \d+ ?-?min(ute)?s? (call|chat|demo|slot|of your time|intro|this week|next week|conversation|walkthrough)
@@ -97,7 +97,7 @@ asks for a reply # Reply 'YES', or with your phone number.
   (just )?following up on my (previous|last) message
   (contact|write) (us|me|him|her) (on|via|by) (whatsapp|telegram|skype) / pressione / responda
   ecrivez-nous
-asks us to click # Links that are pressed on the reader.
+asks us to click # Links that the reader is urged to follow.
   2: click below
   (get started|register|sign up|apply|order|join|claim|download|play|pay|renew|buy)( it| now| online| today| free)* ?(here|at|from|on|:|with code)? ?:? ?(https?:|\S+\.(com|shop|bet|top|xyz|co\.za|example)\b)
   (details|registration|join us|now|apply here|see how|login|overview|watch)( \w+)?: ?(https?:|t\.me)
@@ -105,7 +105,7 @@ asks us to click # Links that are pressed on the reader.
   1: check (it |us )?out (at|our|my|here) / take a look at this / is this you
   visit (our|us|www|http|\S+\.(com|net|shop)) / (see|watch) (here|it here|my)
   join (us|our) (on|telegram|whatsapp|group) / here: ?https?:
-introduces a sales company # 'We are a leading …' opens no enquiry; 'we offer' may be said of members.
+introduces a sales company # No enquiry opens with 'We are a leading …'; 'we offer' may be about members.
   2: (we|i) (offer|provide|sell|deliver|supply|build|create|design|develop|manufacture|represent buyers|fill calendars|book founders)s? (\S+ ){0,4}(services?|solutions|prices?|quality|packages?|apps?|sites?|systems|products|custom|animated|professional|loans|discount|clients|firms|software)\b
   we help(ed)? (\S+ ){0,3}(companies|businesses|firms|brands|associations|organi[sz]ations|hr|teams|you|clients)
   i help (\S+ ){0,3}(companies|businesses|firms|brands|service|hr|teams|you|organi[sz]ations)
@@ -127,7 +127,7 @@ introduces a sales company # 'We are a leading …' opens no enquiry; 'we offer'
   (head of|vp of|director of) (partnerships|growth|sales|business)
   business development (executive|manager) / pre-vetted
   we (built|put together|prepared|recorded|drafted|made) (a|an|you|some|three|this)
-pushes urgency # Deadlines of the sender; members have deadlines of their own.
+pushes urgency # Deadlines that the sender sets; members have real ones.
   2: (limited|last) (time|seats|spots|stock|chance|offer)[!., ]*
   (offer|deal|price|registration) (expires|ends|closes|valid) (tonight|today|soon|\w+ \d)
   (today|tonight|this week|now) only / only (today|\d+ left|\d+ spots)
@@ -147,7 +147,7 @@ mentions foreign currency # Many members abroad pay in dollars.
   1: [$€£] ?\d / \d+ ?(usd|eur|dollars|\$|euros?\b|€) / (usd|us\$) ?\d
 mentions percentages # Quorums and levies have them too.
   1: \d+([.,]\d+)? ?%
-mentions prices # Enquiries ask for prices, offers name them.
+mentions prices # Enquiries ask for prices; offers name them.
   1: prices? / pricing / cheap\w* / affordable / discount / packages? / flat fee / once off / coupon
   rates\? / promo / per month / (rates|prices|plans) start / from r ?\d / all in\b / i charge
   (use|promo) code / unlimited / competitive
@@ -156,16 +156,16 @@ mentions advertising # Newsletters carry advertisements.
   leads\b
 mentions websites or software # Every association has a website.
   1: websites?\b / software / apps?\b / ai\b / platform / chatbot / wordpress / blog / domain / server
-mentions trade # Most associations are of trades.
+mentions trade # Most associations represent a trade.
   1: businesses / clients / customers / products / supplier / solutions / delivery / shipping / export
   orders?\b / catalog / manufacturer / factory / click (here|the link|on the)
 mentions money # Treasurers write about little else.
   1: invest\w* / profit / loans? / cash / funds\b / funding / capital / bitcoin / crypto\w* / btc / forex
   casino
-mentions accounts # Members cannot sign in, now and then.
+mentions accounts # Members sometimes cannot sign in.
   1: (your|my) (account|mailbox|card|bank) / log ?in / (secure|security) / (your )?(shipment|parcel)
   password
-reads like bulk mail # Politeness that bulk mail shares with polite people.
+reads like bulk mail # Polite people write like this too.
   1: (great|lovely|wonderful|good) (day|week)! / having a (great|good) / greetings (of the day|!)
   (finds you|are doing) well / (hi|hello|respected|dear) sir / attention: / imagine / unsubscribe
   opt[ -]out / confidential / secret\b / discover / tired of / either way / previous message
@@ -176,7 +176,7 @@ uses !! or eye-catching symbols # Angry members use them as well.
 
 /** Wordings of people who need association management, which spam rarely uses. */
 export const honestWordings = String.raw`
-but mentions members # 'Your members' is said by sellers.
+but mentions members # Sellers write 'your members'.
   -1: (?<!your )members?\b / membership\b(?! (organi|bod|sector)) / lede\b / amalungu / ditho
 but mentions an association
   -1: (associations?|guilds?|institutes?|society|council|committee|bod(y|ies) corporate|hoa|trustees?)\b

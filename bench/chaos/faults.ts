@@ -79,7 +79,7 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
  * been started. Resolves once every victim is back.
  *
  * @param release is called with the share of enquiries that may be started, so that enquiries
- * planned after a fault meet it.
+ * planned after a fault are sent after it.
  */
 export async function injectFaults(
   fleet: Fleet,
@@ -152,9 +152,8 @@ export type Drain = Awaited<ReturnType<typeof waitForDrain>>;
 
 /**
  * Waits until no job is waiting, active or delayed and no email is pending, at most for the given
- * milliseconds. Skips the
- * hours between copies of unconfirmed emails, and does not count emails that were never confirmed
- * as failed.
+ * milliseconds. Skips the hours between copies of unconfirmed emails, and does not count emails that
+ * were never confirmed as failed.
  */
 export async function waitForDrain(fleet: Fleet, timeout: number) {
   const both = [fleet.queues.submissions, fleet.queues.notifications];

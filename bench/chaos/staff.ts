@@ -11,15 +11,15 @@ const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
 const mostTries = 400;
 
-/** Staff reply to one in this many enquiries. */
+/** Staff reply to every twentieth enquiry. */
 const replyEvery = 20;
-/** They undo one in this many replies, each some milliseconds later than the one before. */
+/** They undo every sixth reply, waiting this many milliseconds longer each time. */
 const undoEvery = 6;
 const undoLater = 1_700;
 /** The milliseconds for which pages offer to undo a reply. */
 const undoOffered = 10_000;
 
-/** A reply that the enquiries desk acknowledged, if only when the client tried again. */
+/** A reply that the enquiries desk acknowledged, perhaps only after a retry. */
 export interface StaffReply {
   submissionId: string;
   replyId: string;
@@ -56,7 +56,7 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
   }
 
   /**
-   * Makes a change. Resolves to the state of the enquiry, also if an earlier try had changed it;
+   * Makes a change. Resolves to the state of the enquiry, even if an earlier attempt changed it;
    * undefined if the change was refused.
    */
   async function change<Name extends 'enquiry.reply' | 'enquiry.undo'>(

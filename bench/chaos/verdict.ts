@@ -79,7 +79,7 @@ type ReplyVerdict = ReturnType<typeof judgeReplies>;
  * Compares the acknowledged replies with the delivered emails.
  *
  * @param mails the number of times that each Message-ID arrived.
- * @param unconfirmed the number of times that this was not confirmed, so that it is sent again.
+ * @param unconfirmed the number of times that the mail server did not confirm each Message-ID.
  */
 export function judgeReplies(
   replies: readonly StaffReply[],
@@ -149,9 +149,9 @@ export interface ChaosResult {
 const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
- * Whether nothing was lost, duplicated, altered or left undone. Emails may be repeated only as
- * often as there were faults that can lose a mail server's 250 or happen before it is recorded, and
- * at most three copies of an email may be sent. No reply may be confirmed twice.
+ * Whether nothing was lost, duplicated, altered or left unfinished. Emails may be repeated at most
+ * once per fault that can lose a mail server's 250 or happen before it is recorded, and at most
+ * three copies of an email may be sent. No reply may be sent again after it was confirmed.
  */
 export function isClean(result: ChaosResult): boolean {
   const { verdict, replies, drain, recoveries, unconfirmed } = result;

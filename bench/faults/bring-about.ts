@@ -44,7 +44,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const noticed = await until('the fault is noticed', () => diagnose(product), noticeWithin);
   const noticedAfter = seconds();
   if (fault.sendsNoAlert) await untilSilent(product);
-  else await until('the fault is alerted', () => receiver.alerts().length > 0, noticeWithin);
+  else await until('an alert reports the fault', () => receiver.alerts().length > 0, noticeWithin);
   const alertedAfter = seconds();
   await simulateAnHour(product);
   const settled = await lookUntil(() => runDoctor(product), isAlone(fault.cause));
@@ -60,7 +60,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
     const beats = receiver.heartbeats();
     await until('heartbeats resume', () => receiver.heartbeats() > beats);
   } else {
-    await until('the resolution is alerted', () => hasEnded(receiver.alerts()));
+    await until('an alert reports the recovery', () => hasEnded(receiver.alerts()));
   }
   const [first] = settled.causes;
   return {

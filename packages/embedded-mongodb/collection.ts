@@ -35,7 +35,7 @@ export class Collection {
   readonly #file: AppendOnlyFile;
   #unsaved: { line: string; undo: () => void }[] = [];
   #saving: Promise<void> | undefined;
-  /** The size of all documents, once somebody has asked for it. */
+  /** The size of all documents, once it has been needed. */
   #bytes: number | undefined;
 
   /** Loads the collection from its file, or creates it. Throws a CommandError on failure. */
@@ -130,7 +130,7 @@ export class Collection {
   }
 
   /**
-   * Creates an index unless it exists, and sorts the present documents, so that no query has to.
+   * Creates an index unless it exists, and sorts the existing documents, so that no query has to.
    * Throws a CommandError if it, or a document, conflicts.
    */
   createIndex(description: Document): void {

@@ -8,7 +8,7 @@ import { readingOf, reads, runsOf, stagesOf } from './reads.ts';
 import { checkFields, refuse } from './refusals.ts';
 import { asDocument, isScalar, type Document } from './values.ts';
 
-/** Says how a query reads documents, and with a higher verbosity runs it and counts them. */
+/** Describes how a query reads documents. A higher verbosity also runs it and counts them. */
 export function explain(body: Document, call: Call): Document {
   const { $db, explain: explained, verbosity = 'allPlansExecution' } = body;
   const command = asDocument(explained);

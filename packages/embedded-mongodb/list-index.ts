@@ -47,7 +47,7 @@ export class ListIndex {
     return this.#changes > mostChanges;
   }
 
-  /** At least the number of documents with a text in a range. */
+  /** The number of documents with a text in a range, or more. */
   count(ranges: readonly TextRange[]): number {
     return this.#within(ranges).reduce((sum, text) => sum + this.#idsOf(text).length, 0);
   }

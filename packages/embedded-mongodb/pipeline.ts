@@ -68,8 +68,8 @@ const statisticsContext = Context.init({
 });
 
 /**
- * Runs the stages after `$collStats`. Compass computes with the numbers, which mingo does as MongoDB
- * does, unlike with everything that a document may contain.
+ * Runs the stages after `$collStats`. They may use more operators than other pipelines, because
+ * statistics contain only numbers, with which mingo computes as MongoDB does. Compass needs this.
  */
 export function runOnStatistics(statistics: Document, pipeline: Document[]): Document[] {
   return new Aggregator(pipeline, { context: statisticsContext }).run([statistics]);

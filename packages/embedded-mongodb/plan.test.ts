@@ -63,7 +63,7 @@ function fill(folder: string, name: string, keys: Document[], items: Document[])
   const collection = new Collection(`db.${name}`, join(folder, name));
   keys.forEach((key, at) => collection.createIndex({ key, name: `index-${at}` }));
   for (const one of items.slice(0, items.length / 2)) collection.replace(one);
-  // From here on the indexes have to follow.
+  // From here on, the indexes have to be kept up to date.
   for (const path of ['a', 'b', 'c']) collection.read({ sort: { [path]: 1 } });
   collection.read({ filter: { words: 'ab' } });
   for (const one of items.slice(items.length / 2)) collection.replace(one);

@@ -25,11 +25,11 @@ export interface Reading {
   isReverse?: boolean;
   /** Whether the index has an entry for each element of a list. */
   isMultiKey?: boolean;
-  /** How each alternative of an `$or` is read; together they are this reading. */
+  /** How each alternative of an `$or` is read, if this reading combines them. */
   parts?: Reading[];
 }
 
-/** A reading, with the number of documents that it has at most. */
+/** A reading, with the maximum number of its documents. */
 type Choice = Reading & { size: number };
 
 /** What a filter requires of a field: one of some values, or bounds. */
@@ -42,13 +42,13 @@ type Conditions = Map<string, Condition>;
 type Order = [path: string, direction: unknown][];
 type Range = [from: Edge, to: Edge];
 
-/** An index is read in at most this many ranges, as for `$in`. */
+/** The maximum number of ranges of an index to read, as for `$in`. */
 const mostRanges = 100;
 
 /**
- * Chooses the index that reads the fewest documents; undefined to read all of them. To sort costs
- * as much as to read. In the wanted order, reading ends at the limit, which is reached the later,
- * the fewer of the documents match.
+ * Chooses the index that reads the fewest documents; undefined to read all of them. Sorting costs
+ * as much as reading. In the wanted order, reading stops at the limit, but if few documents match,
+ * many are read before that.
  */
 export function chooseIndex(
   indexes: Indexes,
@@ -231,7 +231,7 @@ function directionOf(fields: Order, wanted: Order): 1 | -1 | 0 {
   return isReverse ? -1 : 1;
 }
 
-/** Reads parts that are in order each, in that order. */
+/** Merges parts that are each in this order. */
 function* merge(parts: Iterator<Document>[], order: Order): Generator<Document> {
   const criteria = order.map(([path, direction]) => [readerOf(path), Number(direction)] as const);
   const isBefore = (left: Document, right: Document) => {

@@ -63,8 +63,8 @@ export function stagesOf({ pipeline }: Document): ReturnType<typeof stageOf>[] {
 }
 
 /**
- * The combinations of values that a filter and a `$group` look at, with the number of documents of
- * each, if an index knows them.
+ * The combinations of values that a filter and a `$group` read, with the number of documents of
+ * each, if an index has them.
  */
 export function runsOf({ store, namespace }: Call, stages: ReturnType<typeof stagesOf>) {
   const [first, second] = stages;
@@ -75,7 +75,7 @@ export function runsOf({ store, namespace }: Call, stages: ReturnType<typeof sta
   return store.collections.get(namespace)?.countRuns(new Set([...pathsOf(filter), ...grouped]));
 }
 
-/** The different values of a field, and of the elements of lists in it. */
+/** The distinct values of a field; for lists, those of their elements. */
 function distinct({ key, query: filter }: Document, call: Call): Document {
   if (typeof key !== 'string') throw new CommandError(14, "'key' must be a string");
   const read = readerOf(checkPath(key));
