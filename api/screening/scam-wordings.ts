@@ -49,7 +49,7 @@ makes threats # Hacking, leaked files, bounty hunters, copyright trolls and forg
   2: (final|last) (notice|warning) / within (\d+|twenty-four) hours (or|to|otherwise|if)
   failure to (complete|respond|comply|do so) / can be sued / settle this / out of court / deactivation
   third party has / registrar / fines of
-looks like an advance-fee scam # Estates, lotteries and gold; 'next of kin' by itself also appears on membership forms.
+looks like an advance-fee scam # Estates, lotteries and gold. Membership forms mention 'next of kin' too.
   4: (as|the|of) beneficiary / (as|am|be) (the |his )?next of kin
   late (client|minister|husband's (money|fund)) / (deceased|dormant) (account|client|customer) / plane crash
   left no heir / \d[\d.,]* ?(million|m|billion)\b ?(us|united|dollars|euros?|pounds|usd|gbp)

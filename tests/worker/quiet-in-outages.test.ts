@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 
@@ -46,6 +47,8 @@ function alarms(logs: string): Line[] {
 }
 
 it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async (store) => {
+  const delay = monitorEventLoopDelay();
+  delay.enable();
   const worker = await startWorker();
   await stores[store].down();
   const ids = store === 'mongodb' ? [1, 2, 3, 4, 5].map(() => submit(observer.queues)) : [];
@@ -55,8 +58,9 @@ it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async 
   for (const each of [...(await Promise.all(ids)), id]) {
     await untilSent(observer.database, each, 40_000);
   }
-  // On a busy machine a worker may also renew the lock of a job too late.
-  const lines = alarms(worker.logs()).filter(({ event }) => event !== 'job stalled');
+  // A worker that was held up for half the time of a lock may have renewed it too late.
+  const wasHeldUp = delay.max > 5e9;
+  const lines = alarms(worker.logs()).filter(({ event }) => !wasHeldUp || event !== 'job stalled');
   expect(lines.map(({ event }) => event)).toEqual([`${store} connection lost`]);
   expect(lines[0]?.reason).toMatch(/^(refused|closed|not connected|timeout)$/);
   expect(worker.logs()).toContain(`${store} connection restored`);
