@@ -203,7 +203,12 @@ export class Collection {
     else if (!line.$$indexCreated && !line.$$indexRemoved) {
       throw new CommandError(1, 'a line is neither a document nor a change');
     }
-    return () => this.indexes.pop();
+    return () => {
+      const spec = this.indexes.pop();
+      if (!spec) return;
+      this.#sorted.delete(spec);
+      this.#lists.delete(spec);
+    };
   }
 
   #put(id: unknown, before: Document | undefined, after: Document | undefined): void {
