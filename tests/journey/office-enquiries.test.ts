@@ -6,21 +6,10 @@ import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
 import { officePassword as password } from '../../testing/office/office-pages.ts';
 import { postForm } from '../../testing/send-enquiry.ts';
-import {
-  api,
-  handlingOf,
-  keptBy,
-  message,
-  office,
-  openAs,
-  pipeline,
-  proxies,
-  row,
-  announced,
-  storeEnquiry,
-  storeSpam,
-} from './pipeline-and-office.ts';
+import { announced, keptBy, message, pipelineAndOffice, row } from './pipeline-and-office.ts';
 
+const { api, handlingOf, office, openAs, pipeline, proxies, storeEnquiry, storeSpam } =
+  pipelineAndOffice();
 const budget = 160_000;
 
 it('shows a new enquiry automatically, and a message while there is none', async () => {

@@ -4,7 +4,9 @@ import { linkedActionParameter, linkedActions } from '../../contract/notificatio
 import { localDay } from '../../contract/time.ts';
 import { addDays } from '../../contract/working-days.ts';
 import { findViolations } from '../../testing/axe.ts';
-import { handlingOf, office, openAs, pipeline, row, storeEnquiry } from './pipeline-and-office.ts';
+import { pipelineAndOffice, row } from './pipeline-and-office.ts';
+
+const { handlingOf, office, openAs, pipeline, storeEnquiry } = pipelineAndOffice();
 
 it('waits for a reply until a day, by keyboard, and shows when the follow-up is due', async () => {
   const { id, reference } = await storeEnquiry({ organisation: 'Candle makers' });

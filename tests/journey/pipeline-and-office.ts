@@ -12,72 +12,69 @@ import { officePassword as password, openSignedIn } from '../../testing/office/o
 import { startPipeline } from '../../testing/running-product.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
+const viewport = { width: 1280, height: 900 };
+
 /**
  * The whole product and a browser for the tests of a file, with the staff accounts naledi and
  * sipho, and an information officer.
  */
-
-const viewport = { width: 1280, height: 900 };
-
-const browser = forAllTests(startBrowser);
-export const pipeline = forAllTests(startPipeline);
-export const proxies = forAllTests(() => startStoreProxies(pipeline.settings));
-export const office = forAllTests(async () => {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const settings = { ...proxies.settings, OFFICE_URL: url };
-  const service = await pipeline.start('office', settings, { port });
-  return { url, stop: () => service.stop() };
-});
-export const api = forAllTests(() => pipeline.start('api'));
-
-beforeAll(async () => {
-  await pipeline.start('worker');
-  for (const username of ['naledi', 'sipho']) {
-    await createCheapUser(pipeline.database, { username, password });
-  }
-  await createCheapUser(pipeline.database, { username: 'officer', password, role: 'officer' });
-});
-
-/** Opens an office page as a signed-in user, until the test ends. */
-export async function openAs(
-  username: string,
-  path: string,
-  width = viewport.width,
-): Promise<Page> {
-  const options = { viewport: { ...viewport, width } };
-  const page = await openSignedIn(browser, office.url, username, `/${path}`, options);
-  onTestFinished(() => page.context().close());
-  return page;
-}
-
-/** Stores an enquiry whose emails were sent. */
-export async function storeEnquiry(form: Parameters<typeof createUniqueEnquiry>[0] = {}) {
-  const submission = createAccepted({ form: createUniqueEnquiry(form) });
-  await storeSubmission(pipeline.database, submission);
-  const sent = {
-    'notifications.staff.status': 'sent',
-    'notifications.acknowledgement.status': 'sent',
-  };
-  await pipeline.database.submissions.updateOne({ _id: submission.id }, { $set: sent });
-  return { ...submission, reference: referenceOf(submission.id) };
-}
-
-export async function storeSpam(
-  organisation: string,
-  screening = { score: 9, reasons: ['hardly anything but links'], quarantined: true },
-) {
-  const submission = createAccepted({
-    form: createUniqueEnquiry({ organisation }),
-    screening,
+export function pipelineAndOffice() {
+  const browser = forAllTests(startBrowser);
+  const pipeline = forAllTests(startPipeline);
+  const proxies = forAllTests(() => startStoreProxies(pipeline.settings));
+  const office = forAllTests(async () => {
+    const port = await findFreePort();
+    const url = `http://127.0.0.1:${port}`;
+    const settings = { ...proxies.settings, OFFICE_URL: url };
+    const service = await pipeline.start('office', settings, { port });
+    return { url, stop: () => service.stop() };
   });
-  await storeSubmission(pipeline.database, submission);
-  return { ...submission, reference: referenceOf(submission.id) };
-}
+  const api = forAllTests(() => pipeline.start('api'));
 
-export async function handlingOf(id: string) {
-  const found = await pipeline.database.submissions.findById(id).lean().exec();
-  return found?.handling;
+  beforeAll(async () => {
+    await pipeline.start('worker');
+    for (const username of ['naledi', 'sipho']) {
+      await createCheapUser(pipeline.database, { username, password });
+    }
+    await createCheapUser(pipeline.database, { username: 'officer', password, role: 'officer' });
+  });
+
+  async function store(submission: ReturnType<typeof createAccepted>) {
+    await storeSubmission(pipeline.database, submission);
+    return { ...submission, reference: referenceOf(submission.id) };
+  }
+
+  return {
+    pipeline,
+    proxies,
+    office,
+    api,
+    /** Opens an office page as a signed-in user, until the test ends. */
+    openAs: async (username: string, path: string, width = viewport.width): Promise<Page> => {
+      const options = { viewport: { ...viewport, width } };
+      const page = await openSignedIn(browser, office.url, username, `/${path}`, options);
+      onTestFinished(() => page.context().close());
+      return page;
+    },
+    /** Stores an enquiry whose emails were sent. */
+    storeEnquiry: async (form: Parameters<typeof createUniqueEnquiry>[0] = {}) => {
+      const stored = await store(createAccepted({ form: createUniqueEnquiry(form) }));
+      const sent = {
+        'notifications.staff.status': 'sent',
+        'notifications.acknowledgement.status': 'sent',
+      };
+      await pipeline.database.submissions.updateOne({ _id: stored.id }, { $set: sent });
+      return stored;
+    },
+    storeSpam: (
+      organisation: string,
+      screening = { score: 9, reasons: ['hardly anything but links'], quarantined: true },
+    ) => store(createAccepted({ form: createUniqueEnquiry({ organisation }), screening })),
+    handlingOf: async (id: string) => {
+      const found = await pipeline.database.submissions.findById(id).lean().exec();
+      return found?.handling;
+    },
+  };
 }
 
 export function row(page: Page, text: string) {

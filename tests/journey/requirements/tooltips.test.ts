@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { firm } from '../../../firm/firm.ts';
@@ -13,13 +13,19 @@ interface Tooltip {
   isShown: () => Promise<boolean>;
 }
 
-/** The footer of a page with a paused clock, with the pointer elsewhere. */
+/** The footer of a page with its script and a paused clock, with the pointer elsewhere. */
 async function standStill(): Promise<Page> {
+  let script: Promise<Response> | undefined;
   const page = await site.visit('/terms', {
     reducedMotion: 'reduce',
-    before: (opened) => opened.clock.install(),
+    before: (opened) => {
+      script = opened.waitForResponse(/\/tooltips-island/);
+      return opened.clock.install();
+    },
   });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  // Resolves after the page's own import of the module, so that its listeners are in place.
+  await page.evaluate(`import("${(await script)?.url()}")`);
   await page.clock.pauseAt(Date.now() + 60_000);
   return page;
 }
