@@ -94,4 +94,14 @@ describe('tooltips', () => {
     link.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     expect(isOpen(first)).toBe(false);
   });
+
+  it('open for a link that already had the focus when the script arrived', () => {
+    const { first } = hosts();
+    const link = first.querySelector('a');
+    link?.focus();
+    link?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    vi.spyOn(link ?? first, 'matches').mockReturnValue(true);
+    enhanceTooltips(document);
+    expect(isOpen(first)).toBe(true);
+  });
 });

@@ -42,6 +42,10 @@ export function enhanceTooltips(root: ParentNode): void {
     });
     host.addEventListener('focusout', hide);
   }
+  // The focus may have come before this script, which it loads.
+  const { activeElement } = document;
+  const focused = activeElement?.closest('[data-tooltip]');
+  if (focused && activeElement?.matches(':focus-visible')) show(focused);
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') hide();
   });
