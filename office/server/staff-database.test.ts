@@ -23,6 +23,8 @@ it.each([
   ['redis', new Error('Too many Cluster redirections. Last error: ReplyError: MOVED 1 …')],
   ['mongodb', errorOf({ name: 'MongoNetworkError' }, 'read ECONNRESET')],
   ['mongodb', errorOf({ code: 'EPIPE' }, 'write EPIPE')],
+  // What MongoDB answers when maxTimeMS has passed.
+  ['mongodb', errorOf({ name: 'MongoServerError', code: 50 }, 'operation exceeded time limit')],
   ['mongodb', new TimeoutError('No answer in 3000 ms.')],
 ])('answers 503 because of %s', async (reason, error) => {
   expect(await answerTo(error)).toMatchObject({ status: 503, reason });
