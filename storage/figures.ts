@@ -12,7 +12,7 @@ export interface SubmissionFigure {
 }
 
 /** An enquiry that is not closed. */
-export type OpenFigure = Pick<Handling, 'state' | 'owner' | 'answeredAt'> & { createdAt: Date };
+export type OpenFigure = Pick<Handling, 'owner' | 'answeredAt'> & { createdAt: Date };
 
 const visitors = { canary: { $ne: true } } as const;
 const openStates: HandlingState[] = ['new', 'open', 'waiting'];
@@ -44,8 +44,8 @@ export async function readFigures({ submissions }: Database, since: Date) {
       answeredAt: handlingOf(read).answeredAt,
     })),
     open: open.map((read): OpenFigure => {
-      const { state, owner, answeredAt } = handlingOf(read);
-      return { createdAt: read.createdAt, state, owner, answeredAt };
+      const { owner, answeredAt } = handlingOf(read);
+      return { createdAt: read.createdAt, owner, answeredAt };
     }),
   };
 }

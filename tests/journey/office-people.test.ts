@@ -54,6 +54,8 @@ async function expectNobodyShutOut(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
 }
 
+const sum = (numbers: string[]) => numbers.reduce((total, number) => total + Number(number), 0);
+
 async function find(page: Page, who: string): Promise<void> {
   await page.getByLabel('Email address, name or enquiry reference').fill(who);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -253,8 +255,14 @@ it.each(['/people', '/audit', '/accounts', '/overview', '/enquiries?tab=all'])(
 );
 
 it('shows each chart with its table, and exports a list with a reason', async () => {
+  const waiting = { $set: { 'handling.state': 'waiting' } };
+  await office.database.submissions.updateOne({ email: 'other@example.org' }, waiting);
   const page = await open('/overview', 'staff');
-  await page.getByText('Not closed yet', { exact: true }).waitFor();
+  const notClosed = page.getByRole('definition').first();
+  const load = page.getByRole('table').first().getByRole('row');
+  expect(await notClosed.innerText()).toBe(
+    String(sum(await load.locator('td:nth-child(2)').allInnerTexts())),
+  );
   const ofAnyPage = await (await page.request.get(`${office.url}/ops/sign-in`)).text();
   const own = scriptsOf(await loadedFiles(page)).filter(({ path }) => !ofAnyPage.includes(path));
   expect(own.length).toBeGreaterThan(0);
@@ -298,8 +306,8 @@ it('explains an outage of MongoDB, empty pages and missing access', async () => 
   const away = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
   const page = await open('/overview', 'officer', away);
   await page.getByText('Not closed yet', { exact: true }).waitFor();
-  const empty = { days: [], weeks: [], medianTimeToDone: null, oldestUnanswered: null };
-  const nothing = { ...empty, unanswered: 0, replies: null, load: [], spamShare: null };
+  const empty = { days: [], weeks: [], medianTimeToDone: null, oldestOpen: null };
+  const nothing = { ...empty, open: 0, replies: null, load: [], spamShare: null };
   await page.route('**/ops/api/overview/read', (route) => route.fulfill({ json: nothing }));
   await page.reload();
   await page.getByText('No enquiries in the last 12 weeks').waitFor();

@@ -39,10 +39,9 @@ interface FiguresProps {
 }
 
 function Figures({ overview, at }: FiguresProps) {
-  const { days, weeks, medianTimeToDone, oldestUnanswered, unanswered, spamShare } = overview;
-  const { replies, load } = overview;
-  const age = oldestUnanswered === null ? null : at - Date.parse(oldestUnanswered);
-  const isEmpty = spamShare === null && unanswered === 0;
+  const { days, weeks, medianTimeToDone, oldestOpen, open, spamShare, replies, load } = overview;
+  const age = oldestOpen === null ? null : at - Date.parse(oldestOpen);
+  const isEmpty = spamShare === null && open === 0;
   if (isEmpty) {
     return (
       <Prose>
@@ -54,7 +53,7 @@ function Figures({ overview, at }: FiguresProps) {
   return (
     <>
       <Numbers>
-        <Fact label="Not closed yet">{unanswered}</Fact>
+        <Fact label="Not closed yet">{open}</Fact>
         <Fact label="Oldest open enquiry">{age === null ? 'None' : durationWords(age)}</Fact>
         <Fact label="Median time to close">
           {medianTimeToDone === null ? 'None closed yet' : durationWords(medianTimeToDone)}
@@ -102,7 +101,11 @@ const Numbers = styled.dl`
   width: 100%;
 
   ${media.medium} {
-    grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+
+    &:has(> :nth-child(5)) {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
   }
   > div {
     display: flex;

@@ -17,8 +17,8 @@ export const overviewActions = {
       weeks: z.array(period),
       /** Milliseconds from receiving to closing an enquiry; null if none was closed. */
       medianTimeToDone: z.nullable(count),
-      oldestUnanswered: z.nullable(moment),
-      unanswered: count,
+      oldestOpen: z.nullable(moment),
+      open: count,
       /** Replies overdue, and the share given in time; null if the firm promises no time. */
       replies: z.nullable(
         z.object({

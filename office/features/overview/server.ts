@@ -25,18 +25,17 @@ async function readOverview(database: Database, now = new Date()) {
   const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
   const { recent, open } = await readFigures(database, since);
   const colleagues = await listColleagues(database);
-  const unanswered = open.filter(({ state }) => state !== 'waiting');
   return {
     ...summarize(recent, since, now),
-    unanswered: unanswered.length,
-    oldestUnanswered: unanswered[0]?.createdAt ?? null,
+    open: open.length,
+    oldestOpen: open[0]?.createdAt ?? null,
     ...summarizeReplies({ recent, open, colleagues }, now, target),
   };
 }
 
 interface Answered {
   recent: readonly SubmissionFigure[];
-  open: readonly Omit<OpenFigure, 'state'>[];
+  open: readonly OpenFigure[];
   colleagues: readonly string[];
 }
 
