@@ -33,13 +33,13 @@ export function AccountsPage() {
         lead="Who can sign in, and their roles. Changes apply immediately, even to people already signed in."
       />
       {link && <OneTimeLink {...link} onClose={() => setLink(undefined)} />}
-      {query.data?.requirePasskey === 'nobody' && (
-        <Message>
-          Passkeys cannot be guessed or phished. We recommend one for everyone; your operator can
-          make them mandatory (REQUIRE_PASSKEY).
-        </Message>
-      )}
       <Panel aria-label="All accounts">
+        {query.data?.requirePasskey === 'nobody' && (
+          <Message>
+            Passkeys cannot be guessed or phished. We recommend one for everyone; your operator can
+            make them mandatory (REQUIRE_PASSKEY).
+          </Message>
+        )}
         <Read query={query}>
           {({ accounts }) => (
             <Rows>
@@ -152,7 +152,7 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
     <Panel title="Add a colleague">
       <Prose>
         Your colleague gets a link to choose a password, by email if there is a mail server and an
-        address. Otherwise you see the link once and hand it over.
+        address. Otherwise the link is shown to you once, to pass on.
       </Prose>
       <Form onSubmit={submit} error={add.error}>
         <DetailFields />

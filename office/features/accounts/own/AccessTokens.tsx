@@ -30,7 +30,7 @@ export function AccessTokens() {
   return (
     <Panel title="Personal access tokens">
       <Prose>
-        A script uses a token in place of your password. It works only while your account does.
+        Scripts use a token instead of your password. It works only while your account is enabled.
       </Prose>
       {made && (
         <ShownOnce
