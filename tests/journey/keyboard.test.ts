@@ -18,7 +18,7 @@ interface Focused {
   name: string;
   id: string;
   outline: string;
-  /** Whether nothing, such as the fixed bar, covers the centre of its first line. */
+  /** Whether nothing, such as the fixed bar, covers what the window shows of its first line. */
   uncovered: boolean;
 }
 
@@ -27,7 +27,8 @@ function focused(page: Page): Promise<Focused> {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     // The centre of a link that spans two lines is not part of it.
     const box = element.getClientRects()[0] ?? new DOMRect();
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const middle = (Math.max(0, box.top) + Math.min(box.bottom, innerHeight)) / 2;
+    const top = document.elementFromPoint(box.x + box.width / 2, middle);
     const labels =
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
         ? element.labels
