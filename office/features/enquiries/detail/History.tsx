@@ -71,7 +71,7 @@ function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
     <WideForm data-print="hide" onSubmit={save}>
       <DraftField
         label="Internal note"
-        hint="The sender may ask for a copy of this note. Ctrl + Enter saves."
+        hint="The sender has the right to ask for this note. Ctrl + Enter saves."
         ref={field}
         rows={3}
         value={draft}
