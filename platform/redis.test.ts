@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Redis } from 'ioredis';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
@@ -20,23 +20,28 @@ it('prints nothing when a server is lost, and neither do duplicated connections'
   expect(print).not.toHaveBeenCalled();
 });
 
-/** A minimal Redis server that answers every SET with an error. */
-async function startRefusing(error: string) {
-  let connections = 0;
+/** A minimal Redis server. By default it answers every command with an empty string. */
+async function startFake(answer: (command: string) => string | undefined) {
+  const sockets: Socket[] = [];
+  const commands: string[] = [];
   const server = createServer((socket) => {
-    connections += 1;
+    sockets.push(socket);
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       for (const [, name = ''] of chunk.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
-        const isSet = name.toLowerCase() === 'set';
-        socket.write(isSet ? `-${error}\r\n` : '$0\r\n\r\n');
+        commands.push(name.toLowerCase());
+        socket.write(answer(name.toLowerCase()) ?? '$0\r\n\r\n');
       }
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, connections: () => connections };
+  return { url, commands, sockets, connections: () => sockets.length };
+}
+
+function startRefusing(error: string) {
+  return startFake((command) => (command === 'set' ? `-${error}\r\n` : undefined));
 }
 
 it.each([
@@ -79,4 +84,17 @@ it('stays connected after other errors', async () => {
   await expect(redis.set('key', 1)).rejects.toThrow('OOM');
   await expect(redis.set('key', 'READONLY ')).rejects.toThrow('OOM');
   expect(server.connections()).toBe(1);
+});
+
+it('leaves it to its user to subscribe again', async () => {
+  const subscribed = '*3\r\n$9\r\nsubscribe\r\n$1\r\nx\r\n:1\r\n';
+  const server = await startFake((command) => (command === 'subscribe' ? subscribed : undefined));
+  const redis = createRedis(server.url, 'background');
+  onTestFinished(() => redis.disconnect());
+  await redis.subscribe('x');
+  server.sockets[0]?.destroy();
+  await once(redis, 'ready');
+  await redis.ping();
+  expect(server.connections()).toBe(2);
+  expect(server.commands.filter((command) => command === 'subscribe')).toHaveLength(1);
 });

@@ -22,14 +22,23 @@ export function reconnectDelay(attempt: number): number {
   return Math.min(attempt * 100, maxReconnectDelay);
 }
 
-/** Connects to Redis and reconnects automatically. The caller has to disconnect. */
+/**
+ * Connects to Redis and reconnects automatically, but without its subscriptions. The caller has to
+ * disconnect.
+ */
 export function createRedis(
   url: string,
   kind: ConnectionKind,
   own: Pick<RedisOptions, 'maxRetriesPerRequest'> = {},
 ): RedisClient {
   const address = parseRedisAddress(url);
-  const options = { ...timeouts[kind], reconnectOnError, ...own };
+  const options = {
+    ...timeouts[kind],
+    reconnectOnError,
+    // ioredis does not handle the error if this fails, which would end the process.
+    autoResubscribe: false,
+    ...own,
+  };
   const redis =
     address.kind === 'cluster'
       ? createCluster(address, kind, options)
