@@ -70,7 +70,9 @@ interface Sheet {
 }
 
 /** Also divides ligatures, which Firefox prints. */
-const withoutSpaces = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
+/** Without spaces, and without the ligatures that Firefox writes to PDF as unknown characters. */
+const withoutSpaces = (text: string) =>
+  text.normalize('NFKC').replace(/\s|\uFFFD|ff[il]?|f[il]/g, '');
 
 async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
   const document = await getDocumentProxy(pdf);
@@ -106,12 +108,11 @@ async function print(visitor: Visitor): Promise<Sheet[]> {
   return [{ words: withoutSpaces(words), last: '' }];
 }
 
-/** Runs in the page. Skips the empty form, and bold headings, whose ligatures Firefox draws. */
+/** Runs in the page. Skips the empty form. */
 function readHeadings(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')]
     .filter((heading) => !heading.closest('[data-print="hide"]'))
     .filter((heading) => !heading.parentElement?.querySelector(':invalid'))
-    .filter((heading) => getComputedStyle(heading).fontWeight === '400')
     .map((heading) => heading.innerText);
 }
 
