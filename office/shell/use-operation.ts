@@ -34,12 +34,13 @@ export async function callOperation<Name extends ActionName>(
 
 /**
  * Reads data with an operation. The result is cached per body until it is invalidated, for example
- * by `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`.
+ * by `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`. With a `staleTime` of 0 it is
+ * also refetched each time a page opens, for data whose changes are not announced.
  */
 export function useOperation<Name extends ActionName>(
   name: Name,
   body?: Body<Name>,
-  options: { enabled?: boolean; gcTime?: number } = {},
+  options: { enabled?: boolean; gcTime?: number; staleTime?: number } = {},
 ): UseQueryResult<AnswerOf<Name>> {
   return useQuery({
     queryKey: [name, body],

@@ -196,12 +196,20 @@ it('shows each role only its pages', async () => {
 });
 
 it('adds a colleague, who signs in through a link', async () => {
-  const page = await open('/accounts');
+  const page = await open('/enquiries?tab=all');
   await signIn(page);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const colleagues = page.getByLabel('Assigned to').getByRole('option');
+  await page.getByText('Filter and sort').click();
+  await page.getByLabel('Assigned to').waitFor();
+  expect(await colleagues.allInnerTexts()).not.toContain('Zanele Khumalo');
+  await menu.getByRole('link', { name: 'Accounts' }).click();
   await heading(page, 'Accounts').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Zanele Khumalo');
   await page.getByLabel('Username').fill('zanele');
   await page.getByRole('button', { name: 'Add the account' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Zanele Khumalo' });
+  await row.getByText('Has not signed in yet.').waitFor();
   const link = await page.getByText(/welcome#/).textContent();
   const path = (link ?? '').split('/ops')[1] ?? '';
   const colleague = await open(path);
@@ -209,6 +217,11 @@ it('adds a colleague, who signs in through a link', async () => {
   await colleague.getByRole('button', { name: 'Save password and sign in' }).click();
   await colleague.getByRole('navigation', { name: 'Main' }).getByText('Queues').waitFor();
   expect(colleague.url()).not.toContain('#');
+  await row.getByRole('link', { name: 'Zanele Khumalo' }).click();
+  await page.getByText(/^Last sign-in /).waitFor();
+  await menu.getByRole('link', { name: 'Enquiries' }).click();
+  await page.getByText('Filter and sort').click();
+  await expect.poll(() => colleagues.allInnerTexts()).toContain('Zanele Khumalo');
 });
 
 describe('the pages', () => {

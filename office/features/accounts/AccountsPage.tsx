@@ -17,6 +17,7 @@ import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { roleDefinitions } from '../../rights.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
+import { readsOfAccounts } from './actions.ts';
 import { ChangeAccount, type AccountChange } from './ChangeAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
 import { DetailFields } from './own/DetailFields.tsx';
@@ -24,7 +25,7 @@ import { pages } from '../../page-list.ts';
 
 /** Accounts and their roles, for information officers. */
 export function AccountsPage() {
-  const query = useOperation('account.list');
+  const query = useOperation('account.list', undefined, { staleTime: 0 });
   const [link, setLink] = useState<GivenLink>();
   return (
     <>
@@ -61,7 +62,8 @@ interface AccountRowProps {
 }
 
 function AccountRow({ account, onLink }: AccountRowProps) {
-  const { id, username, email, role, disabled, hasPasskey, passwordChangedAt } = account;
+  const { id, username, email, role, disabled, hasPasskey, passwordChangedAt, lastSignInAt } =
+    account;
   const name = account.name || username;
   const isOwn = useSession().username === username;
   const [change, setChange] = useState<AccountChange>();
@@ -80,7 +82,10 @@ function AccountRow({ account, onLink }: AccountRowProps) {
         </RowNote>
         <RowNote>
           {disabled ? 'Disabled. ' : ''}
-          {hasPasskey ? '' : 'No passkey. '}Password set on {readableTime(passwordChangedAt)}
+          {hasPasskey ? '' : 'No passkey. '}
+          {lastSignInAt
+            ? `Password set on ${readableTime(passwordChangedAt)}`
+            : 'Has not signed in yet.'}
         </RowNote>
         <ErrorMessage error={makeLink.error} />
       </div>
@@ -139,7 +144,7 @@ const roleChoices = Object.fromEntries(
 
 /** Adds an account. Its owner sets the password through a one-time link. */
 function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
-  const add = useCall('account.add', { invalidates: ['account.list'] });
+  const add = useCall('account.add', { invalidates: readsOfAccounts });
   function submit(account: RequestOf<'account.add'>, form: HTMLFormElement): void {
     add.mutate(account, {
       onSuccess(link) {

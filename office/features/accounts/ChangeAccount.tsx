@@ -13,6 +13,7 @@ import { announce } from '../../shell/announce.tsx';
 import { RequestError } from '../../shell/request.ts';
 import { useNames } from '../../shell/use-names.ts';
 import { callOperation, useOperation } from '../../shell/use-operation.ts';
+import { readsOfAccounts } from './actions.ts';
 
 export type AccountChange = { role: Role } | { disabled: boolean };
 
@@ -50,9 +51,7 @@ export function ChangeAccount({ account, change, onClose }: Props) {
     },
     onSettled: () =>
       Promise.all(
-        ['account.list', 'account.assigned'].map((name) =>
-          queryClient.invalidateQueries({ queryKey: [name] }),
-        ),
+        readsOfAccounts.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
       ),
   });
   const [title, words, action] = wordsOf(name, change);

@@ -11,12 +11,13 @@ import { pages } from '../../page-list.ts';
 import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { AccessRows } from './AccessRows.tsx';
+import { readsOfAccounts } from './actions.ts';
 import { DetailFields } from './own/DetailFields.tsx';
 
 /** One account, for information officers. */
 export function OtherAccountPage() {
   const { username = '' } = useParams();
-  const query = useOperation('account.list');
+  const query = useOperation('account.list', undefined, { staleTime: 0 });
   const account = query.data?.accounts.find((one) => one.username === username);
   return (
     <>
@@ -41,7 +42,7 @@ export function OtherAccountPage() {
 function Details({ account }: { account: AnswerOf<'account.list'>['accounts'][number] }) {
   const { id, name, email, assignmentEmails } = account;
   const change = useCall('account.edit', {
-    invalidates: ['account.list', 'account.names'],
+    invalidates: readsOfAccounts,
     done: 'Saved.',
   });
   return (
@@ -66,7 +67,7 @@ interface AccessPanelProps {
 }
 
 function AccessPanel({ id, lastSignInAt }: AccessPanelProps) {
-  const query = useOperation('access.read', { id });
+  const query = useOperation('access.read', { id }, { staleTime: 0 });
   const revoke = useCall('access.revoke', { invalidates: ['access.read'], done: 'Removed.' });
   return (
     <Panel title="Sign-in">

@@ -19,6 +19,13 @@ const token = text(128);
 const response = z.looseObject({ id: text(2_048) });
 /** The maximum validity of a personal access token in days. */
 export const maxTokenDays = 365;
+/** The reads whose answers depend on the accounts. */
+export const readsOfAccounts = [
+  'account.list',
+  'account.names',
+  'account.assigned',
+  'enquiry.colleagues',
+] as const;
 /** The id of an account; usernames may be email addresses. */
 const id = text(64);
 
