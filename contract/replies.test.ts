@@ -4,7 +4,7 @@ import { fillTemplate, quoted, unknownField } from './replies.ts';
 
 it('fills in the fields of a template, and leaves other braces alone', () => {
   const enquiry = { firstName: 'Zoë {reference}', reference: '7F3K-92QD' };
-  expect(fillTemplate('Dear {first name}: {reference}, {x}', enquiry)).toBe(
+  expect(fillTemplate('Dear {First Name}: {reference}, {x}', enquiry)).toBe(
     'Dear Zoë {reference}: 7F3K-92QD, {x}',
   );
 });

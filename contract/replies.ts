@@ -3,27 +3,33 @@ import { fullTime } from './time.ts';
 
 type Enquiry = PartialContactForm & { reference: string };
 
-/** The fields of templates, each with its value for an enquiry. */
-export const templateFields: Record<string, (enquiry: Enquiry) => string> = {
+/** The fields of templates, each with its value for an enquiry. Capitals make no difference. */
+const templateFields: Record<string, (enquiry: Enquiry) => string> = {
   'first name': ({ firstName = '' }) => firstName,
   reference: ({ reference }) => reference,
 };
 
+/** The fields as in a template: `{first name} and {reference}`. */
+export const fieldsInBraces = Object.keys(templateFields)
+  .map((name) => `{${name}}`)
+  .join(' and ');
+
 const inBraces = /\{([^{}]*)\}/g;
 
-const isField = (name: string) => Object.hasOwn(templateFields, name);
+function fieldOf(typed: string) {
+  const name = typed.trim().toLowerCase();
+  return Object.hasOwn(templateFields, name) ? templateFields[name] : undefined;
+}
 
 /** The first text in braces that is not a field; undefined if all are. */
 export function unknownField(template: string): string | undefined {
   const names = Array.from(template.matchAll(inBraces), ([, name = '']) => name);
-  return names.find((name) => !isField(name));
+  return names.find((name) => !fieldOf(name));
 }
 
 /** A template with the values of an enquiry. */
 export function fillTemplate(template: string, enquiry: Enquiry): string {
-  return template.replace(inBraces, (field, name: string) => {
-    return (isField(name) && templateFields[name]?.(enquiry)) || field;
-  });
+  return template.replace(inBraces, (field, name: string) => fieldOf(name)?.(enquiry) || field);
 }
 
 /** The beginning of a reply without a template. */

@@ -63,11 +63,16 @@ const readJson: RequestHandler = (request, response, next) => {
 /**
  * The validated body of a request.
  *
- * @throws Problem 400 that names the invalid fields, without their values.
+ * @throws Problem 400 with the message of a rule that has its own, or the names of the invalid
+ *   fields, without their values.
  */
 function readBody(request: Request, schema: Action['request']): unknown {
   const result = schema.safeParse(request.body);
   if (result.success) return result.data;
+  const [first] = result.error.issues;
+  if (first?.code === 'custom' && first.message !== 'Invalid input') {
+    throw new Problem(400, first.message);
+  }
   const names = result.error.issues.map(({ path }) => path.join('.') || 'a JSON body');
   throw new Problem(400, `Missing or invalid: ${[...new Set(names)].join(', ')}.`);
 }

@@ -117,7 +117,11 @@ it('shares reply templates, and refuses unknown fields', async () => {
     { ...template, name: 'Many thanks', changedBy: 'lerato' },
   ]);
   const unknown = { ...template, text: 'Dear {surname}' };
-  expect((await office.send('template.save', unknown)).status).toBe(400);
+  const refused = await office.send('template.save', unknown);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    detail: expect.stringContaining('Only {first name} and {reference} are filled in.') as string,
+  });
   await office.ask('template.remove', template);
   expect(await office.ask('template.read')).toEqual({ templates: [] });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { templateFields } from '../../../contract/replies.ts';
+import { fieldsInBraces } from '../../../contract/replies.ts';
 import { mediumDay } from '../../../contract/time.ts';
 import { Button } from '../../controls/Button.tsx';
 import { DialogForm } from '../../controls/Dialog.tsx';
@@ -21,7 +21,6 @@ import { maxTextLength } from '../enquiries/changes.ts';
 type Template = RequestOf<'template.save'>;
 
 const invalidates = ['template.read'] as const;
-const fieldList = Object.keys(templateFields).map((name) => `{${name}}`);
 
 /** Offered while there are no templates. */
 const exampleTemplates: readonly { name: string; text: string }[] = [
@@ -149,7 +148,7 @@ function TemplateDialog({ template, onClose }: TemplateDialogProps) {
         required
         maxLength={maxTextLength}
         defaultValue={template.text}
-        hint={`${fieldList.join(' and ')} are filled in. Your signature and the enquiry are added below the reply.`}
+        hint={`${fieldsInBraces} are filled in. Your signature and the enquiry are added below the reply.`}
       />
     </DialogForm>
   );

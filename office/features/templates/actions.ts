@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { unknownField } from '../../../contract/replies.ts';
+import { fieldsInBraces, unknownField } from '../../../contract/replies.ts';
 import { get, post } from '../../action.ts';
 import { id, line, moment } from '../../office-views.ts';
 import { maxTextLength } from '../enquiries/changes.ts';
@@ -12,7 +12,10 @@ const template = z.object({
     z.trim(),
     z.minLength(1),
     z.maxLength(maxTextLength),
-    z.refine((text) => unknownField(text) === undefined, 'has an unknown field'),
+    z.refine(
+      (text) => unknownField(text) === undefined,
+      `The text has an unknown field in braces. Only ${fieldsInBraces} are filled in.`,
+    ),
   ),
 });
 
