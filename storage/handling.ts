@@ -93,7 +93,7 @@ export function changeSubmission(
       ...prefixed('handling', handling),
       ...prefixed('notifications', states),
       ...(status ? setOf(status, seen, retentionMonths) : {}),
-      ...(note || reply ? wordsWith(seen, handling) : {}),
+      ...(note || reply || fields.tags ? wordsWith(seen, handling) : {}),
       ...(canUndo ? { undo } : {}),
       ...(notifyOwner ? { notifyOwner: new Date() } : {}),
     },
@@ -110,7 +110,7 @@ function closingOf(state: HandlingValues['state'], by: string | null) {
   return state === 'done' ? { doneAt: new Date(), doneBy: by } : { doneAt: null, doneBy: null };
 }
 
-/** The search words of a submission, with other notes or replies. */
+/** The search words of a submission, with other notes, replies or tags. */
 function wordsWith(seen: ContactSubmission, handling: Partial<Handling>) {
   return { words: searchWordsOf({ ...seen, handling: { ...seen.handling, ...handling } }) };
 }
@@ -142,7 +142,7 @@ export async function undoChange(
       ...prefixed('handling', handling),
       ...prefixed('notifications', given({ notifications }, kinds)),
       ...(status ? { status, expiresAt, ...(reportedAt ? { reportedAt } : {}) } : {}),
-      ...(isReply ? wordsWith(seen, handling) : {}),
+      ...(isReply || handling.tags ? wordsWith(seen, handling) : {}),
     },
     unset: [
       'undo',

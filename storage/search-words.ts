@@ -37,13 +37,14 @@ function numbersIn(plain: string): string[] {
   });
 }
 
-/** The words a submission can be found by: those of its fields, notes and replies. */
+/** The words a submission can be found by: those of its fields, tags, notes and replies. */
 export function searchWordsOf(submission: Searched): string[] {
-  const { notes = [], replies = [] } = submission.handling ?? {};
+  const { notes = [], replies = [], tags = [] } = submission.handling ?? {};
   const texts = [
     submission.reference,
     ...contactFieldNames.map((name) => submission[name] ?? ''),
     ...[...notes, ...replies].map(({ text }) => text),
+    ...tags,
   ].map(plainOf);
   return [...new Set(texts.flatMap((text) => [...wordsIn(text), ...numbersIn(text)]))];
 }

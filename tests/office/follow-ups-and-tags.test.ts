@@ -98,6 +98,9 @@ it('tags enquiries, and lists, exports and suggests by tag, without tags in the 
   const page = await office.ask('enquiry.list', { tab: 'all', tag: 'Durban congress' });
   expect([page.total, page.counts.all, page.rows[0]?.id]).toEqual([1, 2, id]);
   expect(await office.ask('enquiry.tags')).toEqual({ tags: ['Durban congress'] });
+  const found = async (search: string) =>
+    (await office.ask('enquiry.list', { tab: 'all', search })).rows.map((row) => row.id);
+  expect([await found('congress'), await found('quote')]).toEqual([[id], []]);
   const exported = await office.send('enquiry.export', {
     ...{ tab: 'all', tag: 'Durban congress', format: 'csv', reason: 'For the file' },
   });
@@ -105,6 +108,7 @@ it('tags enquiries, and lists, exports and suggests by tag, without tags in the 
   expect(JSON.stringify(await office.stores.audit.read({ limit: 1_000 }))).not.toContain('Durban');
   const undone = await office.ask('enquiry.undo', { items: [{ id, version: 2 }] });
   expect(undone.done[0]?.after.tags).toEqual(['Durban congress', 'Quote']);
+  expect(await found('quote')).toEqual([id]);
 });
 
 it('links enquiries, shows that at both, and others of the same person', async () => {

@@ -38,6 +38,11 @@ export function stateWords(
   return `${stateNames[state]}, ${owner === null ? 'unassigned' : nameOf(owner)}${until}`;
 }
 
+/** The state alone: `In progress`. */
+export function stateName({ status, state }: EnquiryState): string {
+  return status === 'quarantined' ? lists.spam.label : stateNames[state];
+}
+
 interface ListDefinition {
   label: string;
   /** Its name where Spam is not beside it. */
@@ -100,7 +105,7 @@ export const lists = {
     longLabel: 'All except spam',
     page: 'enquiries',
     empty: ['No enquiries', 'Enquiries are kept here until they are deleted.'],
-    searched: 'Search covers every field, notes, replies and references, but not spam.',
+    searched: 'Search covers every field, notes, replies, tags and references, but not spam.',
   },
   spam: {
     label: 'Spam',
