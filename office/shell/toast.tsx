@@ -12,6 +12,8 @@ interface Toast {
   words: string;
   /** Undoes the change. */
   undo?: () => void;
+  /** Whether it closes in time even if the pointer rests on it, because undoing would then fail. */
+  isUrgent?: boolean;
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
@@ -30,11 +32,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     announce(next.undo ? `${next.words} ${hint}` : next.words);
   }, []);
   function dismiss(): void {
+    // Otherwise the focus would be lost with the button.
+    if (document.activeElement?.closest('[data-toast]')) document.querySelector('h1')?.focus();
     setToast(undefined);
     setIsPaused(false);
   }
   useEffect(() => {
-    if (!toast || isPaused) return;
+    if (!toast || (isPaused && !toast.isUrgent)) return;
     const timer = setTimeout(setToast, toastDuration, undefined);
     return () => clearTimeout(timer);
   }, [toast, isPaused]);
@@ -53,6 +57,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       {toast && (
         <Place
+          data-toast=""
           aria-label="Last change"
           data-print="hide"
           onPointerEnter={() => setIsPaused(true)}

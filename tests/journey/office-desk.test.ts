@@ -140,6 +140,9 @@ it('replies from a template by keyboard, with undo, and closes the enquiry', asy
   await page.getByText('In progress, the-staff.').waitFor();
   expect(await box.count()).toBe(0);
   expect((await find(id))?.notifications.reply?.status).toBe('pending');
+  // Undo closes in time even under the pointer, because the reply is sent then.
+  await button(page, 'Undo').hover();
+  await button(page, 'Undo').waitFor({ state: 'detached' });
 });
 
 it('copies the address, the reference and the message, and confirms it', async () => {
@@ -165,10 +168,14 @@ it("prints an enquiry in the firm's design, without controls", async () => {
   // A page keeps its fallback fonts if others arrive late; on the second load they are cached.
   await page.reload();
   await note(page).fill('Not for the paper');
-  const bytes = await page.pdf({ format: 'A4', tagged: true, outline: true });
+  const paper = { format: 'A4', tagged: true, outline: true };
+  const bytes = await page.pdf(paper);
   const { pages } = await readPdf(bytes);
   const text = pages.join();
   expect(pages).toHaveLength(1);
+  const onItsSide = await readPdf(await page.pdf({ ...paper, landscape: true }));
+  expect(onItsSide.pages).toHaveLength(1);
+  expect(onItsSide.pages.join()).toContain('Ink and paper.');
   for (const words of [reference, 'Printers', 'Ink and paper.', 'New, unassigned.']) {
     expect(text).toContain(words);
   }
@@ -264,6 +271,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   await tabTo(page, button(page, 'Undo'));
   await page.keyboard.press('Enter');
   await announced(page, 'Undone.');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect((await find(id))?.handling?.owner).toBeNull();
 
   await tabTo(page, row.getByRole('link'));

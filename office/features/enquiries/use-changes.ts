@@ -66,6 +66,7 @@ export function useChanges() {
         toast({
           words: act.done(what, (name) => (name === username ? 'you' : called(name))),
           ...(canUndo ? { undo: () => void undo(done, following) } : {}),
+          isUrgent: act.name === 'enquiry.reply',
         });
       }
     } catch (error) {
@@ -100,6 +101,9 @@ export function useChanges() {
       // The act was created from the input of its own change, so the types match.
       const body = { ...input, items: versions };
       const answer = await callOperation<'enquiry.close'>(name as 'enquiry.close', body);
+      if (name === 'enquiry.tag') {
+        void queryClient.invalidateQueries({ queryKey: ['enquiry.tags'] });
+      }
       for (const { id, after: handling, status } of answer.done) {
         queryClient.setQueriesData<AnswerOf<'enquiry.open'>>(
           { queryKey: ['enquiry.open'] },
