@@ -82,8 +82,20 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     if (!hasEnded) connect();
   }
 
+  /** Refetches what changed while the page was unattended. */
+  function catchUp(): void {
+    if (!isOutdated || !isAttended(attendedFor)) return;
+    isOutdated = false;
+    void queryClient.refetchQueries({ type: 'active', stale: true });
+  }
+  const returning = new AbortController();
+  for (const kind of ['visibilitychange', ...inputs]) {
+    document.addEventListener(kind, catchUp, { passive: true, signal: returning.signal });
+  }
+
   connect();
   return () => {
+    returning.abort();
     hasEnded = true;
     source?.close();
     clearTimeout(timer);
@@ -97,9 +109,16 @@ export function readersKey(id: string): [string, string] {
   return ['readers', id];
 }
 
-/** Refetches the lists and the enquiries with these ids, or all without ids, unless unattended. */
+/** Whether something has changed while the page was unattended. */
+let isOutdated = false;
+
+/**
+ * Refetches the lists and the enquiries with these ids, or all without ids; on an unattended page
+ * once somebody returns to it.
+ */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';
+  isOutdated ||= refetchType === 'none';
   for (const name of ['enquiry.list', 'enquiry.deleted', 'overview.read', 'request.due']) {
     void queryClient.invalidateQueries({ queryKey: [name], refetchType });
   }
@@ -113,9 +132,10 @@ export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[
   });
 }
 
+const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 let lastTouch = Date.now();
 
-for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
+for (const kind of inputs) {
   addEventListener(kind, () => (lastTouch = Date.now()), { passive: true, capture: true });
 }
 

@@ -28,6 +28,23 @@ it('shows a new enquiry automatically, and a message while there is none', async
   expect(await findViolations(page)).toEqual([]);
 });
 
+it('shows what has arrived once somebody returns to a page', async () => {
+  const page = await openAs('naledi', 'enquiries');
+  await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
+  const show = (state: string) =>
+    page.evaluate(`Object.defineProperty(document, 'visibilityState', {
+      configurable: true, value: '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+  await show('hidden');
+  const before = await page.title();
+  const form = createUniqueEnquiry({ organisation: 'Guild of Returners' });
+  expect((await postForm(api.url, form)).status).toBe(202);
+  await expect.poll(() => page.title()).not.toBe(before);
+  expect(await row(page, 'Guild of Returners').count()).toBe(0);
+  await show('visible');
+  await row(page, 'Guild of Returners').waitFor();
+});
+
 it('shows an enquiry as typed, assigns it, undoes that, adds a note and closes it', async () => {
   const typed = '<b>Bold</b> & مرحبا\n\nSecond line';
   const { id, reference } = await storeEnquiry({ organisation: 'Bakers', message: typed });
