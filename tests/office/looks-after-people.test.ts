@@ -20,6 +20,7 @@ it('exports a spreadsheet without formulas, and records the reason', async () =>
   await office.ask('enquiry.note', { items: [{ id, version: 0 }], text: 'Rang them.' });
   await office.ask('enquiry.assign', { items: [{ id, version: 1 }], owner: 'lerato' });
   await office.ask('enquiry.close', { items: [{ id, version: 2 }] });
+  await office.stores.users.updateOne({ username: 'lerato' }, { $set: { name: 'Lerato M.' } });
   const wanted = { tab: 'all', reason: 'The board wants figures.' };
   const csv = await (
     await office.send('enquiry.export', { ...wanted, format: 'csv' }, 'staff')
@@ -27,7 +28,7 @@ it('exports a spreadsheet without formulas, and records the reason', async () =>
   expect(csv).toContain('"Reference","Received","First Name"');
   expect(csv).toContain('2026-02-04 00:30');
   expect(csv).toMatch(
-    /"Afrikaans","Closed, lerato","20[\d-]+ [\d:]+","staff","","20[\d-]+ [\d:]+, staff: Rang them\."/,
+    /"Afrikaans","Closed","Lerato M\.","","20[\d-]+ [\d:]+","staff","","20[\d-]+ [\d:]+, staff: Rang them\."/,
   );
   const days = async (from: string, to: string) => {
     const limits = { ...wanted, from, to, format: 'csv' };
@@ -184,8 +185,9 @@ it('finds the people with a name, each with the address to search for', async ()
   };
   expect(await found("o'brien zoe")).toEqual(['other-zoe@example.org 1', 'zoe@example.org 2']);
   expect(await found('zol')).toEqual(['zola@example.org 1']);
+  expect(await found('Mrs Z. Zuma')).toEqual(['zola@example.org 1']);
   expect(await found('nobody here')).toEqual([]);
-  const [, record] = await office.stores.audit.read({ action: 'person.match', limit: 3 });
+  const [, record] = await office.stores.audit.read({ action: 'person.match', limit: 4 });
   expect(record?.subject.ids).toHaveLength(1);
   expect((await office.send('person.match', { who: 'zol' }, 'staff')).status).toBe(403);
 });

@@ -7,6 +7,8 @@ import type { TaskContext } from '../../server/task.ts';
 
 /** The maximum number of enquiries that are read. */
 const maxEnquiries = 1_000;
+/** A title in English or Afrikaans, as in a letter; the form does not ask for it. */
+const title = /^(?:mr|mrs|ms|miss|dr|prof|adv|rev|mnr|mev|mej|me)\.?\s+(?=\S)/i;
 
 /**
  * The senders with a name, one per email address, latest first. The audit trail records the search.
@@ -16,11 +18,12 @@ export async function matchPeople(
   who: string,
 ): Promise<AnswerOf<'person.match'>['people']> {
   const database = await task.database();
+  const name = who.trim().replace(title, '');
   const candidates = [
-    ...(await searchSubmissions(database, { text: who }, { limit: maxEnquiries })),
+    ...(await searchSubmissions(database, { text: name }, { limit: maxEnquiries })),
     ...(await listDeleted(database, { limit: maxEnquiries })),
   ];
-  const found = candidates.filter((submission) => isNamed(submission, who));
+  const found = candidates.filter((submission) => isNamed(submission, name));
   await record(task, 'person.match', { ids: found.map(({ _id }) => _id) });
   const people = new Map<string, AnswerOf<'person.match'>['people'][number]>();
   for (const { firstName, lastName, email, organisation } of found) {
