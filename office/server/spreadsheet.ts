@@ -58,7 +58,7 @@ function csvLine(cells: string[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-const sheetName = 'Sheet1';
+const sheetName = 'Enquiries';
 /** The maximum width of a column in characters. */
 const maxWidth = 50;
 /** The width of the arrow that opens the filter of a column. */

@@ -4,7 +4,7 @@ import { sourceOf } from '../../../platform/http/request-source.ts';
 import { failureCode } from '../../../platform/reason.ts';
 import { withId } from '../../../storage/connection.ts';
 import { listPasskeyOwners } from '../../../storage/passkeys.ts';
-import { findUser, listUsers, type UserSummary } from '../../../storage/users.ts';
+import { findUser, listUsers } from '../../../storage/users.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { run } from '../../server/run-action.ts';
@@ -12,6 +12,7 @@ import type { TaskContext } from '../../server/task.ts';
 import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import { listAccess, revokeAccess } from './access.server.ts';
 import { emailLinks, makeLink } from './links.server.ts';
+import { readNames } from './names.server.ts';
 import {
   addAccount,
   changeDetails,
@@ -53,7 +54,7 @@ export function accountRoutes({ logger }: Context): Route[] {
       return { accounts, requirePasskey };
     },
     'account.names': async ({ database }) => ({
-      names: namesOf(await listUsers(await database())),
+      names: await readNames(await database()),
     }),
     async 'account.add'(task, account) {
       const { username } = await addAccount(task, account);
@@ -100,13 +101,4 @@ export function accountRoutes({ logger }: Context): Route[] {
       );
     },
   });
-}
-
-/** The display name of each account, with the username added if two have the same name. */
-function namesOf(users: readonly UserSummary[]): Record<string, string> {
-  const names = users.map(({ username, name }) => [username, name || username] as const);
-  const isShared = (name: string) => names.filter(([, other]) => other === name).length > 1;
-  return Object.fromEntries(
-    names.map(([username, name]) => [username, isShared(name) ? `${name} (${username})` : name]),
-  );
 }

@@ -13,6 +13,7 @@ import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
 import type { Badge, EnquiryRow, TimelineEvent } from '../../office-views.ts';
+import type { NameOf } from '../../shell/use-names.ts';
 import { changeOf } from '../audit/read-audit-trail.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
@@ -41,9 +42,9 @@ export function tagsOf(submission: ContactSubmission): string {
 }
 
 /** The notes of a submission, one per line. */
-export function notesOf(submission: ContactSubmission): string {
+export function notesOf(submission: ContactSubmission, nameOf: NameOf = String): string {
   const { notes } = handlingOf(submission);
-  return notes.map(({ at, by, text }) => `${localTime(at)}, ${by}: ${text}`).join('\n');
+  return notes.map(({ at, by, text }) => `${localTime(at)}, ${nameOf(by)}: ${text}`).join('\n');
 }
 
 /** A submission in a list, except that its times are still Dates. */

@@ -10,8 +10,11 @@ import {
   type Position,
   type SubmissionFilter,
 } from '../../../storage/search-submissions.ts';
+import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { RequestOf } from '../../office-api.ts';
+import type { NameOf } from '../../shell/use-names.ts';
+import { readNames } from '../accounts/names.server.ts';
 import { record } from '../../server/run-action.ts';
 import { timeColumn, writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
@@ -22,7 +25,7 @@ import {
   stateOfSubmission,
   tagsOf,
 } from './describe-submission.server.ts';
-import { filterOf, isInList, listNames, stateWords, type ListName } from './state.ts';
+import { filterOf, isInList, listNames, stateName, type ListName } from './state.ts';
 
 /** The maximum number of follow-ups at the top of a list. */
 const maxFirst = 100;
@@ -170,7 +173,8 @@ export function countTabs(
   >;
 }
 
-const columns: Column<ContactSubmission>[] = [
+/** The columns of an export, with names in place of usernames. */
+const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   { title: 'Reference', of: ({ reference }) => reference },
   timeColumn('Received', ({ createdAt }) => createdAt),
   ...contactFieldNames.map((name) => ({
@@ -178,17 +182,21 @@ const columns: Column<ContactSubmission>[] = [
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
   { title: 'Language', of: ({ locale = english }) => languageName(locale) },
-  { title: 'State', of: (submission) => stateWords(stateOfSubmission(submission)) },
+  { title: 'State', of: (submission) => stateName(stateOfSubmission(submission)) },
+  { title: 'Assigned to', of: (submission) => nameIn(nameOf, handlingOf(submission).owner) },
+  { title: 'Follow up on', of: (submission) => handlingOf(submission).followUp ?? '' },
   timeColumn('Closed', ({ handling }) => handling?.doneAt),
-  { title: 'Closed by', of: closerOf },
+  { title: 'Closed by', of: (submission) => nameIn(nameOf, closerOf(submission)) },
   { title: 'Tags', of: tagsOf },
-  { title: 'Notes', of: notesOf },
+  { title: 'Notes', of: (submission) => notesOf(submission, nameOf) },
   ...notificationKinds.map((kind) => ({
     title: notifications[kind].label,
     of: (submission: ContactSubmission) => submission.notifications[kind]?.status ?? '',
   })),
   timeColumn('Kept until', ({ expiresAt }) => expiresAt),
 ];
+
+const nameIn = (nameOf: NameOf, username: string | null) => (username ? nameOf(username) : '');
 
 /** The maximum number of rows, because a workbook is built in memory. */
 const maxInWorkbook = 20_000;
@@ -204,6 +212,8 @@ export async function exportEnquiries(
 ): Promise<AsyncIterable<string> | Buffer> {
   const filter = filterOfRequest(context, wanted);
   const { rows, total } = await listSubmissions(context, 'enquiry.export', filter, { reason });
+  const names = await readNames(await context.database());
+  const columns = columnsWith((username) => names[username] ?? username);
   if (format === 'csv') return writeCsv(columns, rows, { bom: true });
   if (total > maxInWorkbook) {
     const [max, all] = [maxInWorkbook, total].map((count) => count.toLocaleString('en-GB'));

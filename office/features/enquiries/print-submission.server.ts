@@ -49,7 +49,7 @@ const csv: Column<ContactSubmission>[] = [
   { title: 'doneAt', of: (submission) => handlingOf(submission).doneAt?.toISOString() ?? '' },
   { title: 'doneBy', of: closerOf },
   { title: 'tags', of: tagsOf },
-  { title: 'notes', of: notesOf },
+  { title: 'notes', of: (submission) => notesOf(submission) },
   { title: 'noticeVersion', of: ({ noticeVersion }) => noticeVersion },
   { title: 'storedAt', of: ({ storedAt }) => storedAt.toISOString() },
   { title: 'expiresAt', of: ({ expiresAt }) => expiresAt.toISOString() },
