@@ -212,15 +212,14 @@ export async function exportEnquiries(
 ): Promise<AsyncIterable<string> | Buffer> {
   const filter = filterOfRequest(context, wanted);
   const { rows, total } = await listSubmissions(context, 'enquiry.export', filter, { reason });
-  const names = await readNames(await context.database());
-  const columns = columnsWith((username) => names[username] ?? username);
-  if (format === 'csv') return writeCsv(columns, rows, { bom: true });
-  if (total > maxInWorkbook) {
+  if (format === 'xlsx' && total > maxInWorkbook) {
     const [max, all] = [maxInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
     throw new TaskError(
       'invalid',
       `A workbook can hold ${max} enquiries, but there are ${all}. Save them as CSV instead.`,
     );
   }
-  return writeXlsx(columns, rows);
+  const names = await readNames(await context.database());
+  const columns = columnsWith((username) => names[username] ?? username);
+  return format === 'csv' ? writeCsv(columns, rows, { bom: true }) : writeXlsx(columns, rows);
 }

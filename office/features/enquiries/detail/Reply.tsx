@@ -23,6 +23,7 @@ import { useDraft } from '../../../controls/use-memory.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { pages } from '../../../page-list.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { useToast } from '../../../shell/toast.tsx';
 import { useOperation } from '../../../shell/use-operation.ts';
 import { actOf, type Act } from '../acts.ts';
 import type { Following } from '../use-changes.ts';
@@ -45,6 +46,7 @@ export function Reply({ submission, isBusy, onSend }: ReplyProps) {
   const { may, name } = useSession();
   const [draft, setDraft] = useDraft(`reply ${id}`);
   const [isOpen, setIsOpen] = useState(draft !== '');
+  const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
   const greeting = greetingTo(submission);
   const blank = `${greeting}\n\nKind regards,`;
@@ -63,6 +65,15 @@ export function Reply({ submission, isBusy, onSend }: ReplyProps) {
   function close(): void {
     setDraft('');
     setIsOpen(false);
+  }
+  /** Offers to undo what has just replaced the typed text, if there was any. */
+  function offerUndo(words: string): void {
+    if (text === '' || text === blank) return;
+    const undo = () => {
+      setDraft(draft);
+      setIsOpen(true);
+    };
+    toast({ words, undo });
   }
   function send(andClose: boolean): void {
     if (!isReady) return;
@@ -96,8 +107,8 @@ export function Reply({ submission, isBusy, onSend }: ReplyProps) {
         <PanelTitle id="reply-title">Reply</PanelTitle>
         <Templates
           onChoose={(template) => {
-            const filled = fillTemplate(template, submission);
-            setDraft(text === '' || text === blank ? filled : `${draft}\n\n${filled}`);
+            setDraft(fillTemplate(template, submission));
+            offerUndo('The template has replaced your text.');
             field.current?.focus();
           }}
         />
@@ -118,7 +129,14 @@ export function Reply({ submission, isBusy, onSend }: ReplyProps) {
           <Button $small $quiet disabled={!isReady} onClick={() => send(true)}>
             Reply and close
           </Button>
-          <TextButton onClick={close}>Discard</TextButton>
+          <TextButton
+            onClick={() => {
+              close();
+              offerUndo('Reply discarded.');
+            }}
+          >
+            Discard
+          </TextButton>
         </SideBySide>
       </WideForm>
     </Box>
