@@ -20,8 +20,9 @@ const contenders = ['shipped', 'empty', 'queue', 'fastify', 'tutorial'] as const
 /** `npm run bench -- api` */
 export async function measureApi(session: Session): Promise<Figure[]> {
   await bundleProcesses();
-  // Far more load than a single process will ever get, and the time until visitors see an outage.
+  // Far more load than a single process will ever receive.
   const steady = { requests: session.quick ? 900 : 3_000, pace: { perSecond: 300 } };
+  // How long visitors wait for a 503.
   const outage = { requests: session.quick ? 50 : 200, pace: { connections: 1 }, status: 503 };
   return [
     ...(await measureAccepts(session)),
@@ -67,8 +68,8 @@ async function measureAccepts(session: Session): Promise<Figure[]> {
   await redis.stop();
 
   const [measured = runningNode] = runtimes;
-  // The floors of two exchanges with Redis, first for the limits and then for the job: one would
-  // need BullMQ's internals. See docs/internals/performance.md.
+  // The targets allow for two exchanges with Redis, one for the limits and one for the job. A single
+  // one would depend on BullMQ's internals. See docs/internals/performance.md.
   const cpu = 'accepts per CPU second';
   const compare = (what: keyof Accepts, other: (typeof contenders)[number], { name }: Runtime) =>
     ratios(
@@ -102,7 +103,7 @@ function missing(name: string): never {
   throw new Error(`${name} is not running.`);
 }
 
-/** Measures a separate API under repeated load. Without Redis if 503 is expected. */
+/** Measures a separate API under repeated load. Stops Redis first if the load expects 503. */
 async function measureAlone(
   session: Session,
   title: string,

@@ -161,9 +161,9 @@ export const mailWords = {
   yourReference: 'Your reference is {reference}.',
   quote: 'Please quote it if you write or phone about this enquiry.',
   next: {
-    soon: "What happens next: a member of our team will read your enquiry and reply to you at this address. You don't need to do anything else.",
+    soon: 'What happens next: a member of our team will read your enquiry and reply to you at this address. You don’t need to do anything else.',
     within:
-      "What happens next: a member of our team will read your enquiry and reply to you at this address within {time}. You don't need to do anything else.",
+      'What happens next: a member of our team will read your enquiry and reply to you at this address within {time}. You don’t need to do anything else.',
   },
   otherWays: 'Other ways to reach us',
   phone: 'Phone',

@@ -22,7 +22,7 @@ export function createOutage(lines: { began: Line; continues: Line; ended: Line 
   let failures = 0;
   return {
     isActive: () => isActive,
-    /** When the last outage ended; the current time during one. */
+    /** When the last outage ended, or the current time if one is active. */
     until: () => (isActive ? now() : endedAt),
     failed(error: unknown, about: object = {}): void {
       failures += 1;

@@ -52,7 +52,7 @@ export interface AuditRecord extends AuditSource {
   at: Date;
   /**
    * A username, or `worker:settings`. For a command: `cli:` and the operating system's user, then a
-   * slash and the account if it signed in.
+   * slash and the account, if one signed in.
    */
   actor: string;
   /**

@@ -61,8 +61,8 @@ const honest = readTable(honestWordings);
 const longText = 100;
 /** Above this length in characters, dubious wordings count less: they may occur by chance. */
 const usualLength = 1_500;
-/** From this weight of spam wordings on, a text is weighed again without its honest sentences. */
-const leastFirm = 2;
+/** At or above this weight of spam wordings, a text is weighed again without its honest sentences. */
+const reweighFrom = 2;
 
 interface Surroundings {
   /** Whether the text links to other sites. */
@@ -75,11 +75,11 @@ interface Surroundings {
 export function weighWordings(text: string, surroundings: Surroundings): Sign[] {
   const share = Math.min(1, usualLength / text.length);
   const whole = weighPart(text, share, surroundings);
-  if (firmSum(whole) < leastFirm || firmSum(whole) >= quarantineScore) return whole;
+  if (firmSum(whole) < reweighFrom || firmSum(whole) >= quarantineScore) return whole;
   // An honest sentence proves nothing about the sentences around it.
   const rest = text.split(/(?<=[.?!]) /).filter((part) => findIn(part, honest).length === 0);
   const part = weighPart(rest.join(' '), share, surroundings);
-  return firmSum(part) >= leastFirm && scoreOf(part) > scoreOf(whole) ? part : whole;
+  return firmSum(part) >= reweighFrom && scoreOf(part) > scoreOf(whole) ? part : whole;
 }
 
 function weighPart(text: string, share: number, { hasLinks, generics }: Surroundings): Sign[] {

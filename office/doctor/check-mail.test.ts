@@ -69,7 +69,7 @@ it('accepts an outbox in development, and warns of it in production', async () =
 });
 
 it.each([
-  [0, 5, /of 100 % of the last 30 days' enquiries within 5 minutes\. The objective is 99 %\./],
+  [0, 5, /notified of 100 % of enquiries within 5 minutes\. The objective is 99 %\./],
   [1, 3_000, / 99,9 % /],
   [3, 100, / 97 % /],
   // Some late enquiries are not stored yet.

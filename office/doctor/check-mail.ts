@@ -191,7 +191,7 @@ export async function checkObjective(product: Product): Promise<CheckResult[]> {
   const reached = inPercent.format(100 * (1 - late / total));
   return [
     ok(
-      `Staff were notified of ${reached} % of the last ${days} days' enquiries within ${inMinutes.format(within / 60_000)}. The objective is ${100 * share} %.`,
+      `In the last ${days} days, staff were notified of ${reached} % of enquiries within ${inMinutes.format(within / 60_000)}. The objective is ${100 * share} %.`,
     ),
   ];
 }

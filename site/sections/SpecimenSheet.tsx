@@ -137,7 +137,7 @@ const Sheet = styled.div`
     ${media.print} {
       padding-block: 0.25rem;
       font-size: 1.125rem;
-      /* As in the body, whose value the font resets. */
+      /* Repeated from the body, because the font above resets it. */
       font-variant-ligatures: no-common-ligatures;
     }
   }

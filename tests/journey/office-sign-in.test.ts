@@ -207,7 +207,7 @@ it('adds a colleague, who signs in through a link', async () => {
   await heading(page, 'Accounts').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Zanele Khumalo');
   await page.getByLabel('Username').fill('zanele');
-  await page.getByRole('button', { name: 'Add the account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Zanele Khumalo' });
   await row.getByText('Has not signed in yet.').waitFor();
   const link = await page.getByText(/welcome#/).textContent();

@@ -63,7 +63,7 @@ it('reports open enquiries on a working day, with counts but no personal data', 
   await runDigest(at('2026-11-23T07:30'));
   await runDigest(at('2026-11-23T12:00'));
   expect(texts()).toEqual([
-    `1 new enquiry\n1 enquiry unanswered for more than a working day\n1 enquiry newly marked as spam (1 in total)\n1 email bounced\n\n${link}`,
+    `1 new enquiry\n1 enquiry unanswered for more than a working day\n1 enquiry newly marked as spam (1 in total)\n1 enquiry with failed emails\n\n${link}`,
   ]);
   expect(smtp.accepted[0]?.to).toEqual(['desk@example.co.za']);
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);

@@ -49,7 +49,7 @@ it('has a plain-text version', () => {
 
 Thank you for contacting Meridian & Sons. We have received your enquiry. Your reference is FJF6-CYBM. Please quote it if you write or phone about this enquiry.
 
-What happens next: a member of our team will read your enquiry and reply to you at this address. You don't need to do anything else.
+What happens next: a member of our team will read your enquiry and reply to you at this address. You don’t need to do anything else.
 
 Other ways to reach us:
 +27 53 555 0123

@@ -41,7 +41,7 @@ export function digestMail(
     html: letter(
       {
         title: subject,
-        headline: "Today's summary",
+        headline: 'Today’s summary',
         parts: [
           countTable(counts),
           button(link, 'View enquiries'),
@@ -72,7 +72,7 @@ function countsOf(digest: Digest) {
     [overdue, overdue === 1 ? 'reply overdue' : 'replies overdue'],
     [followUps, followUps === 1 ? 'follow-up due' : 'follow-ups due'],
     [newSpam, `${enquiries(newSpam)} newly marked as spam${total}`],
-    [bounced, bounced === 1 ? 'email bounced' : 'emails bounced'],
+    [bounced, `${enquiries(bounced)} with failed emails`],
     [requests.overdue, `data subject ${asked(requests.overdue)} overdue`],
     [requests.soon, `data subject ${asked(requests.soon)} due within ${dueSoonDays} days`],
   ];

@@ -37,8 +37,8 @@ export function AccountsPage() {
       <Panel aria-label="All accounts">
         {query.data?.requirePasskey === 'nobody' && (
           <Message>
-            Passkeys cannot be guessed or phished. We recommend one for everyone; your operator can
-            make them mandatory (REQUIRE_PASSKEY).
+            Passkeys cannot be guessed or phished. We recommend one for everyone; your system
+            administrator can make them mandatory (REQUIRE_PASSKEY).
           </Message>
         )}
         <Read query={query}>
@@ -168,11 +168,11 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
           minLength={3}
           maxLength={64}
           {...verbatim}
-          hint="3 to 64 letters a to z, digits, dots, hyphens, underscores or @ signs."
+          hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs."
         />
         <RadioGroup legend="Role" name="role" defaultValue="staff" options={roleChoices} />
         <Button type="submit" disabled={add.isPending}>
-          Add the account
+          Add account
         </Button>
       </Form>
     </Panel>

@@ -51,7 +51,7 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   const remedy =
     change === addressChange
       ? 'tell an information officer immediately: links for a new password now go to the new address.'
-      : 'choose a new password with ‘Forgot password?’ on the sign-in page, which signs out everyone else, and tell an information officer.';
+      : 'choose a new password with ‘Forgot password?’ on the sign-in page, which ends all other sessions, and tell an information officer.';
   return {
     subject: change,
     says: [

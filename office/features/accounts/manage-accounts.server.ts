@@ -24,7 +24,7 @@ import { addressChange, notifyOwner } from './account-mail.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
 export const usernameRule =
-  'A username has 3 to 64 letters a to z, digits, dots, hyphens, underscores or @ signs, and begins with a letter or a digit.';
+  'A username has 3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs, and begins with a letter or a digit.';
 
 const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 

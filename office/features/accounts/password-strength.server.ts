@@ -19,7 +19,7 @@ const maxChecked = 48;
 
 /** Words that passwords here are often built from, besides zxcvbn's own dictionaries. */
 const dictionary = {
-  'a word from our field': `association office secretariat member members membership committee council
+  'a word from our industry': `association office secretariat member members membership committee council
     board chairman chairperson president treasurer secretary director management admin administrator
     enquiry enquiries staff guild institute society chamber federation agenda minutes agm popia paia
     welcome password passphrase wagwoord letmein changeme login access secure security test temp

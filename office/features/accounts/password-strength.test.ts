@@ -60,7 +60,7 @@ it.each([
   ['aaaaaaaaaaaa', /repeated/],
   ['Summer2026!!', /a season, month or day and a year|a season.*, a year/],
   ['Sandton2026!', /a South African place/],
-  ['Association2026', /a word from our field/],
+  ['Association2026', /a word from our industry/],
   ['Pass@word2026', /too easy/],
   ['P@$$w0rd-2026', /too easy/],
   ['Welcome@Joburg1', /too easy/],

@@ -11,7 +11,7 @@ type Words = readonly [AuditKind, string];
 /** Records that are not actions of `officeApi`, each with the right that it requires. */
 const others = {
   /** An automatic refresh of an open page. */
-  'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'refreshed the page of'] },
+  'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'was still viewing'] },
   'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
   'account.enable': { ...officeApi['account.change'], audit: ['accounts', 'enabled'] },
   'account.role': { ...officeApi['account.change'], audit: ['accounts', 'changed the role of'] },

@@ -97,7 +97,7 @@ export const changes = {
           title: 'Wait for their reply?',
           words:
             'The enquiry moves to Waiting. On the day you choose, it returns to the top of the assignee’s list.',
-          action: 'Wait',
+          action: 'Move to Waiting',
           day: {
             input: 'followUp',
             label: 'Follow up on (optional)',
@@ -207,7 +207,7 @@ export const changes = {
         asks: {
           title: 'Mark as not spam?',
           words:
-            'Enquiries that are not spam move back to the other lists. Any staff notification or acknowledgement that has not been sent yet is sent now.',
+            'It moves back to the other lists. A staff notification or acknowledgement that has not been sent yet is sent now.',
         },
         with: {},
       },

@@ -90,7 +90,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.close': { summary: 'closes an enquiry' },
   'enquiry.wait': {
     usage: '[--until DAY]',
-    summary: 'marks an enquiry as waiting for a reply, optionally until you follow up',
+    summary: 'marks an enquiry as waiting for a reply, optionally until a follow-up date',
     options: { until: z.iso.date('must be a date such as 2026-12-01').optional() },
     input: ({ until = null }: { until?: string | null }) => ({ followUp: until }),
   },
@@ -199,7 +199,7 @@ export const submissionCommands = {
 
   resend: defineCommand({
     usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
-    summary: 'resends failed emails; --failed lists all of them, and with --yes resends them',
+    summary: 'resends failed emails; --failed lists them all, and with --yes resends them',
     action: 'enquiry.resend',
     options: z.object({
       ...nameOptions,
@@ -272,8 +272,8 @@ async function resendFailed(
   await writeRows(terminal, failedView, { rows, total: failed.length }, { bom: false });
   if (yes) {
     const resent = await resendFailedNotifications(context, failed);
-    terminal.note(`Queued again: ${resent} emails.`);
+    terminal.note(`Queued again: ${resent} ${resent === 1 ? 'email' : 'emails'}.`);
   } else {
-    terminal.note('Nothing was sent: add --yes to send them again.');
+    terminal.note('Nothing was sent. To resend them, add --yes.');
   }
 }

@@ -21,13 +21,13 @@ export function PersonRecords(answer: Answer) {
   const { opened, submissions, requests, jobs, mails, keys, mentionedIn } = answer;
   const enquiries = submissions.length;
   const rest = [
-    jobs > 0 && `${counted(jobs, 'queued job')} containing what you sent, until it is processed`,
+    jobs > 0 && `${counted(jobs, 'copy', 'copies')} of what you sent, waiting to be processed`,
     mails > 0 &&
       `${counted(mails, 'email')} to you or about you, on the server that sends our email`,
     keys > 0 &&
       `${counted(keys, 'record')} of how often your address was used in the last hour, to prevent abuse`,
     mentionedIn.length > 0 &&
-      `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from someone else, which we consider separately`,
+      `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from other people, which we deal with separately`,
   ].filter((words) => words !== false);
   if (enquiries + requests.length + rest.length === 0) {
     return <p>We hold nothing under this address.</p>;
@@ -133,7 +133,7 @@ function emailWords({ notifications: emails }: Submission): string[] {
 function openedWords({ times, people }: Answer['opened'][string]): string {
   return times === 0
     ? 'Not opened in our system'
-    : `${counted(times, 'time')} by ${people} of our staff, as far as our records go back`;
+    : `${counted(times, 'time')}, by ${counted(people, 'member')} of our staff, as far back as our records go`;
 }
 
 function time(moment: string): string {

@@ -81,7 +81,7 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
     'Our notes 22 November 2026: Telephoned; wants a proposal.',
     'State Closed on 22 November 2026',
     'Acknowledgement to you: could not be delivered',
-    'Opened 4 times by 2 of our staff',
+    'Opened 4 times, by 2 members of our staff',
     'Kept until 30 October 2028',
     'Your request',
     'To be answered by 20 December 2026',
@@ -103,8 +103,8 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
 
 it("does not name staff, or include other people's enquiries", () => {
   const text = textOf({ mentionedIn: ['1111-1111'], jobs: 1 });
-  expect(text).toContain('your address in 1 enquiry from someone else');
-  expect(text).toContain('1 queued job');
+  expect(text).toContain('your address in 1 enquiry from other people');
+  expect(text).toContain('1 copy of what you sent');
   expect(text).not.toContain('naledi');
   expect(text).not.toContain('1111-1111');
 });

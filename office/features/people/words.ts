@@ -89,7 +89,7 @@ export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
     ...(mentionedIn.length > 0
       ? [`Other enquiries still mention the address: ${list.format(mentionedIn)}. Review them.`]
       : []),
-    'Delete emails in your own mailboxes yourself. The request stays in the register.',
+    'Delete the emails in your mailboxes too. Any request stays in the register.',
   ];
 }
 

@@ -102,13 +102,13 @@ it('lists all failed emails, and resends them only on confirmation', async () =>
   expect(listed.out.match(/smtp 550/g)?.length).toBeGreaterThanOrEqual(4);
   expect(listed.out).not.toContain('@');
   expect(listed.notes).toMatch(
-    /^\d+ failed emails\.\nNothing was sent: add --yes to send them again\.$/m,
+    /^\d+ failed emails\.\nNothing was sent\. To resend them, add --yes\.$/m,
   );
   expect(await jobsOf(ids, 'failed')).toBe(2);
 
   const { code, notes } = await resend('--failed', '--yes');
   expect(code).toBe(0);
-  expect(notes).toMatch(/^Queued again: \d+ emails.$/m);
+  expect(notes).toMatch(/^Queued again: \d+ emails?\.$/m);
   for (const id of ids) {
     await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');
     expect(await mails(id)).toHaveLength(2);

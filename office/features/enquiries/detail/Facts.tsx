@@ -47,7 +47,9 @@ export function Facts({ submission, children }: FactsProps) {
         <Fact label="Received">
           <time dateTime={createdAt}>{fullTime(createdAt)}</time>
           {claimedAt && (
-            <RowNote>The server clock was wrong at the time; this is when it was stored.</RowNote>
+            <RowNote>
+              The server clock was wrong at the time; this is when the enquiry was stored.
+            </RowNote>
           )}
         </Fact>
         {locale && <Fact label="Language">{languageName(locale)}</Fact>}
