@@ -68,6 +68,12 @@ function Figures({ overview, at }: FiguresProps) {
         )}
         <Fact label="Spam">{spamShare === null ? 'None received' : percent(spamShare)}</Fact>
       </Numbers>
+      {!replies && (
+        <Prose>
+          Replies in time are not counted, because your firm promises no reply within a number of
+          working days (replyWithin).
+        </Prose>
+      )}
       <Load load={load} />
       {spamShare === null ? (
         <Prose>No enquiries in the last 12 weeks.</Prose>
