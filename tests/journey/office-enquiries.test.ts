@@ -1,4 +1,5 @@
 import { lists } from '../../office/features/enquiries/state.ts';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { findViolations } from '../../testing/axe.ts';
@@ -242,6 +243,13 @@ it('shows two colleagues that both are viewing, and keeps what either has typed'
   await dialog.getByRole('button', { name: 'Save my note too' }).click();
   await other.locator('blockquote', { hasText: 'They want a quotation.' }).waitFor();
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'sipho' });
+
+  const reply = (page: Page) => page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await reply(one);
+  await reply(other);
+  await other.keyboard.type('Here is the quotation.');
+  await other.getByRole('button', { name: 'Send reply' }).click();
+  await one.getByText(/^sipho replied on .*Read that reply before you send yours\.$/).waitFor();
 });
 
 it('works by keyboard alone, and single-key shortcuts can be turned off', async () => {

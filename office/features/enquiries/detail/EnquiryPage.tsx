@@ -137,6 +137,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
           {status !== 'quarantined' && (
             <Reply
               submission={submission}
+              earlier={handling.replies}
               isBusy={changes.isBusy}
               onSend={(what, following) => void act(what, following)}
             />

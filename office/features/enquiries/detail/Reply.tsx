@@ -10,11 +10,13 @@ import {
   quoteLead,
   quotesOf,
 } from '../../../../contract/replies.ts';
+import { exactTime } from '../../../../contract/time.ts';
 import { ButtonLink } from '../../../../design/controls.ts';
 import { VisuallyHidden } from '../../../../design/layout.ts';
 import { color, size, space } from '../../../../design/tokens.ts';
 import { Button, TextButton } from '../../../controls/Button.tsx';
 import { Form } from '../../../controls/Form.tsx';
+import { Message } from '../../../controls/Message.tsx';
 import { PanelTitle } from '../../../controls/Panel.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { Select } from '../../../controls/Select.tsx';
@@ -24,6 +26,7 @@ import type { AnswerOf } from '../../../office-api.ts';
 import { pages } from '../../../page-list.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useToast } from '../../../shell/toast.tsx';
+import { useNames } from '../../../shell/use-names.ts';
 import { useOperation } from '../../../shell/use-operation.ts';
 import { actOf, type Act } from '../acts.ts';
 import type { Following } from '../use-changes.ts';
@@ -33,6 +36,8 @@ type Submission = AnswerOf<'enquiry.open'>['submission'];
 
 interface ReplyProps {
   submission: Submission;
+  /** The replies so far, the latest last. */
+  earlier: AnswerOf<'enquiry.open'>['handling']['replies'];
   isBusy: boolean;
   onSend: (act: Act, following: Following) => void;
 }
@@ -41,9 +46,11 @@ interface ReplyProps {
  * Buttons to reply to the sender here or from the user's own email program, and the form to reply
  * here.
  */
-export function Reply({ submission, isBusy, onSend }: ReplyProps) {
+export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
   const { id, email, firstName, lastName } = submission;
-  const { may, name } = useSession();
+  const { may, name, username } = useSession();
+  const nameOf = useNames();
+  const last = earlier.at(-1);
   const [draft, setDraft] = useDraft(`reply ${id}`);
   const [isOpen, setIsOpen] = useState(draft !== '');
   const toast = useToast();
@@ -113,6 +120,11 @@ export function Reply({ submission, isBusy, onSend }: ReplyProps) {
           }}
         />
       </Head>
+      {last && last.by !== username && (
+        <Message role="status">
+          {nameOf(last.by)} replied on {exactTime(last.at)}. Read that reply before you send yours.
+        </Message>
+      )}
       <WideForm onSubmit={() => send(false)}>
         <DraftField
           label={`To ${firstName} ${lastName}, ${email}`}

@@ -147,6 +147,9 @@ const Name = styled(Link)`
   &:focus-visible {
     outline: none;
   }
+  /* Room for the selection at the bottom of the screen. */
+  scroll-margin-block: 6rem 9rem;
+
   &:focus-visible::after {
     outline: 3px solid ${color.accent};
     outline-offset: -3px;
