@@ -25,7 +25,7 @@ export function DetailFields({ name, email, assignmentEmails = 'immediately' }: 
         required
         maxLength={64}
         defaultValue={name}
-        hint="Shown to colleagues."
+        hint="Shown to colleagues, and signed under replies."
       />
       <Field
         label="Email address"
