@@ -163,7 +163,7 @@ it.each([['passwd'], ['disable'], ['enable']])('%s reports an unknown user', asy
 
 it.each([
   [['add'], 'Give one username.'],
-  [['add', 'na:ledi'], 'A username has 3 to 64 letters'],
+  [['add', 'na:ledi'], 'A username has 3 to 64 characters'],
   [['add', 'naledi', '--admin'], 'Unknown option --admin.'],
   [['add', 'naledi', '--role', 'queen'], `must be ${roles.join(', ')}`],
   [['promote', 'naledi'], 'npm run users -- passwd USERNAME\n    sets a new password'],
