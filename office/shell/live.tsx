@@ -11,6 +11,8 @@ import { setNewEnquiries } from './window-title.ts';
 
 /** Milliseconds before reconnecting a refused stream, doubled each time up to `max`. */
 const reconnectAfter = { first: 5_000, max: 80_000 };
+/** Milliseconds without a connection after which the page may be out of date. */
+const outdatedAfter = 10_000;
 /** Milliseconds without input after which a page stops refreshing. */
 const attendedFor = 15 * 60_000;
 
@@ -36,6 +38,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lost: ReturnType<typeof setTimeout> | undefined;
   let hasMissed = false;
   let hasEnded = false;
   let wait = reconnectAfter.first;
@@ -45,6 +48,8 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     source = new EventSource(pathOf('enquiry.events'));
     on('live', ({ live }) => {
       wait = reconnectAfter.first;
+      clearTimeout(lost);
+      lost = undefined;
       setIsLive(live);
       // The missed updates may be about anything.
       if (live && hasMissed) refetchEnquiries(queryClient, []);
@@ -58,6 +63,8 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     on('reading', ({ id, readers }) => queryClient.setQueryData(readersKey(id), readers));
     source.addEventListener('error', () => {
       hasMissed = true;
+      // The browser reconnects by itself, for as long as the server is down.
+      lost ??= setTimeout(setIsLive, outdatedAfter, false);
       if (source?.readyState !== EventSource.CLOSED) return;
       setIsLive(false);
       setNewEnquiries(0);
@@ -99,6 +106,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     hasEnded = true;
     source?.close();
     clearTimeout(timer);
+    clearTimeout(lost);
     notices.stop();
     setNewEnquiries(0);
   };

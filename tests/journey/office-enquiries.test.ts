@@ -341,3 +341,16 @@ it('says that the list may be out of date without live updates', async () => {
   await proxies.redis.up();
   await page.getByText('Live updates are paused').waitFor({ state: 'detached' });
 });
+
+it('says so while the desk is down, and shows no change that was not saved', async () => {
+  await storeEnquiry({ organisation: 'Left alone' });
+  const page = await openAs('naledi', 'enquiries');
+  const idle = await openAs('sipho', 'enquiries');
+  await row(idle, 'Left alone').waitFor();
+  await row(page, 'Left alone').getByRole('checkbox').check();
+  await office.stop();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await message(page).getByText('Not saved:').waitFor();
+  await row(page, 'Left alone').waitFor();
+  await idle.getByText('Live updates are paused').waitFor();
+});

@@ -54,7 +54,7 @@ export function useChanges() {
 
   /** Makes a change; a failure is shown. */
   async function run(items: readonly Seen[], act: Act, following: Following = {}): Promise<void> {
-    showInLists(queryClient, items, act, username);
+    const restoreLists = showInLists(queryClient, items, act, username);
     try {
       const { done, refused } = await send(items, act.name, act.input);
       setConflict(refused.length > 0 ? { act, items, refused, following } : undefined);
@@ -70,6 +70,7 @@ export function useChanges() {
         });
       }
     } catch (error) {
+      restoreLists();
       if (isConflict(error)) {
         const refused = error.details.refused as RefusedItem[];
         setConflict({ act, items, refused, following });
@@ -161,17 +162,16 @@ export function countOf(number: number): string {
   return number === 1 ? '1 enquiry' : `${number.toLocaleString('en-ZA')} enquiries`;
 }
 
-/** Updates the rows before the server has responded. */
+/** Updates the rows before the server has responded. Returns the function that restores them. */
 function showInLists(
   queryClient: QueryClient,
   items: readonly Seen[],
   act: Act,
   username: string,
-): void {
+): () => void {
   const ids = new Set(items.map(({ id }) => id));
-  for (const [key, pages] of queryClient.getQueriesData<ListPages>({
-    queryKey: ['enquiry.list'],
-  })) {
+  const before = queryClient.getQueriesData<ListPages>({ queryKey: ['enquiry.list'] });
+  for (const [key, pages] of before) {
     if (!pages) continue;
     const { tab } = key[1] as ListWish;
     const change = (row: EnquiryRow): EnquiryRow => {
@@ -186,4 +186,7 @@ function showInLists(
     });
     queryClient.setQueryData<ListPages>(key, { ...pages, pages: shown });
   }
+  return () => {
+    for (const [key, pages] of before) queryClient.setQueryData<ListPages>(key, pages);
+  };
 }
