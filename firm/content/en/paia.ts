@@ -103,9 +103,9 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
         },
         'Please give enough detail for us to identify you and the record, state the form of access you prefer, and, for access to a record, name the right that you wish to exercise or protect and explain why you need the record for it. If you act for someone else, attach proof of your authority. A person who cannot read or write may make the request orally, and we will complete the form.',
         'You may ask us, free of charge, to confirm whether we hold personal information about you. For other requests the fees prescribed in the PAIA Regulations may apply; we will tell you the amount before any work is done. Nobody pays a request fee for information about themselves.',
-        'We will decide on a request for access within 30 days of receiving it and tell you the outcome in writing. If the request is large or needs a search elsewhere, PAIA allows one extension of up to 30 days; we will tell you if we need it. If access is refused, we will give the reasons and the section of the Act on which we rely.',
+        'We will decide on a request for access within 30 days of receiving it and tell you the outcome in writing. If the request is large or needs a search elsewhere, PAIA allows one extension of up to 30 days, of which you will be told. If access is refused, we will give the reasons and the section of the Act on which we rely.',
         {
-          text: 'If you are not satisfied, you may complain to the Information Regulator on the prescribed form (for access to a record, within 180 days of our decision), and may then apply to a court. The Regulator can be reached at:',
+          text: 'If you are not satisfied, you may complain to the Information Regulator on the prescribed form, in the case of access to a record within 180 days of our decision, and may thereafter apply to a court. The Regulator can be reached at:',
           items: [
             'Complaints under PAIA: PAIAComplaints@inforegulator.org.za',
             `Complaints under POPIA: ${regulator.complaints}`,
@@ -125,7 +125,7 @@ function sectionsOnTheFirm(company: Company): SectionDraft[] {
         `${enquiryPrivacy.purpose} Filling in the form is voluntary. All its fields are needed, because without them we cannot tell who is asking or how to reply; if you prefer, you may phone us instead.`,
         enquiryPrivacy.recipients,
         `${enquiryPrivacy.retention(company)} Your network address is used for a short time to prevent abuse and is not kept with the enquiry. This website sets no cookies and loads nothing from third parties. Until you send the form, what you have typed is kept in your own browser, in the session storage of the tab, and is gone when you close it.`,
-        `You may ask at any time to see what you have sent us, to have it corrected or deleted, or to object to its use, by writing to ${officer.email} or by following the steps under “How To Make A Request”. You may also complain to the Information Regulator.`,
+        `You may ask at any time to see what you have sent us, to have it corrected or deleted, or object to its use, by writing to ${officer.email} or following the steps under “How To Make A Request”. You may also complain to the Information Regulator.`,
       ],
     },
   ];

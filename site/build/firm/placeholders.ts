@@ -13,7 +13,7 @@ export const shippedFiles: Record<string, string> = {
   'content/en/about.ts': '21f4d8563274',
   'content/en/questions.ts': 'd886d085b011',
   'content/en/terms.ts': 'faaad932cb6c',
-  'content/en/paia.ts': '0ad633515d21',
+  'content/en/paia.ts': 'ff6b3594e427',
   'content/en/privacy-conditions.ts': 'b2cbe1086cc7',
   'content/en/privacy.ts': '2a0aade78e48',
 };
