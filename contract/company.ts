@@ -4,7 +4,7 @@ import { emailAddress } from './contact-fields.ts';
 import { webAddress } from './web-address.ts';
 
 // A dollar sign would corrupt pages, because the build inserts text with String.replace.
-export const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line without a dollar sign');
+export const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line of text without a dollar sign');
 const email = text.check(z.regex(emailAddress, 'must be an email address'));
 const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
 const figure = matching(/^\d+\+?$/, 'must be a number such as 20+');

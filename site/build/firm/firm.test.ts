@@ -28,7 +28,7 @@ describe('the check of firm/', () => {
     const leaf = { ...service, id: 'seventh', icon: 'leaf' };
     const dear = { ...service, text: 'From $100' };
     expect(mistakesIn({ 'content/en/services.ts': { services: [dear, leaf] } })).toEqual([
-      'firm/content/en/services.ts: services[0].text: must be one line without a dollar sign',
+      'firm/content/en/services.ts: services[0].text: must be one line of text without a dollar sign',
       'firm/content/en/services.ts: services[1].icon: unknown "leaf"',
     ]);
   });
