@@ -14,12 +14,12 @@ export function wordsIn(locale: string): Words {
   return translate(words, locales[locale]?.words);
 }
 
-/** A problem with a sentence in the language; in English, the sentence may say more. */
+/** Translates a problem's message by its status. English messages are kept, as they say more. */
 export function problemIn(locale: string, problem: Problem): Problem {
   const { status, headers } = problem;
   const sentences: Record<number, string | undefined> = wordsIn(locale).answer.problems;
   const sentence = sentences[status];
-  // The messages of an invalid form are in the language.
+  // The messages of an invalid form (400) are already translated.
   if (locale === english || status === 400 || sentence === undefined) return problem;
   return new Problem(status, sentence, { headers });
 }

@@ -3,8 +3,8 @@ import type { Role, TokenScope } from '../contract/roles.ts';
 /** Every right, in words that follow 'permission to'. */
 const rights = {
   'own.account': 'use the enquiries desk',
-  'status.read': 'read the status',
-  'queue.read': 'read the queues',
+  'status.read': 'view the status page',
+  'queue.read': 'view the queues',
   'queue.change': 'change the queues',
   'queue.pause': 'pause queues',
   'email.resend': 'resend failed emails',

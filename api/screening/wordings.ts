@@ -3,7 +3,10 @@
  * `readTable` in weigh-wordings.ts.
  */
 
-/** How sales letters read, whatever they sell: three of these, or one with an offer, are enough. */
+/**
+ * Typical phrases of sales letters for any product. Three of them, or one with an offer, are enough
+ * to quarantine an enquiry.
+ */
 export const outreach = String.raw`
 explains how they found us # Visitors ask; only sellers tell how they came across the site.
   2: (ran|stumbled) (across|upon) your / came across your (company|business|firm|profile|organisation)

@@ -75,7 +75,7 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
 }
 
 /**
- * Kills and restarts as planned, one fault at a time, each once the planned share of enquiries has
+ * Runs the planned faults one at a time. Each begins when its planned share of the enquiries has
  * been started. Resolves once every victim is back.
  *
  * @param release is called with the share of enquiries that may be started, so that enquiries
@@ -110,7 +110,7 @@ export async function injectFaults(
 }
 
 /**
- * Call this before the fault, and the returned function after the victim has restarted. That
+ * Call this before the fault. Returns a function to call once the victim has restarted, which
  * resolves to the recovery time in milliseconds, at most a minute.
  *
  * - worker: from the kill until the jobs that were active are completed;

@@ -55,7 +55,7 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   return {
     subject: change,
     says: [
-      `${change} on ${readableTime(at)}, for the account ${username} at the enquiries desk.`,
+      `${change} on ${readableTime(at)}. Account at the enquiries desk: ${username}.`,
       `If this was not you, ${remedy}`,
     ],
     opens: ['/account', 'View my account'],

@@ -197,7 +197,7 @@ export const accountActions = {
     'account.manage',
     z.object({ id, kind: z.enum(accessKinds), access: text(2_048) }),
     empty,
-    { audit: ['accounts', 'removed access of'], recent: true },
+    { audit: ['accounts', 'removed a session, passkey or token of'], recent: true },
   ),
   /** The enquiries in progress assigned to an account, and who else they could be assigned to. */
   'account.assigned': post(

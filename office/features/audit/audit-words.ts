@@ -19,7 +19,7 @@ const others = {
   'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
   'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },
   'backup.restore': { right: 'anybody', audit: ['people', 'restored a backup'] },
-  'queue.board': { right: 'queue.read', audit: ['queues', 'read the queue board'] },
+  'queue.board': { right: 'queue.read', audit: ['queues', 'viewed the queue board'] },
   'queue.retry-job': { right: 'queue.change', audit: ['queues', 'retried a job'] },
   'queue.promote-job': { right: 'queue.change', audit: ['queues', 'promoted a job'] },
   'queue.promote': { right: 'queue.change', audit: ['queues', 'promoted jobs'] },

@@ -70,8 +70,8 @@ function Figures({ overview, at }: FiguresProps) {
       </Numbers>
       {!replies && (
         <Prose>
-          Replies in time are not counted, because your firm promises no reply within a number of
-          working days (replyWithin).
+          Reply times are not measured, because your firm has not set a reply time in working days
+          (replyWithin).
         </Prose>
       )}
       <Load load={load} />

@@ -133,7 +133,7 @@ function emailWords({ notifications: emails }: Submission): string[] {
 function openedWords({ times, people }: Answer['opened'][string]): string {
   return times === 0
     ? 'Not opened in our system'
-    : `${counted(times, 'time')}, by ${counted(people, 'member')} of our staff, as far back as our records go`;
+    : `${times === 1 ? 'Once' : counted(times, 'time')}, by ${people === 1 ? 'one member' : counted(people, 'member')} of our staff, as far back as our records go`;
 }
 
 function time(moment: string): string {

@@ -89,7 +89,7 @@ export const personalDataCommands = {
         ...(compacted.mongodb
           ? []
           : [
-              "Run db.runCommand({ compact: 'contactsubmissions', force: true }) and the same for 'deletedsubmissions' in the database of MONGODB_URI as a MongoDB administrator. Until then the deleted data stays on its disk.",
+              "Run db.runCommand({ compact: 'contactsubmissions', force: true }) and the same for 'deletedsubmissions' in the database of MONGODB_URI as a MongoDB administrator. Otherwise the deleted data remains on disk until it is overwritten.",
             ]),
         ...(found.mentionedIn.length > 0
           ? [`Other enquiries mention the address. Review them: ${found.mentionedIn.join(', ')}.`]

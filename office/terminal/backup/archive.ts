@@ -61,7 +61,7 @@ export async function encryptLines(lines: AsyncIterable<string>, keys: readonly 
   for (const key of keys) encrypter.addRecipient(key);
   const zip = createGzip();
   const reading = pipeline(Readable.from(lines), zip);
-  // The caller may only learn of it after the stream has failed.
+  // Avoids an unhandled rejection if it fails before the caller waits for it.
   reading.catch(() => undefined);
   const encrypted = await encrypter.encrypt(Readable.toWeb(zip) as never);
   return { encrypted: Readable.fromWeb(encrypted as never), reading };

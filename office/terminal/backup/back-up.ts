@@ -20,7 +20,7 @@ type Env = Record<string, string | undefined>;
 type BackupSettings = z.infer<typeof backupSettings>;
 
 const usage = `Usage: ${typed('backup [-- --daily | keygen]')}
-Writes an encrypted backup of both databases to BACKUP_DIR, and deletes the oldest.
+Writes an encrypted backup of both databases to BACKUP_DIR, and deletes those older than BACKUP_KEEP_DAYS.
   --daily   makes one every day at BACKUP_AT
   keygen    prints a key pair; the public key is for BACKUP_KEY
 `;
@@ -66,7 +66,7 @@ async function printKeys(terminal: Terminal): Promise<void> {
   await terminal.write(`# Public key: ${recipient}\n${identity}\n`);
   terminal.note(
     `Set BACKUP_KEY=${recipient}\n` +
-      'Keep the private key (AGE-SECRET-KEY-…) in a safe, never on this server: without it, nobody can read the backups.',
+      'Keep the private key (AGE-SECRET-KEY-…) in a safe place, never on this server: without it, nobody can read the backups.',
   );
 }
 

@@ -25,7 +25,7 @@ const usage = `Usage: ${typed('restore [-- FILE] [--key FILE] [--replace [--yes]
 Restores a backup, by default the newest in BACKUP_DIR, into empty databases. Asks for the private key.
   --key FILE  reads the private key from a file
   --replace   deletes everything in the databases, except the audit trail
-  --yes       does not ask first
+  --yes       skips the question
 `;
 
 /** Runs `npm run restore`. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */
