@@ -69,11 +69,14 @@ it('stores each enquiry once and sends its two emails', async () => {
   }
 }, 150_000);
 
-it('counts the requests of an address across all APIs', async () => {
+let attempts = 0;
+
+// An API that waits too long for Redis counts locally, so a busy machine may need another attempt.
+it('counts the requests of an address across all APIs', { retry: 2 }, async () => {
   const statuses: number[] = [];
-  // In sequence, because an API that waits too long for Redis counts locally.
+  const from = `198.51.100.${(attempts += 1)}`;
   for (let turn = 0; turn < limit + apis.length; turn += 1) {
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.1' };
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from };
     const answer = await fetch(`${address(turn)}${contactPath}`, {
       method: 'POST',
       headers,
