@@ -104,13 +104,13 @@ export function chairAt(centre: Point, radius: number, degrees: number): string 
   return `M${from.x} ${from.y}L${to.x} ${to.y}`;
 }
 
-/** Seven rings, one for each decade of the firm; the outer ones seat more members. */
+/** Seven rings of seats; the outer ones seat more members. */
 export const councilTable = drawCouncilTable({ x: 420, y: 420 }, 262, 286);
 
 function drawCouncilTable(centre: Point, from: number, sweep: number) {
   const rings = Array.from({ length: 7 }, (_, index): RingShape => {
     const radius = 184 + index * 36;
-    // The chair moves on with every decade, in an unbroken line of chairs.
+    // The chair moves on with every ring, in an unbroken line of chairs.
     const chair = Math.round(seatsOn(radius, sweep, 36) * (0.2 + index * 0.035));
     return { centre, radius, from, sweep, spacing: 36, chair };
   });

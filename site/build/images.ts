@@ -56,11 +56,7 @@ async function drawSharingImage(company: Company): Promise<Buffer> {
   const mark = await rasterise(iconMarkup({ corner: 6, inset: 4 }), 64);
   const firm = await setText(name, { color: ink, size: 38, width: 520 });
   const { height: firmHeight } = await sharp(firm).metadata();
-  const headline = await setText(homeFor(company).hero.headline, {
-    color: ink,
-    size: 76,
-    width: 640,
-  });
+  const headline = await setHeadline(homeFor(company).hero.headline);
   const year = await setText(founded, { color: primary, size: 84, width: 400 });
   const { width, height } = await sharp(year).metadata();
   return sharp(Buffer.from(background()))
@@ -72,6 +68,23 @@ async function drawSharingImage(company: Company): Promise<Buffer> {
     ])
     .png({ palette: true, colours: 64 })
     .toBuffer();
+}
+
+/** The height and width in pixels of the space for the headline beside the rings. */
+export const besideRings = { height: 130, width: 548 };
+
+/** A headline that is narrower beside the rings than below them. */
+export async function setHeadline(text: string): Promise<Buffer> {
+  const style = { color: ink, size: 76 };
+  const wide = await setText(text, { ...style, width: 640 });
+  const { width, height } = await sharp(wide).metadata();
+  const top = { left: 0, top: 0, width, height: Math.min(height, besideRings.height) };
+  const { info } = await sharp(await sharp(wide).extract(top).toBuffer())
+    .trim()
+    .toBuffer({ resolveWithObject: true });
+  return info.width > besideRings.width
+    ? setText(text, { ...style, width: besideRings.width })
+    : wide;
 }
 
 function background(): string {
