@@ -34,7 +34,12 @@ export const firmFacts = z.strictObject({
   }),
   /** Weekdays first. Times may be in 12 or 24 hours, or in words. */
   hours: z.array(z.strictObject({ days: text, time: text })).check(z.minLength(1)),
-  founded: z.int().check(z.minimum(1800, 'must be a year'), z.maximum(2100, 'must be a year')),
+  founded: z
+    .int()
+    .check(
+      z.minimum(1800, 'must be a year'),
+      z.maximum(new Date().getFullYear(), 'must not be in the future'),
+    ),
   /** Shown after the years of experience, which follow from `founded`. */
   figures: z.array(z.strictObject({ figure, label: text })),
   informationOfficer: z.strictObject({ name: text, email }),

@@ -5,9 +5,15 @@ import { color, font, media, size } from '../../design/tokens.ts';
 import { setFigure } from '../content/specimen.ts';
 import { institute, specimenMark } from '../../firm/content/en/services.ts';
 
+/** The length of a row's heading that fits on one line of a phone. */
+const longestUnbroken = 20;
+
 /** A sample in a sheet that opens without JavaScript; a script opens all of them for print. */
 export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
   const { isOpen, name, title, note, cover, columns, groups, hasFigures } = props;
+  const hasLongRow = groups.some(({ rows }) =>
+    rows.some((row) => row.length > 1 && String(row[0]).length > longestUnbroken),
+  );
   return (
     <Details open={isOpen} data-specimen="">
       <summary>{name}</summary>
@@ -26,7 +32,7 @@ export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
             <p key={line}>{line}</p>
           ))}
         </Head>
-        <table data-figures={hasFigures}>
+        <table data-figures={hasFigures} data-long={(!hasFigures && hasLongRow) || undefined}>
           <caption>
             {title}
             <small>{note}</small>
@@ -169,7 +175,7 @@ const Sheet = styled.div`
     text-align: right;
     white-space: nowrap;
   }
-  table:not([data-figures]) th {
+  table:not([data-figures], [data-long]) th {
     white-space: nowrap;
   }
   thead > tr > * {
