@@ -94,7 +94,9 @@ function frameOf(page: string): (string | undefined)[] {
 }
 
 it('answers with the navigation, footer and styles of the site', async () => {
-  const own = readFileSync(join(builtSite, '404.html'), 'utf8');
+  const page = readFileSync(join(builtSite, '404.html'), 'utf8');
+  // Answers have no islands, because their policy blocks the scripts of the site.
+  const own = page.replace(/ data-island="[^"]*"/g, '');
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
   const refusal = await api.postForm({});
