@@ -63,7 +63,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     on('reading', ({ id, readers }) => queryClient.setQueryData(readersKey(id), readers));
     source.addEventListener('error', () => {
       hasMissed = true;
-      // The browser reconnects by itself, for as long as the server is down.
+      // While the server is down, the browser keeps trying to reconnect.
       lost ??= setTimeout(setIsLive, outdatedAfter, false);
       if (source?.readyState !== EventSource.CLOSED) return;
       setIsLive(false);

@@ -33,19 +33,29 @@ export async function callOperation<Name extends ActionName>(
 }
 
 /**
+ * Data whose changes are not announced: the milliseconds after which it is refetched when a page
+ * opens.
+ */
+const unannounced: Partial<Record<ActionName, number>> = {
+  'account.list': 0,
+  'access.read': 0,
+  'enquiry.tags': 60_000,
+};
+
+/**
  * Reads data with an operation. The result is cached per body until it is invalidated, for example
- * by `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`. With a `staleTime` of 0 it is
- * also refetched each time a page opens, for data whose changes are not announced.
+ * by `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`.
  */
 export function useOperation<Name extends ActionName>(
   name: Name,
   body?: Body<Name>,
-  options: { enabled?: boolean; gcTime?: number; staleTime?: number } = {},
+  options: { enabled?: boolean; gcTime?: number } = {},
 ): UseQueryResult<AnswerOf<Name>> {
   return useQuery({
     queryKey: [name, body],
     queryFn: ({ signal }) => callOperation(name, body, { signal }),
     refetchInterval: retryWhileDown,
+    staleTime: unannounced[name] ?? Infinity,
     ...options,
   });
 }

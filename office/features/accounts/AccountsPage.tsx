@@ -25,7 +25,7 @@ import { pages } from '../../page-list.ts';
 
 /** Accounts and their roles, for information officers. */
 export function AccountsPage() {
-  const query = useOperation('account.list', undefined, { staleTime: 0 });
+  const query = useOperation('account.list');
   const [link, setLink] = useState<GivenLink>();
   return (
     <>

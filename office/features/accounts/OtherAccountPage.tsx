@@ -17,7 +17,7 @@ import { DetailFields } from './own/DetailFields.tsx';
 /** One account, for information officers. */
 export function OtherAccountPage() {
   const { username = '' } = useParams();
-  const query = useOperation('account.list', undefined, { staleTime: 0 });
+  const query = useOperation('account.list');
   const account = query.data?.accounts.find((one) => one.username === username);
   return (
     <>
@@ -67,7 +67,7 @@ interface AccessPanelProps {
 }
 
 function AccessPanel({ id, lastSignInAt }: AccessPanelProps) {
-  const query = useOperation('access.read', { id }, { staleTime: 0 });
+  const query = useOperation('access.read', { id });
   const revoke = useCall('access.revoke', { invalidates: ['access.read'], done: 'Removed.' });
   return (
     <Panel title="Sign-in">

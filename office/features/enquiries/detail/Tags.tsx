@@ -20,7 +20,7 @@ interface TagsProps {
 /** The tags of an enquiry, which can be removed, and a field for another, with suggestions. */
 export function Tags({ tags, isBusy, onAct }: TagsProps) {
   const { may } = useSession();
-  const { data } = useOperation('enquiry.tags', undefined, { staleTime: 60_000 });
+  const { data } = useOperation('enquiry.tags');
   const id = useId();
   if (!may('enquiry.change') && tags.length === 0) return null;
   function add({ tag }: { tag: string }, form: HTMLFormElement): void {

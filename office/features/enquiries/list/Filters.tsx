@@ -36,7 +36,7 @@ interface FiltersProps {
 export function Filters({ parameters, withOwner }: FiltersProps) {
   const [, setParameters] = useSearchParams();
   const { data } = useOperation('enquiry.colleagues');
-  const tags = useOperation('enquiry.tags', undefined, { staleTime: 60_000 }).data?.tags ?? [];
+  const tags = useOperation('enquiry.tags').data?.tags ?? [];
   const nameOf = useNames();
   const active = names.filter((name) => parameters.has(name));
   function set(name: (typeof names)[number], value: string): void {
