@@ -70,9 +70,7 @@ function readBody(request: Request, schema: Action['request']): unknown {
   const result = schema.safeParse(request.body);
   if (result.success) return result.data;
   const [first] = result.error.issues;
-  if (first?.code === 'custom' && first.message !== 'Invalid input') {
-    throw new Problem(400, first.message);
-  }
+  if (first?.code === 'custom') throw new Problem(400, first.message);
   const names = result.error.issues.map(({ path }) => path.join('.') || 'a JSON body');
   throw new Problem(400, `Missing or invalid: ${[...new Set(names)].join(', ')}.`);
 }

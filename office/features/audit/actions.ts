@@ -5,7 +5,14 @@ import { readReference } from '../../../contract/reference.ts';
 import { auditKinds, post, type AuditKind } from '../../action.ts';
 
 const filter = {
-  reference: z.exactOptional(name.check(z.refine((text) => readReference(text) !== undefined))),
+  reference: z.exactOptional(
+    name.check(
+      z.refine(
+        (text) => readReference(text) !== undefined,
+        'A reference has eight letters and digits, such as 7F3K-92QD.',
+      ),
+    ),
+  ),
   /** The email address of a person whose data we still hold. */
   email: z.exactOptional(email),
   /** The actor, or the account that was changed. */

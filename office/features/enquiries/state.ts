@@ -29,13 +29,11 @@ export const stateNames: Record<HandlingValues['state'], string> = {
 };
 
 /** Describes the state of an enquiry: 'In progress, naledi', 'Waiting, naledi, until 3 Dec'. */
-export function stateWords(
-  { status, state, owner, followUp }: EnquiryState,
-  nameOf: NameOf = String,
-): string {
-  if (status === 'quarantined') return lists.spam.label;
+export function stateWords(enquiry: EnquiryState, nameOf: NameOf = String): string {
+  const { status, owner, followUp } = enquiry;
+  if (status === 'quarantined') return stateName(enquiry);
   const until = followUp === null ? '' : `, until ${shortDay(momentOf(followUp))}`;
-  return `${stateNames[state]}, ${owner === null ? 'unassigned' : nameOf(owner)}${until}`;
+  return `${stateName(enquiry)}, ${owner === null ? 'unassigned' : nameOf(owner)}${until}`;
 }
 
 /** The state alone: `In progress`. */
