@@ -77,14 +77,16 @@ export const besideRings = { height: 130, width: 548 };
 export async function setHeadline(text: string): Promise<Buffer> {
   const style = { color: ink, size: 76 };
   const wide = await setText(text, { ...style, width: 640 });
-  const { width, height } = await sharp(wide).metadata();
+  const collides = (await widthBesideRings(wide)) > besideRings.width;
+  return collides ? setText(text, { ...style, width: besideRings.width }) : wide;
+}
+
+/** The width in pixels of the part of a headline that is beside the rings. */
+export async function widthBesideRings(headline: Buffer): Promise<number> {
+  const { width, height } = await sharp(headline).metadata();
   const top = { left: 0, top: 0, width, height: Math.min(height, besideRings.height) };
-  const { info } = await sharp(await sharp(wide).extract(top).toBuffer())
-    .trim()
-    .toBuffer({ resolveWithObject: true });
-  return info.width > besideRings.width
-    ? setText(text, { ...style, width: besideRings.width })
-    : wide;
+  const part = await sharp(headline).extract(top).toBuffer();
+  return (await sharp(part).trim().toBuffer({ resolveWithObject: true })).info.width;
 }
 
 function background(): string {

@@ -11,9 +11,9 @@ const longestUnbroken = 20;
 /** A sample in a sheet that opens without JavaScript; a script opens all of them for print. */
 export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
   const { isOpen, name, title, note, cover, columns, groups, hasFigures } = props;
-  const hasLongRow = groups.some(({ rows }) =>
-    rows.some((row) => row.length > 1 && String(row[0]).length > longestUnbroken),
-  );
+  const isLong = ([heading, ...cells]: (typeof groups)[number]['rows'][number]) =>
+    cells.length > 0 && String(heading).length > longestUnbroken;
+  const hasLongRow = !hasFigures && groups.some(({ rows }) => rows.some(isLong));
   return (
     <Details open={isOpen} data-specimen="">
       <summary>{name}</summary>
@@ -32,7 +32,7 @@ export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
             <p key={line}>{line}</p>
           ))}
         </Head>
-        <table data-figures={hasFigures} data-long={(!hasFigures && hasLongRow) || undefined}>
+        <table data-figures={hasFigures} data-long={hasLongRow || undefined}>
           <caption>
             {title}
             <small>{note}</small>

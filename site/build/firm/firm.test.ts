@@ -33,6 +33,13 @@ describe('the check of firm/', () => {
     ]);
   });
 
+  it('refuses a year of foundation in the future', () => {
+    const founded = new Date().getFullYear() + 1;
+    expect(mistakesIn({ 'firm.ts': { firm: { ...firm, founded } } })).toEqual([
+      'firm/firm.ts: firm.founded: must not be in the future',
+    ]);
+  });
+
   it('accepts a service without a specimen, but not two with one id', () => {
     const plain = { ...service, specimen: undefined };
     expect(mistakesIn({ 'content/en/services.ts': { services: [plain] } })).toEqual([]);
