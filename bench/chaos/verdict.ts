@@ -149,9 +149,9 @@ export interface ChaosResult {
 const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
- * Whether nothing was lost, duplicated, altered or left unfinished. Duplicate
- * emails are allowed, at most one for each fault that can come between the mail server's 250 and
- * its record in MongoDB, and at most three copies of an email. No reply may be sent again after it was confirmed.
+ * Whether nothing was lost, duplicated, altered or left unfinished. Duplicate emails are allowed, at
+ * most one for each fault that can come between the mail server's 250 and its record in MongoDB, and
+ * at most three copies of an email. No reply may be sent again after it was confirmed.
  */
 export function isClean(result: ChaosResult): boolean {
   const { verdict, replies, drain, recoveries, unconfirmed } = result;
