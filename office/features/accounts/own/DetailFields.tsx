@@ -25,7 +25,7 @@ export function DetailFields({ name, email, assignmentEmails = 'immediately' }: 
         required
         maxLength={64}
         defaultValue={name}
-        hint="Shown to colleagues, and used to sign your replies."
+        hint="Shown to colleagues, and used to sign replies."
       />
       <Field
         label="Email address"
