@@ -25,6 +25,8 @@ export interface User {
   disabled: boolean;
   createdAt: Date;
   lastSignInAt?: Date;
+  /** When all access was last removed. */
+  recoveredAt?: Date;
   /** The link for setting a password: the hash of its token, and when it expires. */
   link?: { tokenHash: string; expiresAt: Date };
 }
@@ -42,6 +44,7 @@ export const userSchema = new Schema<User>(
     disabled: { type: Boolean, required: true },
     createdAt: date,
     lastSignInAt: Date,
+    recoveredAt: Date,
     link: new Schema({ tokenHash: String, expiresAt: Date }, { _id: false, strict: 'throw' }),
   },
   schemaOptions,

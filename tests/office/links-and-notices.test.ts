@@ -173,15 +173,30 @@ it('notifies the owner of a new password, token or address, the last at the old 
   expect((await mailTo('new@example.co.za', 2))[1]?.subject).toContain('password was changed');
 });
 
+const deviceOf = (response: Response) => response.headers.getSetCookie()[1]?.split(';')[0] ?? '';
+const firefox = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
+
 it('notifies the owner of a sign-in on a new device, but not of the first', async () => {
   const first = await signIn(office, 'thandi');
-  const device = first.headers.getSetCookie()[1]?.split(';')[0] ?? '';
-  await signIn(office, 'thandi', { cookie: device });
-  const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
-  await signIn(office, 'thandi', { headers });
+  await signIn(office, 'thandi', { cookie: deviceOf(first) });
+  await signIn(office, 'thandi', { headers: firefox });
   const letters = await mailTo('thandi@example.co.za');
   const subjects = letters.map(({ subject }) => subject);
   expect(subjects).toEqual(['A new device signed in (Firefox on Linux)']);
+});
+
+it('notifies the owner of a device that signs in again after signing out everywhere', async () => {
+  const first = await signIn(office, 'thandi');
+  const leave = { cookie: cookieOf(first), body: { keep: [] } };
+  expect((await send('session.sign-out-everywhere', leave)).ok).toBe(true);
+  const again = await signIn(office, 'thandi', { cookie: deviceOf(first) });
+  await signIn(office, 'thandi', { cookie: deviceOf(again) });
+  await signIn(office, 'thandi', { headers: firefox });
+  const letters = await mailTo('thandi@example.co.za', 2);
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'A new device signed in (A browser)',
+    'A new device signed in (Firefox on Linux)',
+  ]);
 });
 
 describe('an account can be recovered', () => {

@@ -86,14 +86,15 @@ export async function revokeAccess(
 
 /**
  * Signs an account out everywhere, and removes its one-time link, and its passkeys and tokens except
- * the given ones.
+ * the given ones. Its owner is notified when one of its browsers signs in again.
  */
 export async function recoverAccess(
   database: Database,
   userId: string,
   keep: readonly string[] = [],
 ): Promise<void> {
-  await database.users.updateOne({ _id: userId }, { $unset: { link: 1 } });
+  const change = { $set: { recoveredAt: new Date() }, $unset: { link: 1 } };
+  await database.users.updateOne({ _id: userId }, change);
   // Ends sessions first, because they could add new passkeys and tokens.
   await endSessions(database, { userId });
   for (const { kind, id } of await listAccess(database, userId)) {

@@ -13,6 +13,15 @@ const purpose = 'device cookie';
 const lifetime = 365 * 86_400_000;
 const pattern = /(?:^|; *)(?:__Host-)?device-([\da-f]{16})=([\w-]{22})\.([\w-]{22})(?=;|$)/g;
 
+/** An id of 16 bytes: the time in milliseconds, and 10 random ones. */
+function createId(): string {
+  const id = randomBytes(16);
+  id.writeUIntBE(Date.now(), 0, 6);
+  return id.toString('base64url');
+}
+
+const issuedAt = (id: string) => Buffer.from(id, 'base64url').readUIntBE(0, 6);
+
 /**
  * Cookies of browsers in which an account has signed in before, so that the failures of others do
  * not slow them down. They do not replace the password.
@@ -22,12 +31,16 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
   const { prefix, options } = cookieSettings(officeUrl);
   const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
   return {
-    /** The id of a browser that is known for the account, or for any account if none is given. */
-    async find({ headers }: Pick<Request, 'headers'>, username?: string) {
+    /**
+     * The id of a browser that is known for the account, or for any account if none is given. A
+     * time excludes browsers that have not signed in since.
+     */
+    async find({ headers }: Pick<Request, 'headers'>, username?: string, since = new Date(0)) {
       const key = await secret.keyFor(purpose);
       const found = [...(headers.cookie ?? '').matchAll(pattern)].find(
         ([, name = '', id = '', signature = '']) =>
           (username === undefined || name === nameOf(username)) &&
+          issuedAt(id) >= since.getTime() &&
           key &&
           isSignature(key, `${name}.${id}`, signature),
       );
@@ -37,7 +50,7 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
     async write(response: Response, username: string): Promise<void> {
       const key = await secret.keyFor(purpose);
       if (!key) return;
-      const [name, id] = [nameOf(username), randomBytes(16).toString('base64url')];
+      const [name, id] = [nameOf(username), createId()];
       const value = `${id}.${sign(key, `${name}.${id}`)}`;
       response.cookie(`${prefix}device-${name}`, value, { ...options, maxAge: lifetime });
     },

@@ -42,8 +42,9 @@ export async function startSession(
   const task = taskAs(account, req);
   await record(task, 'session.sign-in', { ids: [account.username], conditions: [way] });
   const store = await task.database();
-  const isNew = way !== 'link' && (await devices.find(req, account.username)) === undefined;
-  const hasSignedIn = (await findUser(store, account.id))?.lastSignInAt !== undefined;
+  const { lastSignInAt, recoveredAt } = (await findUser(store, account.id)) ?? {};
+  const isNew =
+    way !== 'link' && (await devices.find(req, account.username, recoveredAt)) === undefined;
   const browser = describeBrowser(req.headers['user-agent']);
   const token = await createSession(store, account, browser);
   const session = await findSession(store, token);
@@ -54,7 +55,7 @@ export async function startSession(
   if (before !== undefined) await endSession(store, before);
   cookie.write(response, token);
   await devices.write(response, account.username);
-  if (isNew && hasSignedIn) notifyOwner(task, account, `A new device signed in (${browser})`);
+  if (isNew && lastSignInAt) notifyOwner(task, account, `A new device signed in (${browser})`);
   const lacks = await lacksPasskey(store, task.requirePasskey, account);
   return describeSession(context, account, session.endsAt, lacks);
 }
