@@ -69,7 +69,6 @@ interface Sheet {
   last: string;
 }
 
-/** Also divides ligatures, which Firefox prints. */
 /** Without spaces, and without the ligatures that Firefox writes to PDF as unknown characters. */
 const withoutSpaces = (text: string) =>
   text.normalize('NFKC').replace(/\s|\uFFFD|ff[il]?|f[il]/g, '');

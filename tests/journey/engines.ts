@@ -47,6 +47,7 @@ export async function startChromium(javaScript = true): Promise<Engine> {
       await page.close();
       page = await browser.newPage({
         javaScriptEnabled: javaScript,
+        reducedMotion: 'reduce',
         viewport: { width, height },
       });
       complaints = [];
@@ -98,6 +99,8 @@ export function inputBy(
 
 // With its toolbar, MiniBrowser's window cannot be as narrow as a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
+// The CPU would draw them. Pages see it as prefers-reduced-motion.
+const withoutAnimations = '[Settings]\ngtk-enable-animations=0\n';
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */
 export async function startWebkit(javaScript = true): Promise<Engine> {
@@ -106,6 +109,7 @@ export async function startWebkit(javaScript = true): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), narrowToolbar);
+  await writeFile(join(folder, 'gtk-3.0/settings.ini'), withoutAnimations);
   const screen = spawn(xvfb, ['-displayfd', '1', '-screen', '0', '1920x1200x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -153,10 +157,12 @@ async function openSession(
   const command = <Value = null>(path: string, body: object = {}) =>
     ask<Value>('POST', `${session}${path}`, body);
 
-  const resize = (width: number, height: number) =>
-    command('/window/rect', { width, height }).then(() => undefined);
   const run: Engine['run'] = (call, ...args) =>
     command('/execute/sync', { script: `return (${String(call)}).apply(null, arguments)`, args });
+  const resize = async (width: number, height: number) => {
+    const toolbar = await run(() => outerHeight - innerHeight);
+    await command('/window/rect', { width, height: height + toolbar });
+  };
 
   return {
     async open(address, width, height) {

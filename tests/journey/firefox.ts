@@ -17,6 +17,8 @@ const settings = {
   'media.rdd-process.enabled': false,
   'extensions.webextensions.remote': false,
   'browser.sessionstore.resume_from_crash': false,
+  // Animations are drawn by the CPU here.
+  'ui.prefersReducedMotion': 1,
 };
 
 /** Starts Firefox, which speaks WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */

@@ -43,17 +43,11 @@ async function serveLateFonts() {
   };
 }
 
-/** Gives the page a size; in WebKit, the window also has a toolbar. */
-async function fit(visitor: Visitor, [width, height]: Size): Promise<void> {
-  await visitor.resize(width, height);
-  await waitFor(`the page has ${width} × ${height} px`, async () => {
-    const { innerWidth, innerHeight } = await visitor.run(() => ({
-      innerWidth: window.innerWidth,
-      innerHeight: window.innerHeight,
-    }));
-    if (innerWidth === width && innerHeight === height) return true;
-    await visitor.resize(2 * width - innerWidth, 2 * height - innerHeight);
-    return false;
+async function fit(visitor: Visitor, size: Size): Promise<void> {
+  await visitor.resize(...size);
+  await waitFor(`the page has ${size.join(' × ')} px`, async () => {
+    const shown = await visitor.run(() => [innerWidth, innerHeight]);
+    return shown.join() === size.join();
   });
 }
 
