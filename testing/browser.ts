@@ -31,9 +31,12 @@ export async function startBrowser() {
   const browser = await shareBrowser();
   const contexts: BrowserContext[] = [];
   return {
-    /** Opens a page that records console errors, uncaught exceptions and failed requests. */
+    /**
+     * Opens a page that records console errors, uncaught exceptions and failed requests. It asks
+     * for reduced motion unless a test is about motion, because the CPU has to draw each frame.
+     */
     openPage: async (options?: BrowserContextOptions) => {
-      const context = await browser.newContext(options);
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);
       return openPage(context);
     },

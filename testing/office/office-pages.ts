@@ -53,7 +53,7 @@ export async function openSignedIn(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const { page } = await browser.openPage({ reducedMotion: 'reduce', ...options });
+  const { page } = await browser.openPage(options);
   if (username) {
     const data = { username, password: officePassword };
     const headers = { Origin: url };

@@ -68,7 +68,6 @@ describe.each(views)(
   (_, width, height) => {
     const options: VisitOptions = {
       viewport: { width, height },
-      reducedMotion: 'reduce',
       expected,
     };
 
@@ -86,7 +85,7 @@ describe.each(views)(
 
 it('the open menu has no accessibility violations', async () => {
   const viewport = { width: 320, height: 640 };
-  const page = await site.visit('/', { viewport, reducedMotion: 'reduce' });
+  const page = await site.visit('/', { viewport });
   await page.getByRole('button', { name: 'Open menu' }).click();
   expect(await findViolations(page)).toEqual([]);
 });

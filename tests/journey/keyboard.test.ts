@@ -11,7 +11,7 @@ import { plainEnquiry } from '../../testing/enquiry.ts';
 const { hero } = homeFor(company);
 const site = siteUnderTest();
 const reportsUnavailable = /status of 503|Error: 503: /;
-const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const };
+const desktop = { viewport: { width: 1280, height: 800 } };
 
 interface Focused {
   /** The label of a field, or the text of a link or button. */

@@ -21,7 +21,7 @@ const office = forAllTests(startOfficePages);
 const ofStatus = /status of 4\d\d/;
 
 async function open(path: string, url = office.url): Promise<Page> {
-  const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
+  const { page, complaints } = await browser.openPage();
   onTestFinished(async () => {
     await page.context().close();
     expect(complaints.filter((complaint) => !ofStatus.test(complaint))).toEqual([]);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 /** Opens the status page as operations; the test fails on console errors. */
 async function openStatus(expected = /status of 404/): Promise<Page> {
-  const { page, complaints } = await browser.openPage({ reducedMotion: 'reduce' });
+  const { page, complaints } = await browser.openPage();
   page.setDefaultTimeout(20_000);
   onTestFinished(async () => {
     await page.context().close();
@@ -127,7 +127,7 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
 });
 
 it('shows the runbook to which an alert links without a session', async () => {
-  const { page } = await browser.openPage({ reducedMotion: 'reduce' });
+  const { page } = await browser.openPage();
   onTestFinished(() => page.context().close());
   await page.goto(`${office.url}/ops/runbooks#failed-jobs`);
   const heading = page.getByRole('heading', { name: 'Failed jobs' });

@@ -29,7 +29,7 @@ describe.each(paths)('without JavaScript, %s', (path) => {
 });
 
 it.each(sections)('without JavaScript, the jump to %s lands below the top', async (name) => {
-  const page = await site.visit('/', { ...plain, reducedMotion: 'reduce' });
+  const page = await site.visit('/', plain);
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   const id = name.toLowerCase();
   await page.waitForURL(`**/#${id}`);

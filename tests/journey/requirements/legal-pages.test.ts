@@ -65,7 +65,6 @@ describe('the terms', () => {
   it('have a link back to the contents on a small screen', async () => {
     const page = await site.visit('/terms#b-1', {
       viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
     });
     await page.getByRole('link', { name: 'Back to contents' }).click();
     await page.waitForFunction(() => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { siteUnderTest } from '../site-under-test.ts';
 
 const site = siteUnderTest();
-const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' as const };
+const phone = { viewport: { width: 360, height: 740 } };
 
 interface Menu {
   page: Page;

@@ -17,7 +17,6 @@ interface Tooltip {
 async function standStill(): Promise<Page> {
   let script: Promise<Response> | undefined;
   const page = await site.visit('/terms', {
-    reducedMotion: 'reduce',
     before: (opened) => {
       script = opened.waitForResponse(/\/tooltips-island/);
       return opened.clock.install();
