@@ -111,7 +111,7 @@ const sendEnquiry = {
     content: { 'application/json': form, 'application/x-www-form-urlencoded': form },
   },
   responses: {
-    202: answer('The enquiry was accepted and stored.', {
+    202: answer('The enquiry was accepted and saved in the queue.', {
       'application/json': reference('ContactAccepted'),
       'text/html': text,
     }),
@@ -123,7 +123,7 @@ const sendEnquiry = {
     415: pageProblem('The content type, character set or encoding is not supported.'),
     429: pageProblem('The rate limit is exceeded.', 'Retry-After'),
     500: pageProblem('Internal error.'),
-    503: pageProblem('The enquiry was not stored. Try again later.', 'Retry-After'),
+    503: pageProblem('The enquiry was not accepted. Try again later.', 'Retry-After'),
   },
 };
 
@@ -135,7 +135,7 @@ function read(tag: string, operationId: string, summary: string, responses: Part
 const staff = { security: [{ staff: [] }] };
 const refusals = {
   401: problem('No valid personal access token.', 'WWW-Authenticate'),
-  403: problem('The account may not see personal data.'),
+  403: problem('The account does not have permission to read enquiries.'),
   503: problem('MongoDB or Redis is not answering.', 'Retry-After'),
 };
 const page = {
@@ -145,7 +145,7 @@ const page = {
 };
 const enquiry = {
   200: json('The enquiry.', reference('Submission')),
-  404: problem('No enquiry has that id.'),
+  404: problem('There is no enquiry with that ID.'),
   ...refusals,
 };
 const limit = { type: 'integer', minimum: 1, maximum: 100, default: 50 };

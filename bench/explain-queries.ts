@@ -69,7 +69,7 @@ const queries: Record<string, Named> = {
     filterOf('mine', colleagues[0] ?? ''),
     'Reads two states in one order, skipping enquiries in others',
   ),
-  'list: closed': list(filterOf('done', '')),
+  'list: closed': list(filterOf('closed', '')),
   'list: spam': list(filterOf('spam', '')),
   'list: all': list(filterOf('all', '')),
   'list: next page': {

@@ -23,7 +23,7 @@ export const notifications = {
   staff: {
     channel: 'mail',
     label: 'Staff notification',
-    column: 'staffMail',
+    column: 'staffNotification',
     phrase: 'staff notification',
     toVisitor: 'Notification to our staff',
     isAutomatic: true,

@@ -11,11 +11,11 @@ function capture(log: (logger: ReturnType<typeof createLogger>) => void): string
 }
 
 it('writes one JSON object per line, with service, level and event', () => {
-  const line = capture((logger) => logger.info({ id: 'a1' }, 'submission stored'));
+  const line = capture((logger) => logger.info({ id: 'a1' }, 'enquiry stored'));
   expect(JSON.parse(line)).toMatchObject({
     service: 'test',
     level: 'info',
-    event: 'submission stored',
+    event: 'enquiry stored',
     id: 'a1',
   });
 });
@@ -37,7 +37,7 @@ it('writes lines logged right before exit, in order', () => {
 });
 
 it('prevents log injection', () => {
-  const forged = 'a1\r\n{"level":"info","event":"submission stored"}\u001b[2J';
+  const forged = 'a1\r\n{"level":"info","event":"enquiry stored"}\u001b[2J';
   const text = capture((logger) => logger.info({ id: forged }, 'request'));
   expect(text.trimEnd().split(/[\r\n]/)).toHaveLength(1);
   expect(text).not.toContain('\u001b');

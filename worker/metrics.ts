@@ -62,7 +62,7 @@ export function createWorkerMetrics() {
   );
   const mails = metrics.counter(
     'enquiries_mails_total',
-    'Attempts to send an email, by outcome. withheld: the mailbox reached its limit. refused: ' +
+    'Attempts to send an email, by outcome. withheld: a limit was reached, or it has no recipient. refused: ' +
       "permanently, by the visitor's address.",
     ['kind', 'outcome'],
   );
@@ -74,7 +74,7 @@ export function createWorkerMetrics() {
   );
   const duplicates = metrics.counter(
     'enquiries_mail_duplicates_total',
-    'Further copies of emails, sent because the mail server took one without confirming it.',
+    'Extra copies of emails, sent because the mail server did not confirm the first.',
     ['kind'],
   );
   // Prometheus itself uses the label `job`.
@@ -95,7 +95,7 @@ export function createWorkerMetrics() {
   );
   const wrongClocks = metrics.counter(
     'enquiries_wrong_clocks_total',
-    'Times that a clock was wrong by more than an hour.',
+    'Number of times a clock was wrong by more than an hour.',
     ['clock'],
   );
   // Prometheus misses the first increment of a new series.

@@ -93,7 +93,8 @@ ${table}
 function describeRow({ fault, noticedAfter, code, looks, page, alerts }: Row): string[] {
   const { causes, effects } = looks.settled;
   const [first] = causes;
-  const affected = [...new Set(effects.map(({ subject }) => subject))];
+  const subjects = new Set(effects.map(({ subject }) => subject));
+  const affected = [...subjects].filter((subject) => subject !== first?.subject);
   const says = [
     `${code}: ${first?.subject ?? ''}: ${first ? readable(first.says) : ''}`,
     ...(affected.length > 0 ? [`Also affected: ${affected.join(', ')}.`] : []),

@@ -133,7 +133,9 @@ function describeProblem(
   findings: readonly Finding[],
   { since, now }: { since: number; now: number },
 ): AlertMessage {
-  const following = findings.filter(({ because }) => because === id).map((each) => each.subject);
+  const following = findings
+    .filter((each) => each.because === id && each.subject !== subject)
+    .map((each) => each.subject);
   const lines = [
     says,
     ...(remedy ? [`What to do: ${remedy}`] : []),

@@ -91,7 +91,7 @@ export async function checkQuarantine({ database }: Product): Promise<CheckResul
   const quarantined = await countSubmissions(stores, { status });
   const { count, oldest } = await findUnseen(stores);
   const days = oldest ? (Date.now() - oldest.getTime()) / dayInMilliseconds : 0;
-  if (days <= tooLong) return [ok(`${quarantined} enquiries in quarantine.`)];
+  if (days <= tooLong) return [ok(`Enquiries in quarantine: ${quarantined}.`)];
   const many = count < unseenAtMost ? count : `${count} or more`;
   const says =
     `Some enquiries have been in quarantine for over ${tooLong} days without a review. ` +

@@ -66,7 +66,7 @@ function certificateOf(url: string, ends: Date | undefined): CheckResult[] {
 /** Grades a certificate by its expiry date. */
 export function checkCertificate(host: string, ends: Date, now = Date.now()): CheckResult {
   const days = Math.floor((ends.getTime() - now) / dayInMilliseconds);
-  const says = `The certificate of ${host} expires in ${days} days.`;
+  const says = `The certificate of ${host} expires in ${days} ${days === 1 ? 'day' : 'days'}.`;
   return graded(renewedBefore - days, unrenewed, says, certificateExpires);
 }
 

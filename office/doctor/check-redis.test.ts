@@ -54,7 +54,7 @@ it('reports a failed write to disk and evicted keys', async () => {
   const found = await checkRedisSettings(redisWith({ info }));
   expect(found.slice(3)).toMatchObject([
     { part: 'disk', level: 'critical' },
-    { part: 'evicted', level: 'warning', says: 'Redis has evicted 7 keys since it started.' },
+    { part: 'evicted', level: 'warning', says: 'Keys evicted since Redis started: 7.' },
   ]);
 });
 

@@ -53,7 +53,10 @@ async function writeToRedis(
 ): Promise<CheckResult[]> {
   const timer = startTimer();
   await confirmWrite(connection, queuePrefix, waitReplicas);
-  const replicas = waitReplicas > 0 ? `, confirmed by ${waitReplicas} replicas` : '';
+  const replicas =
+    waitReplicas > 0
+      ? `, confirmed by ${waitReplicas} ${waitReplicas === 1 ? 'replica' : 'replicas'}`
+      : '';
   return [ok(`Redis accepts writes${replicas}.`, timer())];
 }
 
@@ -85,7 +88,7 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
     }
     const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
     if (evicted > 0) {
-      const says = `Redis has evicted ${evicted} keys since it started.`;
+      const says = `Keys evicted since Redis started: ${evicted}.`;
       findings.push({
         part: 'evicted',
         ...warning(says, redisFull),
@@ -142,7 +145,10 @@ export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise
   const { used, max, limited } = await readMemory(await redis(), queuePrefix);
   const share = max > 0 ? used / max : 0;
   const of = limited ? 'its maxmemory' : "its machine's memory (there is no maxmemory)";
-  const megabytes = (used / 1_048_576).toFixed(1);
+  const megabytes = (used / 1_048_576).toLocaleString('en-ZA', {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const says = `${megabytes} MB in use, ${Math.round(share * 100)} % of ${of}.`;
   return [graded(share, fullness, says, redisFull)];
 }

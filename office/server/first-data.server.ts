@@ -13,8 +13,8 @@ import type { Route } from './route.ts';
 const maxWait = 4_000;
 
 /**
- * Reads the data that a page of a signed-in user shows first, with the same checks and audit records
- * as its requests, and resolves to it with the page. Undefined without a session, or if the data
+ * Reads the data that a page needs for its first render, with the same checks and audit records as
+ * the page's own requests. Resolves to the page's name and its data; undefined without a session, or if the data
  * cannot be read in time.
  */
 export function createFirstData(

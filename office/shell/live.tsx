@@ -58,7 +58,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     on('changed', ({ ids }) => refetchEnquiries(queryClient, ids));
     on('news', ({ count, arrived }) => {
       setNewEnquiries(count);
-      notices.give(arrived);
+      notices.announce(arrived);
     });
     on('reading', ({ id, readers }) => queryClient.setQueryData(readersKey(id), readers));
     source.addEventListener('error', () => {

@@ -16,8 +16,8 @@ export function hasNotices(kind: NoticeKind): boolean {
 }
 
 /**
- * Switches a notice on or off in this browser, and gives a sample. Has to be called on a click,
- * because the browser then asks for permission.
+ * Switches a notice on or off in this browser, and shows or plays a sample. Must be called from a
+ * click handler, because the browser may ask for permission.
  *
  * @returns why it stays off; undefined if it is set.
  */
@@ -75,7 +75,7 @@ function playSound(): void {
 
 /** The lock that every visible page holds. */
 const visibleLock = 'office-visible';
-/** The lock of the one page that gives notices. */
+/** The lock of the one page that shows notifications. */
 const noticeLock = 'office-notices';
 
 /** Holds a lock, once it is free. Returns the function that releases it. */
@@ -92,23 +92,23 @@ function hold(name: string, mode: LockMode, onHeld?: () => void): () => void {
 }
 
 /**
- * Gives notices for this session: in one page of the browser, while none of its pages is visible.
- * Returns the function to call with the references of new enquiries, and one that stops.
+ * Notifies the user of new enquiries, from one page per browser and only while none of its pages is
+ * visible. Returns functions to announce references and to stop.
  */
-export function startNotices(): { give: (references: string[]) => void; stop: () => void } {
-  if (!('locks' in navigator)) return { give: () => undefined, stop: () => undefined };
-  let isGiver = false;
+export function startNotices(): { announce: (references: string[]) => void; stop: () => void } {
+  if (!('locks' in navigator)) return { announce: () => undefined, stop: () => undefined };
+  let isNotifier = false;
   let hide: (() => void) | undefined;
-  const resign = hold(noticeLock, 'exclusive', () => (isGiver = true));
+  const releaseLock = hold(noticeLock, 'exclusive', () => (isNotifier = true));
   function watch(): void {
     hide?.();
     hide = document.visibilityState === 'visible' ? hold(visibleLock, 'shared') : undefined;
   }
   watch();
   document.addEventListener('visibilitychange', watch);
-  async function give(references: string[]): Promise<void> {
+  async function announce(references: string[]): Promise<void> {
     const [first] = references;
-    if (!isGiver || first === undefined) return;
+    if (!isNotifier || first === undefined) return;
     const { held = [] } = await navigator.locks.query();
     if (held.some(({ name }) => name === visibleLock)) return;
     const count = references.length;
@@ -117,12 +117,12 @@ export function startNotices(): { give: (references: string[]) => void; stop: ()
     if (isNoticeOn('sound')) playSound();
   }
   return {
-    give: (references) => void give(references),
+    announce: (references) => void announce(references),
     stop() {
-      isGiver = false;
+      isNotifier = false;
       document.removeEventListener('visibilitychange', watch);
       hide?.();
-      resign();
+      releaseLock();
     },
   };
 }

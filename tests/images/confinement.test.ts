@@ -135,7 +135,7 @@ describe('secrets', () => {
     await untilStored([referenceIn(await post(form))]);
     const { out, error } = await sh('docker compose logs --no-color');
     const logs = out + error;
-    expect(logs).toContain('submission stored');
+    expect(logs).toContain('enquiry stored');
     for (const secret of [...hidden, 'nobody-shall-see', 'Verborgen', form.message]) {
       expect(logs).not.toContain(secret);
     }

@@ -53,7 +53,7 @@ async function openStatus(expected = /status of 404/): Promise<Page> {
   const headers = { Origin: office.url };
   await page.request.post(`${office.url}${officeApi['session.sign-in'].path}`, { data, headers });
   await page.goto(`${office.url}/ops/status`);
-  await page.getByRole('heading', { name: 'Queues' }).waitFor();
+  await page.getByRole('heading', { name: 'Queues', exact: true }).waitFor();
   return page;
 }
 
@@ -171,7 +171,7 @@ it('pauses a queue with a reason, shows that while it lasts, and resumes it', as
   await page.getByRole('dialog').getByText(queueWords.maintenance.paused).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await giveReason(page, 'Pause');
-  await page.getByText(/^Paused by operator since .*the worker is upgraded/).waitFor();
+  await page.getByText(/^Paused by operator on .*the worker is upgraded/).waitFor();
   await untilShown(page, 'The queue maintenance is paused.');
   await page.getByRole('button', { name: 'Resume maintenance' }).click();
   await giveReason(page, 'Resume');
@@ -212,7 +212,7 @@ it('shows an outage of MongoDB, even after a reload', async () => {
   await stores.mongodb.down();
   await untilShown(page, 'MongoDB is not answering. Stored enquiries');
   await page.reload();
-  await page.getByRole('heading', { name: 'Queues' }).waitFor();
+  await page.getByRole('heading', { name: 'Queues', exact: true }).waitFor();
   await untilShown(page, /Critical:\s*MongoDB/);
   await expectNobodyShutOut(page);
   await stores.mongodb.up();

@@ -189,7 +189,7 @@ it('announces changes and readers, reports a Redis outage, and recovers', async 
   onTestFinished(() => office.proxies.redis.up());
   await office.proxies.redis.down();
   await events.until(/event: live\ndata: {"live":false}/);
-  expect((await office.ask('enquiry.list', { tab: 'open' })).rows).toMatchObject([{ id }]);
+  expect((await office.ask('enquiry.list', { tab: 'in-progress' })).rows).toMatchObject([{ id }]);
   expect((await office.ask('enquiry.open', { name: id })).handling.owner).toBe('staff');
   expect((await office.ask('enquiry.close', { items: [{ id, version: 1 }] })).done).toHaveLength(1);
   expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: false });

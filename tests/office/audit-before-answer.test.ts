@@ -61,7 +61,7 @@ const reads: [ActionName, object, reads?: RegExp][] = [
   ['enquiry.export', { tab: 'all', format: 'csv', reason }],
   ['enquiry.export', { tab: 'all', format: 'xlsx', reason }, /^PK/],
   ['audit.search', {}, /"records":\[\{/],
-  ['audit.export', {}, /"Time","User"/],
+  ['audit.export', {}, /"Time","Account"/],
 ];
 
 it.each(reads)('%s %j returns no data without a record', async (name, body, shown = personal) => {

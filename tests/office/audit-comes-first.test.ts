@@ -133,7 +133,9 @@ it.each(changes)('%s is recorded as done', async (action, change) => {
 it('records as failed a change that could not be made', async () => {
   const context = { ...tasks, ...officer };
   await expect(deleteSpam(context, failed.id)).rejects.toThrow('not marked as spam');
-  await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow('no user');
+  await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow(
+    'no account',
+  );
   const records = await database.audit.read({ limit: 9 });
   expect(records.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });

@@ -27,7 +27,14 @@ it('lists enquiries by state, page by page', async () => {
   await office.ask('enquiry.assign', { items, owner: 'staff' });
 
   const page = await office.ask('enquiry.list', { tab: 'new', limit: 1 });
-  expect(page.counts).toMatchObject({ new: 2, mine: 1, open: 1, done: 0, spam: 1, all: 3 });
+  expect(page.counts).toMatchObject({
+    new: 2,
+    mine: 1,
+    'in-progress': 1,
+    closed: 0,
+    spam: 1,
+    all: 3,
+  });
   expect(page.total).toBe(2);
   expect(page.rows).toMatchObject([
     { id: newest, name: 'Thandiwe Nkosi', beginning: 'We need a secretariat.', state: 'new' },

@@ -228,7 +228,7 @@ it('searches the audit trail by every condition, without recording the search te
   const file = await office.send('audit.export', { reference }, 'officer');
   expect(file.headers.get('content-disposition')).toMatch(/audit-[\d-]+\.csv/);
   const [titles, ...rows] = parseCsv(await file.text());
-  expect(titles?.slice(0, 3)).toEqual(['Time', 'User', 'Action']);
+  expect(titles?.slice(0, 3)).toEqual(['Time', 'Account', 'Action']);
   expect(rows.map(([, who, did]) => `${who} ${did}`)).toEqual([
     `staff ${auditWordsOf('enquiry.close')[1]}`,
     `lerato ${auditWordsOf('enquiry.assign')[1]}`,

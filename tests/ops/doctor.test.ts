@@ -167,7 +167,7 @@ it('warns of a quarantined enquiry until someone reviews it', async () => {
   const subject = 'Quarantine';
   expect(fresh.found.find((finding) => finding.subject === subject)).toMatchObject({
     level: 'ok',
-    says: '1 enquiries in quarantine.',
+    says: 'Enquiries in quarantine: 1.',
   });
   const acceptedAt = new Date(Date.now() - 3.1 * 86_400_000);
   const id = await storeAccepted(worker.database, { screening, acceptedAt });

@@ -74,9 +74,7 @@ it('gives the trace of an enquiry in the log and to staff, but not to the visito
       .split('\n')
       .filter((line) => line.includes(`"trace_id":"${traceId}"`))
       .map((line) => (JSON.parse(line) as { event: string }).event);
-  await expect
-    .poll(traced)
-    .toEqual(['submission stored', 'notification sent', 'notification sent']);
+  await expect.poll(traced).toEqual(['enquiry stored', 'notification sent', 'notification sent']);
 });
 
 it('thanks the visitor without repeating any form data', async () => {

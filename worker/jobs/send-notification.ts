@@ -61,7 +61,7 @@ async function sendAndMark(
   const { database, logger } = context;
   const submission = await findSubmission(database, submissionId);
   if (!submission) {
-    logger.info({ submissionId, kind }, 'notification dropped: submission erased');
+    logger.info({ submissionId, kind }, 'notification dropped: enquiry erased');
     return;
   }
   const { status = 'withheld', replyId } = submission.notifications[kind] ?? {};

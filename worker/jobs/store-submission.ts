@@ -62,5 +62,5 @@ export async function storeSubmission(
   // The order does not matter, because a retry of the job completes both.
   const enqueueing = quarantined ? undefined : enqueueNotifications(id, { traceparent });
   await Promise.all([enqueueing, job.updateData(stored)]);
-  logger.info({ submissionId: id, isNew, quarantined }, 'submission stored');
+  logger.info({ submissionId: id, isNew, quarantined }, 'enquiry stored');
 }

@@ -24,7 +24,7 @@ export function assignmentMail(
   const lead = isOne
     ? 'A colleague assigned an enquiry to you.'
     : 'Colleagues assigned these enquiries to you.';
-  const hint = 'Choose when you receive these emails on your account page:';
+  const hint = 'To change or stop these emails, go to My account:';
   const account = `${officeUrl}/ops/account`;
   return {
     submissionId: `assigned-${digestOf(assigned)}`,

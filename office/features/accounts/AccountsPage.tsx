@@ -157,7 +157,7 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
     <Panel title="Add a colleague">
       <Prose>
         Your colleague gets a link to choose a password, by email if there is a mail server and an
-        address. Otherwise the link is shown to you once, to pass on.
+        address. Otherwise we show you the link once, so that you can pass it on.
       </Prose>
       <Form onSubmit={submit} error={add.error}>
         <DetailFields />
@@ -168,7 +168,7 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
           minLength={3}
           maxLength={64}
           {...verbatim}
-          hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs."
+          hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs. Begins with a letter or digit."
         />
         <RadioGroup legend="Role" name="role" defaultValue="staff" options={roleChoices} />
         <Button type="submit" disabled={add.isPending}>

@@ -73,7 +73,7 @@ export function ChangeAccount({ account, change, onClose }: Props) {
             enquiries.length > 0 && (
               <>
                 <p>
-                  In progress and assigned to {name}:{' '}
+                  Assigned to {name} and not closed:{' '}
                   {enquiries.map(({ reference }, index) => (
                     <Fragment key={reference}>
                       {index > 0 && ', '}

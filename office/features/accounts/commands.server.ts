@@ -97,7 +97,7 @@ export const userCommands = {
     read: (options, words) => ({ username: usernameIn(words), details: detailsOf(options) }),
     async run(context, { username, details }) {
       await changeDetails(context, username, details);
-      context.terminal.note(`${username} was changed.`);
+      context.terminal.note(`The account ${username} was updated.`);
     },
   }),
 

@@ -24,7 +24,7 @@ import { addressChange, notifyOwner } from './account-mail.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
 export const usernameRule =
-  'A username has 3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs, and begins with a letter or a digit.';
+  'A username must have 3 to 64 characters (letters a to z, digits, dots, hyphens, underscores or @ signs) and begin with a letter or digit.';
 
 const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 
@@ -192,9 +192,12 @@ export async function listAssigned(context: DatabaseContext, owner: string) {
 }
 
 function changedElsewhere(username: string): TaskError {
-  return new TaskError('conflict', `${username} has been changed elsewhere. Nothing was changed.`);
+  return new TaskError(
+    'conflict',
+    `A colleague has changed the account ${username}. Nothing was changed.`,
+  );
 }
 
 function noSuchUser(username: string): TaskError {
-  return new TaskError('not-found', `There is no user ${username}.`);
+  return new TaskError('not-found', `There is no account ${username}.`);
 }

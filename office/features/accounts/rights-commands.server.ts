@@ -107,7 +107,7 @@ async function changeAccount(
     const next = owner
       ? `They will be assigned to ${owner}.`
       : 'To reassign them, add --reassign-to USERNAME.';
-    terminal.note(`In progress and assigned to ${username}: ${references}. ${next}`);
+    terminal.note(`Assigned to ${username} and not closed: ${references}. ${next}`);
   }
   const what = after.disabled ? 'Disable' : 'Change the role of';
   if (!yes) await confirm(terminal, `${what} ${username}?`, 'Nothing was changed.');

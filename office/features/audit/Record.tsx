@@ -4,7 +4,13 @@ import { styled } from 'styled-components';
 import { exactTime, fullTime } from '../../../contract/time.ts';
 import { color, size, space } from '../../../design/tokens.ts';
 import type { AuditEntry } from './actions.ts';
-import { auditWordsOf, describeConditions, describeStateChange, refusals } from './audit-words.ts';
+import {
+  accountWords,
+  auditWordsOf,
+  describeConditions,
+  describeStateChange,
+  refusals,
+} from './audit-words.ts';
 import { RowNote } from '../../controls/Rows.tsx';
 
 const outcomes: Partial<Record<string, string>> = {
@@ -26,7 +32,8 @@ export function Record({ record }: { record: AuditEntry }) {
         <Line>
           <strong>{actor === 'nobody' ? 'Someone' : actor}</strong> {did}
           {action === 'session.fail-sign-in' && accounts.length > 0 && ' as'}
-          {/(person|phrase)$/.test(did) && enquiries.length > 0 && ','} {accounts.join(', ')}
+          {/(person|phrase)$/.test(did) && enquiries.length > 0 && ','}{' '}
+          {accountWords(action, actor, accounts)}
           {enquiries.length > 1 && `${count.toLocaleString('en-ZA')} enquiries: `}
           {enquiries.map((reference, index) => (
             <span key={reference}>

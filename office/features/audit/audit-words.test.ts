@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { describeConditions, describeStateChange } from './audit-words.ts';
+import { accountWords, describeConditions, describeStateChange } from './audit-words.ts';
 
 it.each([
   [{ state: 'new', owner: null }, { state: 'open', owner: 'naledi' }, 'New → In progress, naledi'],
-  [{ status: 'quarantined' }, { status: 'released' }, 'Spam → Marked as not spam'],
+  [{ status: 'quarantined' }, { status: 'released' }, 'Spam → Not spam'],
   [{ owner: 'naledi' }, { owner: null }, 'naledi → unassigned'],
 ] as const)('describes a change from %j to %j in the words of the pages', (from, to, words) => {
   expect(describeStateChange({ from, to })).toBe(words);
@@ -23,4 +23,13 @@ it.each([
   ['session.sign-in', ['passkey'], 'passkey'],
 ])('describes the details of %s, %j, in the words of the pages', (action, details, words) => {
   expect(describeConditions(action, details)).toBe(words);
+});
+
+it.each([
+  ['account.password', 'naledi', [], 'their own account'],
+  ['account.edit', 'naledi', ['sipho'], 'sipho'],
+  ['link.request', 'nobody', [], 'an unknown account'],
+  ['session.sign-in', 'naledi', [], ''],
+] as const)('names the account of %s by %s about %j', (action, actor, accounts, words) => {
+  expect(accountWords(action, actor, accounts)).toBe(words);
 });

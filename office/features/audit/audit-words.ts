@@ -3,8 +3,8 @@ import { mediumDay } from '../../../contract/time.ts';
 import type { Action, AuditKind, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { rightWords } from '../../rights.ts';
-import { stateNames } from '../enquiries/state.ts';
-import { kindWords, requestLabels, resultWords, statusWords } from '../people/words.ts';
+import { stateNames, statusWords } from '../enquiries/state.ts';
+import { kindWords, requestLabels, resultWords } from '../people/words.ts';
 
 type Words = readonly [AuditKind, string];
 
@@ -57,6 +57,13 @@ export const auditNames = [...words.keys()];
 /** The kind and description of a recorded action, even of one that no longer exists. */
 export function auditWordsOf(name: string): Words {
   return words.get(name) ?? ['audit', `did “${name}” to`];
+}
+
+/** The accounts that a recorded action was about, where its sentence needs them. */
+export function accountWords(action: string, actor: string, accounts: readonly string[]): string {
+  if (accounts.length > 0) return accounts.join(', ');
+  if (!/ (?:of|for)$/.test(auditWordsOf(action)[1])) return '';
+  return actor === 'nobody' ? 'an unknown account' : 'their own account';
 }
 
 const histories = new Map(

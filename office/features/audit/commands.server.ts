@@ -13,7 +13,7 @@ const auditView: View<AuditRecord> = {
   names: ['record', 'records'],
   table: [
     { title: 'Time', whole: true, of: ({ at }) => at.toISOString() },
-    { title: 'User', whole: true, of: ({ actor }) => actor },
+    { title: 'Account', whole: true, of: ({ actor }) => actor },
     { title: 'Action', whole: true, of: ({ action }) => action },
     { title: 'Outcome', whole: true, of: ({ outcome = '' }) => outcome },
     { title: 'Count', whole: true, of: ({ subject }) => String(subject.count) },

@@ -6,6 +6,7 @@ import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import type { AuditKind } from '../../action.ts';
 import type { AuditEntry } from './actions.ts';
 import {
+  accountWords,
   auditNames,
   auditWordsOf,
   describeConditions,
@@ -134,12 +135,18 @@ function accountsOf({ action, actor, subject }: AuditRecord): string[] {
 
 const columns: Column<AuditRecord>[] = [
   { title: 'Time', of: ({ at }) => localTime(at) },
-  { title: 'User', of: ({ actor }) => actor },
+  { title: 'Account', of: ({ actor }) => actor },
   { title: 'Action', of: ({ action }) => auditWordsOf(action)[1] },
   { title: 'Code', of: ({ action }) => action },
   { title: 'Outcome', of: ({ outcome = '' }) => outcome },
   { title: 'Count', of: ({ subject }) => String(subject.count) },
-  { title: 'Subject', of: (record) => [...referencesOf(record), ...accountsOf(record)].join(' ') },
+  {
+    title: 'Subject',
+    of: (record) =>
+      [...referencesOf(record), accountWords(record.action, record.actor, accountsOf(record))]
+        .filter(Boolean)
+        .join(' '),
+  },
   {
     title: 'Details',
     of: (record) => describeConditions(record.action, record.subject.conditions),

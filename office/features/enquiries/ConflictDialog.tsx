@@ -29,11 +29,14 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
     item && current ? [{ ...item, version: current.version }] : [],
   );
   return (
-    <Dialog title="This enquiry has changed" onClose={leave}>
+    <Dialog
+      title={refused.length === 1 ? 'This enquiry has changed' : 'These enquiries have changed'}
+      onClose={leave}
+    >
       <Prose>
         {refused.length === 1
           ? 'It was changed after you opened it. Nothing you typed is lost.'
-          : `${refused.length} were changed after you opened them.`}
+          : `${refused.length} enquiries were changed after this page was loaded.`}
       </Prose>
       <List role="list">
         {all.map(({ item, ...refusal }) => (

@@ -22,21 +22,25 @@ function after(before: EnquiryState, ...acts: Act[]): EnquiryState {
 
 it.each([
   ['untouched', [], ['new', 'all']],
-  ['assigned to me', [assign('me')], ['mine', 'open', 'all']],
-  ['assigned to someone else', [assign('you')], ['open', 'all']],
+  ['assigned to me', [assign('me')], ['mine', 'in-progress', 'all']],
+  ['assigned to someone else', [assign('you')], ['in-progress', 'all']],
   ['unassigned', [assign('you'), assign(null)], ['new', 'all']],
-  ['closed', [close], ['done', 'all']],
+  ['closed', [close], ['closed', 'all']],
   ['waiting', [wait(null)], ['waiting', 'all']],
   ['waiting until tomorrow', [wait(inDays(1))], ['waiting', 'all']],
-  ['resumed', [wait(inDays(1)), actOf('enquiry.resume', {})], ['mine', 'open', 'all']],
-  ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'open', 'all']],
+  ['resumed', [wait(inDays(1)), actOf('enquiry.resume', {})], ['mine', 'in-progress', 'all']],
+  ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'in-progress', 'all']],
   ['spam', [actOf('enquiry.spam', {})], ['spam']],
   ['noted', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
-  ['answered', [actOf('enquiry.reply', { text: 'x', close: false })], ['mine', 'open', 'all']],
-  ['answered and closed', [actOf('enquiry.reply', { text: 'x', close: true })], ['done', 'all']],
+  [
+    'answered',
+    [actOf('enquiry.reply', { text: 'x', close: false })],
+    ['mine', 'in-progress', 'all'],
+  ],
+  ['answered and closed', [actOf('enquiry.reply', { text: 'x', close: true })], ['closed', 'all']],
 ])('puts an enquiry that is %s in the right lists', (_what, acts, expected) => {
   const state = after(fresh, ...acts);
-  const about = ['new', 'mine', 'open', 'waiting', 'done', 'spam', 'all'] as const;
+  const about = ['new', 'mine', 'in-progress', 'waiting', 'closed', 'spam', 'all'] as const;
   expect(about.filter((name) => isInList(name, state, 'me'))).toEqual(expected);
 });
 

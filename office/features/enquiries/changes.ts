@@ -96,12 +96,12 @@ export const changes = {
         asks: {
           title: 'Wait for their reply?',
           words:
-            'The enquiry moves to Waiting. On the day you choose, it returns to the top of the assignee’s list.',
+            'Enquiries in Waiting return to the top of the assignee’s list on the day you choose.',
           action: 'Move to Waiting',
           day: {
             input: 'followUp',
             label: 'Follow up on (optional)',
-            hint: 'Without a day, it waits until you resume or close it.',
+            hint: 'Without a day, they wait until you resume or close them.',
           },
         },
         with: { followUp: null },
@@ -207,7 +207,7 @@ export const changes = {
         asks: {
           title: 'Mark as not spam?',
           words:
-            'It moves back to the other lists. A staff notification or acknowledgement that has not been sent yet is sent now.',
+            'Enquiries that are not spam move back to the other lists. Any staff notification or acknowledgement that has not been sent yet is sent now.',
         },
         with: {},
       },

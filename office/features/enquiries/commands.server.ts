@@ -6,7 +6,6 @@ import {
   type NotificationKind,
 } from '../../../contract/notifications.ts';
 import { localTime } from '../../../contract/time.ts';
-import { submissionStatuses } from '../../../contract/submission-view.ts';
 import { endMoment, firstMoment } from '../../days.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { FailedNotification } from '../../../storage/notifications.ts';
@@ -48,11 +47,18 @@ import { listNames, stateWords } from './state.ts';
 import { nameOptions, readName, type NameOptions } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
+/** The values of `--status`. */
+const statuses = { accepted: 'accepted', spam: 'quarantined', 'not-spam': 'released' } as const;
+const statusNames = Object.keys(statuses) as (keyof typeof statuses)[];
+
 /** The options that select submissions and format the output. */
 const listOptions = outputOptions.extend({
   email: textOption.optional(),
   in: z.enum(listNames, `must be ${listNames.join(', ')}`).optional(),
-  status: z.enum(submissionStatuses, `must be ${submissionStatuses.join(', ')}`).optional(),
+  status: z
+    .enum(statusNames, `must be ${statusNames.join(', ')}`)
+    .transform((name) => statuses[name])
+    .optional(),
   from: firstMoment.optional(),
   to: endMoment.optional(),
   tag: textOption.optional(),
@@ -190,7 +196,7 @@ export const submissionCommands = {
 
   export: defineCommand({
     usage: `submissions -- export ${filterUsage} ${outputUsage}`,
-    summary: 'exports every field of all enquiries, by default as CSV',
+    summary: 'exports enquiries with every field, by default as CSV',
     action: 'enquiry.export',
     options: listOptions,
     run: (context, { format = 'csv', ...options }) =>
@@ -217,7 +223,9 @@ export const submissionCommands = {
     async run(context, { name, kinds, yes }) {
       if (!name) return resendFailed(context, kinds, yes);
       const { reference, resent } = await resendNotifications(context, name, kinds);
-      context.terminal.note(`${reference}, queued again: ${resent.join(' and ')}.`);
+      context.terminal.note(
+        `${reference}, queued again: ${new Intl.ListFormat('en-ZA').format(resent.map((kind) => notifications[kind].phrase))}.`,
+      );
     },
   }),
 

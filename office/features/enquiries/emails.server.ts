@@ -1,5 +1,9 @@
 import { notificationJob, notificationJobId } from '../../../contract/jobs.ts';
-import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
+import {
+  notificationKinds,
+  notifications,
+  type NotificationKind,
+} from '../../../contract/notifications.ts';
 import {
   findFailedNotifications,
   reopenNotification,
@@ -67,7 +71,7 @@ export function resendNotifications(
       const {
         _id: id,
         reference,
-        notifications,
+        notifications: present,
         status,
       } = await findNamedSubmission(context, name);
       await context.redis();
@@ -77,9 +81,10 @@ export function resendNotifications(
           const wanted = kinds.map((kind) => ({ submissionId: id, kind }));
           const resent = await resendEach(context, record, wanted);
           if (resent.length > 0) return { reference, resent: resent.map(({ kind }) => kind) };
-          const states = Object.entries(notifications).map(
-            ([kind, { status: state }]) => `${kind}: ${state}`,
-          );
+          const states = notificationKinds.flatMap((kind) => {
+            const state = present[kind]?.status;
+            return state ? [`${notifications[kind].phrase} ${state}`] : [];
+          });
           const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
           throw new TaskError('conflict', `No emails have failed (${states.join(', ')}).${hint}`);
         },

@@ -213,7 +213,7 @@ export async function exportEnquiries(
   const filter = filterOfRequest(context, wanted);
   const { rows, total } = await listSubmissions(context, 'enquiry.export', filter, { reason });
   if (format === 'xlsx' && total > maxInWorkbook) {
-    const [max, all] = [maxInWorkbook, total].map((count) => count.toLocaleString('en-GB'));
+    const [max, all] = [maxInWorkbook, total].map((count) => count.toLocaleString('en-ZA'));
     throw new TaskError(
       'invalid',
       `A workbook can hold ${max} enquiries, but there are ${all}. Save them as CSV instead.`,

@@ -28,7 +28,7 @@ it('counts each list: assigned enquiries only while open, spam separately', () =
     ],
     'naledi',
   );
-  expect(counts).toMatchObject({ new: 1, mine: 2, open: 6, done: 8, spam: 16, all: 15 });
+  expect(counts).toMatchObject({ new: 1, mine: 2, 'in-progress': 6, closed: 8, spam: 16, all: 15 });
 });
 
 it.each([
@@ -49,6 +49,6 @@ it('refuses a workbook that is too large, and says how to export everything', as
       wanted,
     ),
   ).rejects.toThrow(
-    'A workbook can hold 20,000 enquiries, but there are 20,001. Save them as CSV instead.',
+    'A workbook can hold 20 000 enquiries, but there are 20 001. Save them as CSV instead.',
   );
 });

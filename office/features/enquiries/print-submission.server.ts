@@ -10,7 +10,7 @@ import {
 } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import { closerOf, notesOf, stateOfSubmission, tagsOf } from './describe-submission.server.ts';
-import { stateWords } from './state.ts';
+import { stateNames, stateWords, statusWords } from './state.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, Note } from '../../../storage/submission-model.ts';
 import type { Column } from '../../server/spreadsheet.ts';
@@ -20,7 +20,7 @@ import { printable } from '../../terminal/table.ts';
 const table: Column<ContactSubmission>[] = [
   { title: 'Reference', whole: true, of: ({ reference }) => reference },
   { title: 'Received', whole: true, of: ({ createdAt }) => localTime(createdAt) },
-  { title: 'Status', whole: true, of: ({ status }) => status },
+  { title: 'Status', whole: true, of: ({ status }) => statusWords[status] },
   {
     title: 'Notified',
     whole: true,
@@ -38,16 +38,16 @@ const csv: Column<ContactSubmission>[] = [
   { title: 'reference', of: ({ reference }) => reference },
   { title: 'id', of: ({ _id }) => _id },
   { title: 'createdAt', of: ({ createdAt }) => createdAt.toISOString() },
-  { title: 'status', of: ({ status }) => status },
+  { title: 'status', of: ({ status }) => statusWords[status] },
   ...contactFieldNames.map((name) => ({
     title: name,
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
   { title: 'locale', of: ({ locale = english }) => locale },
-  { title: 'state', of: (submission) => handlingOf(submission).state },
-  { title: 'owner', of: (submission) => handlingOf(submission).owner ?? '' },
-  { title: 'doneAt', of: (submission) => handlingOf(submission).doneAt?.toISOString() ?? '' },
-  { title: 'doneBy', of: closerOf },
+  { title: 'state', of: (submission) => stateNames[handlingOf(submission).state] },
+  { title: 'assignedTo', of: (submission) => handlingOf(submission).owner ?? '' },
+  { title: 'closedAt', of: (submission) => handlingOf(submission).doneAt?.toISOString() ?? '' },
+  { title: 'closedBy', of: closerOf },
   { title: 'tags', of: tagsOf },
   { title: 'notes', of: (submission) => notesOf(submission) },
   { title: 'noticeVersion', of: ({ noticeVersion }) => noticeVersion },
@@ -73,11 +73,11 @@ export function letterOf(found: ContactSubmission): string {
   const { screening } = found;
   const facts = {
     Reference: found.reference,
-    Id: found._id,
+    ID: found._id,
     Received: localTime(found.createdAt),
     ...(found.locale && { Language: languageName(found.locale) }),
     'Kept until': localTime(found.expiresAt),
-    Status: found.status,
+    Status: statusWords[found.status],
     State: stateWords(stateOfSubmission(found)),
     ...(tagsOf(found) && { Tags: tagsOf(found) }),
     ...(screening && { Screening: `${screening.score} (${screening.reasons.join('; ')})` }),

@@ -28,6 +28,12 @@ export const stateNames: Record<HandlingValues['state'], string> = {
   done: 'Closed',
 };
 
+export const statusWords: Record<EnquiryState['status'], string> = {
+  accepted: 'Accepted',
+  quarantined: 'Spam',
+  released: 'Not spam',
+};
+
 /** Describes the state of an enquiry: 'In progress, naledi', 'Waiting, naledi, until 3 Dec'. */
 export function stateWords(enquiry: EnquiryState, nameOf: NameOf = String): string {
   const { status, owner, followUp } = enquiry;
@@ -77,14 +83,17 @@ export const lists = {
     hasFollowUps: true,
     empty: [
       'Nothing assigned to you',
-      'Enquiries assigned to you stay here until they are closed.',
+      'Your enquiries stay here until you close them or move them to Waiting.',
     ],
   },
-  open: {
+  'in-progress': {
     label: stateNames.open,
     page: 'enquiries',
     where: { state: 'open' },
-    empty: ['Nothing in progress', 'Assigned enquiries stay here until they are closed.'],
+    empty: [
+      'Nothing in progress',
+      'Assigned enquiries stay here until they are closed or moved to Waiting.',
+    ],
   },
   waiting: {
     label: stateNames.waiting,
@@ -92,7 +101,7 @@ export const lists = {
     where: { state: 'waiting' },
     empty: ['Nothing waiting', 'Enquiries waiting for the sender’s reply appear here.'],
   },
-  done: {
+  closed: {
     label: stateNames.done,
     page: 'enquiries',
     where: { state: 'done' },

@@ -24,7 +24,8 @@ import { RowNote, RowTitle, SideBySide } from '../../controls/Rows.tsx';
 import { isConflict } from '../../shell/request.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { Facts } from './Facts.tsx';
-import { counted, statusWords } from './words.ts';
+import { statusWords } from '../enquiries/state.ts';
+import { counted } from './words.ts';
 
 type Submission = AnswerOf<'person.find'>['submissions'][number];
 

@@ -161,8 +161,8 @@ export function ReopenRequest({ request, onClose }: DialogProps) {
       title="Reopen this request?"
       lead={
         <p>
-          {request.who}: {kindWords[request.kind]}, due {mediumDay(request.dueAt)}. Its outcome
-          remains in the audit trail only.
+          {request.who}: {kindWords[request.kind]}, due {mediumDay(request.dueAt)}. Its outcome will
+          then be kept only in the audit trail.
         </p>
       }
       action="Reopen request"

@@ -36,7 +36,7 @@ export const peopleActions = {
   'person.find': post('person.read', personSearchSchema, personDataSchema, {
     audit: ['people', 'searched for a person'],
   }),
-  /** The people with a name, to search for one of their addresses. */
+  /** People who match a name, so that staff can choose which address to search for. */
   'person.match': post(
     'person.read',
     z.object({ who: line(2, 200) }),

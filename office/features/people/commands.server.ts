@@ -78,7 +78,7 @@ export const personalDataCommands = {
       const found = await findPersonalData(context, search);
       if (!isNothing(found) && !yes) {
         context.terminal.note(`Found: ${countsOf(found)}`);
-        const question = 'Delete all of it permanently?';
+        const question = 'Delete all of this permanently?';
         await confirm(context.terminal, question, 'Nothing was deleted.');
       }
       const { erased, ids, compacted } = await erasePersonalData(context, found);

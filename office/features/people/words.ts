@@ -36,12 +36,6 @@ export const resultWords: Record<(typeof requestResults)[number], string> = {
   withdrawn: 'Withdrawn',
 };
 
-export const statusWords: Record<Found['submissions'][number]['status'], string> = {
-  accepted: 'Accepted',
-  quarantined: 'Spam',
-  released: 'Marked as not spam',
-};
-
 /** '3 enquiries', '1 enquiry'. */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;

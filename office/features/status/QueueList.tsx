@@ -141,7 +141,7 @@ function Decision({ queue, decision }: DecisionProps) {
 
 function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>, nameOf: NameOf): string {
   if (by === undefined) return 'Paused. Who paused it is unknown at the moment.';
-  const when = at === undefined ? '' : ` since ${readableTime(at)}`;
+  const when = at === undefined ? '' : ` on ${readableTime(at)}`;
   return `Paused by ${nameOf(by)}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
 }
 

@@ -1,20 +1,12 @@
 import { notifications } from '../../../contract/notifications.ts';
 import type { FindingView, Level, PassageEvent, QueueName, Span, StationName } from './actions.ts';
 
-/** How serious a finding is. */
+/** How serious a finding is, and the worst of a part of the pipeline. */
 export const levelWords: Record<Level, string> = {
   ok: 'OK',
   unknown: 'Unknown',
   warning: 'Warning',
   critical: 'Critical',
-};
-
-/** The state of a part of the pipeline. */
-export const levelNames: Record<Level, string> = {
-  ok: 'OK',
-  unknown: 'Unknown',
-  warning: 'Degraded',
-  critical: 'Down',
 };
 
 export const stationTitles: Record<StationName, string> = {

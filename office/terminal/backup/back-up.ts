@@ -20,7 +20,7 @@ type Env = Record<string, string | undefined>;
 type BackupSettings = z.infer<typeof backupSettings>;
 
 const usage = `Usage: ${typed('backup [-- --daily | keygen]')}
-Writes an encrypted backup of both databases to BACKUP_DIR, and deletes those older than BACKUP_KEEP_DAYS.
+Writes an encrypted backup of both databases to BACKUP_DIR, and deletes backups older than BACKUP_KEEP_DAYS days.
   --daily   makes one every day at BACKUP_AT
   keygen    prints a key pair; the public key is for BACKUP_KEY
 `;
@@ -66,7 +66,7 @@ async function printKeys(terminal: Terminal): Promise<void> {
   await terminal.write(`# Public key: ${recipient}\n${identity}\n`);
   terminal.note(
     `Set BACKUP_KEY=${recipient}\n` +
-      'Keep the private key (AGE-SECRET-KEY-…) in a safe place, never on this server: without it, nobody can read the backups.',
+      'Keep the private key (AGE-SECRET-KEY-…) in a safe place, never on the server: without it, nobody can read the backups.',
   );
 }
 
@@ -94,7 +94,7 @@ async function backUp(settings: BackupSettings, env: Env, terminal: Terminal): P
 function describeSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.ceil(bytes / 1_000)} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+    : `${(bytes / 1_000_000).toLocaleString('en-ZA', { maximumFractionDigits: 1 })} MB`;
 }
 
 /** Makes a backup whenever the newest is from before the last BACKUP_AT. Never ends. */

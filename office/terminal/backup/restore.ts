@@ -102,7 +102,7 @@ async function restore(
     const present = await countDocuments(database);
     const waiting = await countJobs(redis, queuePrefix);
     const isEmpty = present.enquiries + present.others + waiting === 0;
-    const holds = `The databases hold ${present.enquiries} enquiries, ${present.others} other documents and ${waiting} jobs`;
+    const holds = `In the databases: enquiries: ${present.enquiries}; other documents: ${present.others}; jobs: ${waiting}`;
     if (!isEmpty && !replace) {
       throw new CommandError(`${holds}. Nothing was changed. Add --replace to delete them first.`);
     }
@@ -110,7 +110,11 @@ async function restore(
     if (!isEmpty) {
       await refuseWhileRunning(redis, queuePrefix);
       if (!yes)
-        await confirm(terminal, `${holds}. Delete all of it permanently?`, 'Nothing was changed.');
+        await confirm(
+          terminal,
+          `${holds}. Delete all of this permanently?`,
+          'Nothing was changed.',
+        );
     }
     const actor = `cli:${systemUser()}`;
     const subject = { conditions: replace ? ['replace'] : [] };

@@ -62,7 +62,7 @@ it('truncates no essential column on a narrow terminal', async () => {
     expect(out).toContain(`${firstName} ${lastName}`);
     expect(out).toContain(email);
   }
-  const found = out.match(/^[\dA-Z]{4}-[\dA-Z]{4} {2}2099-06-0\d 10:00 {2}accepted {2}pending$/gm);
+  const found = out.match(/^[\dA-Z]{4}-[\dA-Z]{4} {2}2099-06-0\d 10:00 {2}Accepted {2}pending$/gm);
   expect(found).toHaveLength(forms.length);
 });
 
@@ -70,9 +70,9 @@ it.each([
   [['list', '--limit', '2'], '2 of 5 enquiries.\n'],
   [['list', '--search', 'hooft'], '1 enquiry.\n'],
   [['list', '--in', 'new'], '5 enquiries.\n'],
-  [['list', '--in', 'done'], 'No enquiries were found.\n'],
+  [['list', '--in', 'closed'], 'No enquiries were found.\n'],
   [['list', '--search', 'nobody'], 'No enquiries were found.\n'],
-  [['export', '--status', 'quarantined'], 'No enquiries were found.\n'],
+  [['export', '--status', 'spam'], 'No enquiries were found.\n'],
   [['audit', '--action', 'person.erase'], 'No records were found.\n'],
 ])('reports the number of enquiries for %j', async (args, words) => {
   const { notes, code } = await submissions(args);
@@ -91,7 +91,7 @@ it('filters by address regardless of case, by day, by status and by text', async
   expect(await count('--email', 'brigid@example.NET')).toBe(1);
   expect(await count('--email', 'brigid@example')).toBe(0);
   expect(await count('--from', '2099-06-02', '--to', '2099-06-04')).toBe(3);
-  expect(await count('--status', 'quarantined')).toBe(0);
+  expect(await count('--status', 'spam')).toBe(0);
   expect(await count('--search', 'hooft')).toBe(1);
   expect(await count('--limit', '2')).toBe(2);
 });
@@ -167,7 +167,7 @@ it('records which enquiries were read, without their content', async () => {
 });
 
 it.each([
-  [['list', '--status', 'new'], 'must be accepted, quarantined, released'],
+  [['list', '--status', 'new'], 'must be accepted, spam, not-spam'],
   [['list', '--from', 'yesterday'], 'must be a date such as 2024-06-30'],
   [['export', '--format', 'xml'], 'must be table, json, csv'],
   [['show'], 'Give one reference or ID.'],

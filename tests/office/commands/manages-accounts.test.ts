@@ -72,7 +72,7 @@ describe('an account with enquiries in progress', () => {
     const { code, notes } = await users(['disable', 'naledi'], { answers: ['no'] });
     expect([code, notes]).toEqual([
       1,
-      expect.stringContaining(`naledi: ${reference}. To reassign`),
+      expect.stringContaining(`Assigned to naledi and not closed: ${reference}. To reassign`),
     ]);
     expect(notes).toContain('Nothing was changed.');
     expect((await users(['role', 'naledi', 'ops'])).notes).toContain('add --yes');
@@ -94,7 +94,10 @@ describe('an account with enquiries in progress', () => {
       return 'yes';
     };
     const { code, notes } = await users(['disable', 'naledi'], { answers: [confirmLate] });
-    expect([code, notes]).toEqual([1, expect.stringContaining('changed elsewhere')]);
+    expect([code, notes]).toEqual([
+      1,
+      expect.stringContaining('A colleague has changed the account naledi'),
+    ]);
     expect(await account(first)).toMatchObject({ role: 'ops' });
   });
 });
@@ -158,12 +161,12 @@ it('refuses a username that is in use', async () => {
 
 it.each([['passwd'], ['disable'], ['enable']])('%s reports an unknown user', async (name) => {
   const { code, notes } = await users([name, 'nobody'], { piped: first });
-  expect([code, notes]).toEqual([1, 'There is no user nobody.\n']);
+  expect([code, notes]).toEqual([1, 'There is no account nobody.\n']);
 });
 
 it.each([
   [['add'], 'Give one username.'],
-  [['add', 'na:ledi'], 'A username has 3 to 64 characters'],
+  [['add', 'na:ledi'], 'A username must have 3 to 64 characters'],
   [['add', 'naledi', '--admin'], 'Unknown option --admin.'],
   [['add', 'naledi', '--role', 'queen'], `must be ${roles.join(', ')}`],
   [['promote', 'naledi'], 'npm run users -- passwd USERNAME\n    sets a new password'],

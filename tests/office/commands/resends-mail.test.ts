@@ -48,7 +48,7 @@ it('resends failed emails although Redis still has the old jobs', async () => {
   const id = await submitAndFail();
   const { code, notes } = await resend('--id', id);
   expect(code).toBe(0);
-  expect(notes).toContain('queued again: staff and acknowledgement.');
+  expect(notes).toContain('queued again: staff notification and acknowledgement.');
   await waitFor('both are sent again', async () => String(await status(id)) === 'sent,sent');
   expect(await mails(id)).toHaveLength(2);
   const [record] = await worker.database.audit.read({ limit: 1 });
@@ -67,7 +67,7 @@ it('does not resend emails that have not failed', async () => {
   await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');
   const { code, notes } = await resend(id);
   expect(code).toBe(1);
-  expect(notes).toContain('No emails have failed (staff: sent, acknowledgement: sent).');
+  expect(notes).toContain('No emails have failed (staff notification sent, acknowledgement sent).');
 });
 
 /** The number of email jobs of the given enquiries in a state. */
