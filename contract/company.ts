@@ -45,7 +45,11 @@ export const firmFacts = z.strictObject({
   informationOfficer: z.strictObject({ name: text, email }),
   social: z.array(z.strictObject({ label: text, href: url })),
   /** The promised reply time, such as 'one working day'; also the target of the desk if in days. */
-  replyWithin: z.optional(text),
+  replyWithin: z.optional(
+    text.check(
+      z.regex(/\b(?:hour|day|week)s?$/, 'must be a length of time, such as one working day'),
+    ),
+  ),
   /** Where a visitor books a meeting. */
   bookingUrl: z.optional(url),
   documents: z.strictObject({ terms: documentUrl, paia: documentUrl }),

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-import { companyFrom } from '../../../contract/company.ts';
+import { builtDocuments, companyFrom, type Firm } from '../../../contract/company.ts';
 import { mistakesIn } from '../../../contract/firm-content.ts';
 import { english } from '../../../contract/translation.ts';
 import { aboutFor } from '../../../firm/content/en/about.ts';
@@ -22,6 +23,8 @@ import { findPictureMistakes } from '../pictures.ts';
 import { isLogoCurrent } from './logo-module.ts';
 import { flat } from './placeholders.ts';
 
+const publicFolder = new URL('../../../firm/public/', import.meta.url);
+
 /** Every mistake in firm/, with its file and entry. */
 export async function findMistakes(): Promise<string[]> {
   // Without it, messages about missing entries say only that they are invalid.
@@ -30,11 +33,24 @@ export async function findMistakes(): Promise<string[]> {
   const inFacts = mistakesIn({ 'firm.ts': { firm } });
   const mistakes =
     inFacts.length > 0 ? inFacts : [...mistakesIn(content()), ...mistakesInLanguages()];
-  if (mistakes.length === 0) mistakes.push(...(await findPictureMistakes()));
+  if (mistakes.length === 0) {
+    mistakes.push(...missingDocuments(firm.documents), ...(await findPictureMistakes()));
+  }
   if (!(await isLogoCurrent())) {
     mistakes.push('firm/logo.ts: does not match logo.svg and theme.ts: run npm run firm -- logo');
   }
   return mistakes;
+}
+
+/** The firm's own documents that are not in firm/public/. */
+export function missingDocuments(documents: Firm['documents']): string[] {
+  const built = Object.values(builtDocuments);
+  return Object.entries(documents).flatMap(([name, path]) => {
+    const isThere = built.includes(path) || existsSync(new URL(`.${path}`, publicFolder));
+    return isThere || !path.startsWith('/')
+      ? []
+      : [`firm/firm.ts: documents.${name}: there is no ${path} in firm/public/`];
+  });
 }
 
 /**

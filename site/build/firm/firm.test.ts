@@ -11,7 +11,7 @@ import { firm } from '../../../firm/firm.ts';
 import { firm as karoo } from '../../../testing/firms/karoo/firm.ts';
 import { isShipped } from '../../../testing/firms/shipped.ts';
 import { findPictureMistakes } from '../pictures.ts';
-import { findMistakes } from './check-firm.ts';
+import { findMistakes, missingDocuments } from './check-firm.ts';
 import { readLogo } from './logo-module.ts';
 import { digest, findPlaceholders, findUnchanged, shippedFiles } from './placeholders.ts';
 
@@ -82,11 +82,20 @@ describe('the check of firm/', () => {
     await rm(images, { recursive: true });
   });
 
+  it('names a document that is not there, unless the build makes it or it is elsewhere', () => {
+    const paia = 'https://elsewhere.example/paia.pdf';
+    expect(missingDocuments({ ...firm.documents, paia })).toEqual([]);
+    expect(missingDocuments({ terms: '/documents/rules.pdf', paia })).toEqual([
+      'firm/firm.ts: documents.terms: there is no /documents/rules.pdf in firm/public/',
+    ]);
+  });
+
   it.each([
     ['name', 'Two\nlines'],
     ['email', 'not an address'],
     ['phone', 'call us'],
     ['founded', 98],
+    ['replyWithin', 'soon'],
     ['figures[0].figure', { figures: [{ figure: 'many', label: 'Members' }] }],
     ['social[0].href', { social: [{ label: 'Us', href: 'javascript:alert(1)' }] }],
     ['documents.terms', { documents: { ...firm.documents, terms: '//elsewhere.example' } }],
