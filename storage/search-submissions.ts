@@ -28,6 +28,8 @@ export interface SubmissionFilter {
   /** Only those to follow up on this day or earlier. */
   followUpBy?: string;
   tag?: string;
+  /** Only those that are not closed and to which nobody has replied. */
+  unanswered?: boolean;
   /** Also those that match this in place of `handling` and `followUpBy`. */
   or?: HandlingFilter;
 }
@@ -102,7 +104,7 @@ function isAfter({ createdAt, _id }: Position, isReversed: boolean): object {
 }
 
 function conditionsOf(filter: SubmissionFilter): object {
-  const { text, email, from, to, status, quarantined, tag, or } = filter;
+  const { text, email, from, to, status, quarantined, tag, unanswered, or } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
   if (text) conditions.push({ $or: conditionsOfText(text) });
   if (email) conditions.push(conditionOfEmail(email));
@@ -110,6 +112,11 @@ function conditionsOf(filter: SubmissionFilter): object {
   if (to) conditions.push({ createdAt: { $lt: to } });
   if (status) conditions.push({ status });
   if (tag) conditions.push({ 'handling.tags': tag });
+  if (unanswered)
+    conditions.push({
+      'handling.answeredAt': null,
+      'handling.state': { $in: [null, 'new', 'open'] },
+    });
   if (quarantined !== undefined)
     conditions.push({ status: quarantined ? 'quarantined' : { $ne: 'quarantined' } });
   const handled = conditionsOfHandling(filter);

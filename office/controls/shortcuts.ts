@@ -7,10 +7,12 @@ export const shortcuts = {
   j: 'Next enquiry',
   k: 'Previous enquiry',
   Enter: 'Open the enquiry',
+  x: 'Select the enquiry',
+  b: 'Go to the buttons for the selected enquiries',
   '/': 'Search',
   r: 'Reply to the enquiry',
   n: 'Add an internal note',
-  u: 'Undo the last change',
+  u: 'Undo the last change, within ten seconds',
   '?': 'Show this help',
 } as const;
 

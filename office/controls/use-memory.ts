@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-import { draftPrefix, useSession } from '../shell/session.tsx';
+import { draft, storagePrefix, useSession } from '../shell/session.tsx';
 
 /**
  * A named draft that survives navigation. It is cleared with the session, and is never in the URL
@@ -21,18 +21,26 @@ export function useMemory(name: string): [string, (text: string) => void] {
   return [text, remember];
 }
 
-/**
- * A text of the user that survives leaving and reloading the page, by name. It is kept in this tab's
- * session storage until it is empty, the user signs out, or another user signs in.
- */
+/** A text that the user has not sent or saved yet, by name. Signing out warns that it will be lost. */
 export function useDraft(name: string): [string, (text: string) => void] {
+  return useTabStorage(`${draft}${name}`);
+}
+
+/**
+ * A text that survives leaving and reloading the page, by name. It is kept in this tab's session
+ * storage until it is empty, the user signs out, or another user signs in.
+ */
+export function useTabStorage(name: string): [string, (text: string) => void] {
   const { username } = useSession();
-  const key = `${draftPrefix}${username} ${name}`;
+  const key = `${storagePrefix}${username} ${name}`;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
-  function keep(next: string): void {
-    if (next === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, next);
-    setText(next);
-  }
+  const keep = useCallback(
+    (next: string) => {
+      if (next === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, next);
+      setText(next);
+    },
+    [key],
+  );
   return [text, keep];
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -5,14 +6,16 @@ import { color, media, size, space } from '../../design/tokens.ts';
 import { pages } from '../page-list.ts';
 import { roleDefinitions } from '../rights.ts';
 import { TextButton } from '../controls/Button.tsx';
+import { Confirm } from '../controls/Dialog.tsx';
 import { useCall } from './use-operation.ts';
-import { useSession, useSessionState } from './session.tsx';
+import { hasDrafts, useSession, useSessionState } from './session.tsx';
 
 /** The signed-in user, with links to the account page and to sign out. */
 export function AccountMenu() {
-  const { name, role } = useSession();
+  const { name, role, username } = useSession();
   const { end } = useSessionState();
   const signOut = useCall('session.sign-out', { onSuccess: end });
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <Wrapper aria-label={pages.account.title}>
       <p>
@@ -24,11 +27,24 @@ export function AccountMenu() {
           <NavLink to={pages.account.path}>{pages.account.title}</NavLink>
         </li>
         <li>
-          <TextButton disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+          <TextButton
+            disabled={signOut.isPending}
+            onClick={() => (hasDrafts(username) ? setIsAsking(true) : signOut.mutate({}))}
+          >
             Sign out
           </TextButton>
         </li>
       </Actions>
+      {isAsking && (
+        <Confirm
+          title="Discard your drafts?"
+          words="A reply or note that you have typed is not sent or saved yet. Signing out deletes it."
+          action="Sign out and discard"
+          $grave
+          onConfirm={() => signOut.mutate({})}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {signOut.error && <Failure role="alert">{signOut.error.message}</Failure>}
     </Wrapper>
   );

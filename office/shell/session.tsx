@@ -35,15 +35,23 @@ const idle = 30 * 60_000;
 /** The query key of the session. */
 export const sessionKey = ['session'];
 
-/** The prefix of drafts in the session storage, before the username and a name. */
-export const draftPrefix = 'draft ';
+/** The prefix of what users keep in the session storage, before the username and a name. */
+export const storagePrefix = 'kept ';
+/** The prefix of the names of drafts. */
+export const draft = 'draft ';
 
-/** Deletes all drafts, except those of the given user, if any. */
-function clearDrafts(username?: string): void {
+/** Deletes what users keep in the session storage, except that of the given user, if any. */
+function clearStorage(username?: string): void {
   for (const key of Object.keys(sessionStorage)) {
-    const isKept = username !== undefined && key.startsWith(`${draftPrefix}${username} `);
-    if (key.startsWith(draftPrefix) && !isKept) sessionStorage.removeItem(key);
+    const isKept = username !== undefined && key.startsWith(`${storagePrefix}${username} `);
+    if (key.startsWith(storagePrefix) && !isKept) sessionStorage.removeItem(key);
   }
+}
+
+/** Whether a user has replies or notes in this tab that are not sent or saved. */
+export function hasDrafts(username: string): boolean {
+  const prefix = `${storagePrefix}${username} ${draft}`;
+  return Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
 }
 
 async function readSession(): Promise<SessionView | null> {
@@ -77,12 +85,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       error,
       retry: () => void refetch(),
       begin(next) {
-        clearDrafts(next.username);
+        clearStorage(next.username);
         queryClient.setQueryData(sessionKey, next);
         settle(true);
       },
       end() {
-        clearDrafts();
+        clearStorage();
         queryClient.setQueryData(sessionKey, null);
         queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
         settle(false);

@@ -50,7 +50,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       dismiss();
       undo();
     });
-  useShortcuts(takeBack ? { u: takeBack } : {});
+  useShortcuts({
+    u:
+      takeBack ??
+      (() => show({ words: 'Nothing to undo. Changes can be undone for ten seconds.' })),
+  });
 
   return (
     <ToastContext value={show}>

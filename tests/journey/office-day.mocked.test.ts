@@ -50,10 +50,14 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await page.goto(`${office.url}/ops/overview`);
   const fact = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
   await fact('Replies overdue').getByText('1', { exact: true }).waitFor();
-  await fact('Answered in time').getByText('0 %').waitFor();
+  await fact('Answered in time: 0 of 1').getByText('0 %').waitFor();
   const load = page.getByRole('region', { name: 'Not closed yet, by colleague' });
   await load.getByRole('row', { name: 'Nobody 2 1' }).waitFor();
   await load.getByRole('row', { name: 'the-staff 0 0' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await load.getByRole('link', { name: '1' }).press('Enter');
+  await rowOf(page, 'Late Guild').waitFor();
+  await page.getByText('1 of 1').waitFor();
   expect(await findViolations(page)).toEqual([]);
 
   await page.goto(`${office.url}/ops/enquiries/${late.reference}`);

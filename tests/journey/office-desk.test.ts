@@ -150,6 +150,11 @@ it('replies from a template by keyboard, with undo, and closes the enquiry', asy
   // Undo closes in time even under the pointer, because the reply is sent then.
   await button(page, 'Undo').hover();
   await button(page, 'Undo').waitFor({ state: 'detached' });
+  await page.keyboard.press('u');
+  await page.getByText('Nothing to undo.').first().waitFor();
+  await page.goto(`${office.url}/ops/enquiries?tab=in-progress`);
+  const row = page.getByRole('listitem').filter({ hasText: 'Askers' });
+  await row.getByText('Replied').waitFor();
 });
 
 it('copies the address, the reference and the message, and confirms it', async () => {

@@ -124,6 +124,7 @@ it('keeps the place in the list: next, previous and back, also after assigning',
   await heading(middle).waitFor();
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await heading(oldest).waitFor();
+  await page.reload();
   await page.getByRole('link', { name: 'Previous', exact: true }).click();
   await heading(middle).waitFor();
   await page.getByRole('link', { name: 'All enquiries' }).click();
@@ -148,6 +149,18 @@ it('assigns several enquiries at the same time, and undoes that', async () => {
   await page.keyboard.press('u');
   await row(page, 'Millers').waitFor();
   await expect.poll(async () => (await handlingOf(stored[0]?.id ?? ''))?.owner).toBeNull();
+});
+
+it('selects several enquiries by keyboard, changes them, and returns to the list', async () => {
+  for (const organisation of ['Weavers', 'Spinners', 'Dyers']) await storeEnquiry({ organisation });
+  const page = await openAs('naledi', 'enquiries');
+  await row(page, 'Weavers').waitFor();
+  for (const key of ['j', 'x', 'j', 'j', 'x', 'x', 'k', 'x', 'b']) await page.keyboard.press(key);
+  await page.getByText('2 selected Clear').waitFor();
+  await page.getByRole('button', { name: 'Assign to me' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await message(page).getByText('2 enquiries assigned to you.').waitFor();
+  await page.locator('[data-row]:focus').waitFor();
 });
 
 it('marks an enquiry as spam, with undo; spam shows why, and is restored or deleted', async () => {
@@ -311,6 +324,12 @@ it('keeps drafts after a reload and after the session ends, until signing out', 
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
   expect(await keptBy(page)).toContain('Half an answer');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  const asked = page.getByRole('dialog', { name: 'Discard your drafts?' });
+  expect(await findViolations(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await reply.inputValue()).toBe('Half an answer');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await asked.getByRole('button', { name: 'Sign out and discard' }).click();
   await page.getByLabel('Username').waitFor();
   expect(await keptBy(page)).not.toContain('Half');
 });

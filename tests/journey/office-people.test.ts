@@ -111,7 +111,7 @@ it("finds, corrects and deletes a person's data, and answers with a letter and J
 
   await page.getByRole('button', { name: 'Prepare answer' }).click();
   await page.getByRole('heading', { name: 'What we hold about you' }).waitFor();
-  await page.getByText('Dlamini').waitFor();
+  await page.getByText('Dear Thandiwe Dlamini,').waitFor();
   expect(page.url()).toBe(`${office.url}/ops/people/answer`);
   await expectNobodyShutOut(page);
   await page.getByRole('link', { name: '← People' }).click();

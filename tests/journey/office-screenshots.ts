@@ -90,7 +90,8 @@ export const officeStates: State[] = [
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);
     await page.context().clearCookies();
-    await button(page, 'Assign to me').click();
+    // A request of the page may already have opened the dialog, which then covers the button.
+    await button(page, 'Assign to me').dispatchEvent('click');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   }),
   state('spam', '/spam', rows),

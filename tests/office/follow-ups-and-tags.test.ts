@@ -45,6 +45,30 @@ it('begins the list of its owner with waiting enquiries whose follow-up is due',
   expect((await exported.text()).trim().split('\n')).toHaveLength(4);
 });
 
+it('lists and exports the enquiries that nobody has answered, and the unassigned among them', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) ids.push(await storeAccepted(office.stores));
+  const [fresh, assigned, waiting, closed, spam] = ids.map((id) => ({ id, version: 0 }));
+  await office.ask('enquiry.assign', { items: [assigned], owner: 'staff' });
+  await office.ask('enquiry.wait', { items: [waiting], followUp: null });
+  await office.ask('enquiry.close', { items: [closed] });
+  await office.ask('enquiry.spam', { items: [spam] });
+  const list = async (wanted: object) => {
+    const { rows, total } = await office.ask('enquiry.list', {
+      tab: 'all',
+      reply: 'due',
+      ...wanted,
+    });
+    expect(total).toBe(rows.length);
+    return rows.map(({ id }) => id);
+  };
+  expect(await list({ oldestFirst: true })).toEqual([fresh?.id, assigned?.id]);
+  expect(await list({ owner: null })).toEqual([fresh?.id]);
+  const wanted = { tab: 'all', reply: 'due', format: 'csv', reason: 'For the file' };
+  const exported = await (await office.send('enquiry.export', wanted)).text();
+  expect(exported.trim().split('\n')).toHaveLength(3);
+});
+
 it('waits until a day, and returns to that if a change is undone', async () => {
   const id = await storeAccepted(office.stores);
   const items = (version: number) => ({ items: [{ id, version }] });

@@ -31,6 +31,8 @@ const filter = {
   /** Inclusive. */
   to: z.optional(z.iso.date()),
   tag: z.optional(tag),
+  /** Only those that nobody has answered yet; `overdue` only those whose reply is late. */
+  reply: z.optional(z.enum(['due', 'overdue'])),
 };
 
 /** The actions on enquiries. Search terms are sent in the body, never in the URL. */

@@ -96,7 +96,7 @@ export const changes = {
         asks: {
           title: 'Wait for their reply?',
           words:
-            'Enquiries in Waiting return to the top of the assignee’s list on the day you choose.',
+            'An enquiry in Waiting counts as answered, is assigned to you if it was unassigned, and returns to the top of the assignee’s list on the day you choose.',
           action: 'Move to Waiting',
           day: {
             input: 'followUp',

@@ -6,29 +6,26 @@ import {
 } from '../../../contract/contact-fields.ts';
 import { quarantineScore } from '../../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
-import { replyDueOn, replyTargetOf } from '../../../contract/reply-target.ts';
+import { replyDueOn } from '../../../contract/reply-target.ts';
 import { localTime } from '../../../contract/time.ts';
-import { firm } from '../../../firm/firm.ts';
 import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
 import type { Badge, EnquiryRow, TimelineEvent } from '../../office-views.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 import { changeOf } from '../audit/read-audit-trail.server.ts';
-import { stateOf, type EnquiryState } from './state.ts';
+import { replyTarget, stateOf, type EnquiryState } from './state.ts';
 
 export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
   return stateOf({ ...handlingOf(submission), status: submission.status });
 }
 
-const target = replyTargetOf(firm.replyWithin);
-
 /** The last day for a reply to an open enquiry; undefined if it is answered or none is promised. */
 export function dueOf(submission: ContactSubmission): string | undefined {
   const { status, state } = stateOfSubmission(submission);
   const isOpen = status !== 'quarantined' && (state === 'new' || state === 'open');
-  if (target === undefined || !isOpen || handlingOf(submission).answeredAt) return undefined;
-  return replyDueOn(submission.createdAt, target);
+  if (replyTarget === undefined || !isOpen || handlingOf(submission).answeredAt) return undefined;
+  return replyDueOn(submission.createdAt, replyTarget);
 }
 
 /** Who closed a submission; empty if it is not closed. */
@@ -49,7 +46,7 @@ export function notesOf(submission: ContactSubmission, nameOf: NameOf = String):
 
 /** A submission in a list, except that its times are still Dates. */
 export function rowOf(submission: ContactSubmission) {
-  const { version, notes } = handlingOf(submission);
+  const { version, notes, replies } = handlingOf(submission);
   const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
   return {
     id,
@@ -61,6 +58,7 @@ export function rowOf(submission: ContactSubmission) {
     createdAt,
     version,
     notes: notes.length,
+    replies: replies.length,
     badges: badgesOf(submission),
     replyDueOn: dueOf(submission),
     closedBy: closerOf(submission),

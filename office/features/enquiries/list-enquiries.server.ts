@@ -1,3 +1,4 @@
+import { overdueBefore } from '../../../contract/reply-target.ts';
 import { momentOf } from '../../../contract/time.ts';
 import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
@@ -25,7 +26,7 @@ import {
   stateOfSubmission,
   tagsOf,
 } from './describe-submission.server.ts';
-import { filterOf, isInList, listNames, stateName, type ListName } from './state.ts';
+import { filterOf, isInList, listNames, replyTarget, stateName, type ListName } from './state.ts';
 
 /** The maximum number of follow-ups at the top of a list. */
 const maxFirst = 100;
@@ -138,16 +139,21 @@ type Wanted = Omit<RequestOf<'enquiry.export'>, 'format' | 'reason'>;
 
 function filterOfRequest(
   context: DatabaseContext,
-  { tab, search, owner, from, to, tag }: Wanted,
+  { tab, search, owner, from, to, tag, reply }: Wanted,
 ): SubmissionFilter {
   const filter = filterFor(context, tab, search);
+  const ends = [
+    // Until the next day begins.
+    to && momentOf(to).getTime() + 86_400_000,
+    reply === 'overdue' && replyTarget && overdueBefore(Date.now(), replyTarget).getTime(),
+  ].filter((end) => typeof end === 'number');
   return {
     ...filter,
     ...(owner === undefined ? {} : withOwner(filter, owner)),
     ...(tag ? { tag } : {}),
     ...(from ? { from: momentOf(from) } : {}),
-    // Until the next day begins.
-    ...(to ? { to: new Date(momentOf(to).getTime() + 86_400_000) } : {}),
+    ...(ends.length > 0 ? { to: new Date(Math.min(...ends)) } : {}),
+    ...(reply ? { unanswered: true } : {}),
   };
 }
 

@@ -1,9 +1,12 @@
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { size } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { PanelTitle } from '../../controls/Panel.tsx';
+import { pages } from '../../page-list.ts';
 import { useNames } from '../../shell/use-names.ts';
+import { unassigned } from '../enquiries/list/Filters.tsx';
 import { Table } from './FiguresTable.tsx';
 
 /** The enquiries that are not closed, by colleague. */
@@ -26,13 +29,19 @@ export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
             <tr key={owner}>
               <th scope="row">{owner === null ? 'Nobody' : nameOf(owner)}</th>
               <td>{open}</td>
-              {hasTarget && <td>{overdue}</td>}
+              {hasTarget && <td>{overdue ? <Link to={overdueList(owner)}>{overdue}</Link> : 0}</td>}
             </tr>
           ))}
         </tbody>
       </Table>
     </Wide>
   );
+}
+
+/** The address of the list of overdue replies, the oldest first: all, or those of one colleague. */
+export function overdueList(owner?: string | null): string {
+  const by = owner === undefined ? '' : `&owner=${owner ?? unassigned}`;
+  return `${pages.enquiries.path}?tab=all&reply=overdue&sort=oldest${by}`;
 }
 
 const Wide = styled.section`

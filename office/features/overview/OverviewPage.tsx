@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, font, media, size, space } from '../../../design/tokens.ts';
@@ -10,7 +11,7 @@ import { useOperation } from '../../shell/use-operation.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { BarChart } from './BarChart.tsx';
 import { durationWords } from './figures.ts';
-import { Load } from './Load.tsx';
+import { Load, overdueList } from './Load.tsx';
 import { pages } from '../../page-list.ts';
 
 const daysShown = 28;
@@ -60,10 +61,16 @@ function Figures({ overview, at }: FiguresProps) {
         </Fact>
         {replies && (
           <>
-            <Fact label="Replies overdue">{replies.overdue}</Fact>
-            <Fact label="Answered in time">
-              {replies.inTime === null ? 'None due yet' : percent(replies.inTime)}
+            <Fact label="Replies overdue">
+              <Link to={overdueList()}>{replies.overdue}</Link>
             </Fact>
+            {replies.due === 0 ? (
+              <Fact label="Answered in time">None due yet</Fact>
+            ) : (
+              <Fact label={`Answered in time: ${replies.inTime} of ${replies.due}`}>
+                {percent(replies.inTime / replies.due)}
+              </Fact>
+            )}
           </>
         )}
         <Fact label="Spam">{spamShare === null ? 'None received' : percent(spamShare)}</Fact>

@@ -19,12 +19,15 @@ export const overviewActions = {
       medianTimeToDone: z.nullable(count),
       oldestOpen: z.nullable(moment),
       open: count,
-      /** Replies overdue, and the share given in time; null if the firm promises no time. */
+      /**
+       * Replies overdue now, and of those given or due in the last 12 weeks the number given in time;
+       * null if the firm promises no time.
+       */
       replies: z.nullable(
         z.object({
           overdue: count,
-          /** From 0 to 1; null if none was given or due. */
-          inTime: z.nullable(count),
+          due: count,
+          inTime: count,
         }),
       ),
       /** The enquiries in progress of each colleague, the most first; null is unassigned. */

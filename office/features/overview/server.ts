@@ -1,18 +1,17 @@
-import { overdueBefore, replyDueOn, replyTargetOf } from '../../../contract/reply-target.ts';
+import { overdueBefore, replyDueOn } from '../../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../../contract/time.ts';
-import { firm } from '../../../firm/firm.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { readFigures, type OpenFigure, type SubmissionFigure } from '../../../storage/figures.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import type { Period } from './actions.ts';
 import { listColleagues } from '../enquiries/change-state.server.ts';
+import { replyTarget } from '../enquiries/state.ts';
 import { shareResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
 const overviewMaxAge = 30_000;
-const target = replyTargetOf(firm.replyWithin);
 
 /** Serves the overview. Its figures are cached, because calculating them reads every enquiry. */
 export function overviewRoutes({ database }: Context): Route[] {
@@ -29,7 +28,7 @@ async function readOverview(database: Database, now = new Date()) {
     ...summarize(recent, since, now),
     open: open.length,
     oldestOpen: open[0]?.createdAt ?? null,
-    ...summarizeReplies({ recent, open, colleagues }, now, target),
+    ...summarizeReplies({ recent, open, colleagues }, now, replyTarget),
   };
 }
 
@@ -66,7 +65,8 @@ export function summarizeReplies(
     replies: before
       ? {
           overdue: countOverdue(open) ?? 0,
-          inTime: due.length === 0 ? null : inTime.length / due.length,
+          due: due.length,
+          inTime: inTime.length,
         }
       : null,
     load: load.sort((one, other) => other.open - one.open),

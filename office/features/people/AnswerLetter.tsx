@@ -38,6 +38,7 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       <Title ref={heading} tabIndex={-1}>
         {title}
       </Title>
+      <Lead>Dear {nameOf(answer)},</Lead>
       <Lead>
         This answers your request to {name}. It lists what we held on {longDay(at)} at{' '}
         {clockTime(at)} under the email address <bdi>{email}</bdi>.
@@ -58,7 +59,7 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       <Part>
         <h2>Who has received it</h2>
         <p>{enquiryPrivacy.recipients}</p>
-        {wasMailed && <p>A copy was emailed to our staff, as shown with each enquiry.</p>}
+        {wasMailed && <p>A copy was emailed to our staff.</p>}
       </Part>
       <Part>
         <h2>How long we keep it</h2>
@@ -71,7 +72,7 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       <Part>
         <h2>Your rights</h2>
         <p>
-          Write to our Information Officer, {officer.name}, at{' '}
+          Write to our Information Officer at{' '}
           <a href={`mailto:${officer.email}`}>{officer.email}</a>, to ask us to
         </p>
         <ul>
@@ -88,6 +89,14 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
           <a href={`https://${regulator.website}`}>{regulator.website}</a>.
         </p>
       </Part>
+      <Signature>
+        <p>Yours sincerely,</p>
+        <p>
+          <strong>{officer.name}</strong>
+          <br />
+          Information Officer
+        </p>
+      </Signature>
       <Colophon>
         <p>{longDay(at)}</p>
         <strong>{name}</strong>
@@ -99,6 +108,12 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       </Colophon>
     </Sheet>
   );
+}
+
+/** The person's name in their latest enquiry, or else in their request. */
+function nameOf({ submissions: [latest], requests: [request] }: AnswerOf<'person.answer'>): string {
+  if (latest) return `${latest.firstName} ${latest.lastName}`;
+  return request?.who ?? 'Sir or Madam';
 }
 
 const margin = 'clamp(0rem, 7vw, 3.5rem)';
@@ -209,6 +224,16 @@ const Part = styled.section`
   li::marker {
     content: '–  ';
     color: ${color.accent};
+  }
+`;
+
+/** With room for a handwritten name. */
+const Signature = styled.div`
+  margin: ${space.large} 0 0 ${margin};
+  break-inside: avoid;
+
+  > :last-child {
+    margin-top: 3.5rem;
   }
 `;
 

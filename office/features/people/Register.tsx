@@ -116,12 +116,14 @@ function ClosedRequests({ requests, ask }: { requests: Request[]; ask: Ask }) {
       <summary>{counted(requests.length, 'closed request')}</summary>
       <Rows aria-label="Closed requests">
         {requests.map((request) => {
-          const { id, who, closedAt = '', closedBy = '', result } = request;
+          const { id, who, receivedAt, closedAt = '', closedBy = '', result } = request;
           return (
             <li key={id}>
               <div>
                 <RowTitle>{who}</RowTitle>
-                <Note>{waysOf(request)}</Note>
+                <Note>
+                  {waysOf(request)} · received {mediumDay(receivedAt)}
+                </Note>
                 <RowNote>
                   {result && resultWords[result]}, {mediumDay(closedAt)}, by {nameOf(closedBy)}
                 </RowNote>

@@ -70,6 +70,7 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
   const wanted = [
     company.name,
     'What we hold about you',
+    'Dear Thandiwe Nkosi,',
     'on 22 November 2026 at 10:30',
     email,
     'We hold 1 enquiry from you',
@@ -91,6 +92,8 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
     enquiryPrivacy.retention(company),
     company.informationOfficer.email,
     regulator.complaints,
+    'Yours sincerely,',
+    company.informationOfficer.name,
     company.phone,
   ];
   let end = 0;
@@ -127,5 +130,7 @@ it.each([
 it('says if there is no data', () => {
   const text = textOf({ submissions: [], requests: [] });
   expect(text).toContain('We hold nothing under this address.');
+  expect(text).toContain('Dear Sir or Madam,');
   expect(textOf({ submissions: [] })).toContain('We hold no enquiries from you.');
+  expect(textOf({ submissions: [] })).toContain(`Dear ${request.who},`);
 });

@@ -53,24 +53,28 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
   const last = earlier.at(-1);
   const [draft, setDraft] = useDraft(`reply ${id}`);
   const [isOpen, setIsOpen] = useState(draft !== '');
+  // The greeting alone is not a draft.
+  const [isUntouched, setIsUntouched] = useState(true);
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
   const greeting = greetingTo(submission);
   const blank = `${greeting}\n\nKind regards,`;
-  const text = draft.trim();
+  const shown = isUntouched && draft === '' ? blank : draft;
+  const text = shown.trim();
   const isReady = text !== '' && text !== blank && !isBusy;
 
   function open(): void {
     // Rendered immediately, or the first letter typed would be lost.
     flushSync(() => {
       setIsOpen(true);
-      if (draft === '') setDraft(blank);
+      setIsUntouched(true);
     });
     field.current?.focus();
     if (draft === '') field.current?.setSelectionRange(greeting.length, greeting.length);
   }
   function close(): void {
     setDraft('');
+    setIsUntouched(true);
     setIsOpen(false);
   }
   /** Offers to undo what has just replaced the typed text, if there was any. */
@@ -130,8 +134,11 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
           label={`To ${firstName} ${lastName}, ${email}`}
           ref={field}
           rows={9}
-          value={draft}
-          onText={setDraft}
+          value={shown}
+          onText={(next) => {
+            setIsUntouched(false);
+            setDraft(next);
+          }}
           hint={`Your name (${name}), the firm’s details and the enquiry are added below. Ctrl + Enter sends; you can undo that for ten seconds.`}
         />
         <SideBySide>

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 import { space } from '../../../../design/tokens.ts';
 import { SideBySide } from '../../../controls/Rows.tsx';
-import { useMemory } from '../../../controls/use-memory.ts';
+import { useMemory, useTabStorage } from '../../../controls/use-memory.ts';
 import { pages } from '../../../page-list.ts';
 import { BackLink } from '../../../shell/PageTitle.tsx';
 import { lastEnquiry, lastList, useNeighbours } from '../list/use-list.ts';
@@ -12,7 +12,7 @@ import { lists } from '../state.ts';
 /** Links back to the list that the user came from, and to the enquiries beside this one in it. */
 export function Ways({ reference, isSpam }: { reference: string; isSpam: boolean }) {
   const { previous, next } = useNeighbours(reference);
-  const [address] = useMemory(lastList);
+  const [address] = useTabStorage(lastList);
   const back = address || (isSpam ? pages.spam.path : pages.enquiries.path);
   const [, setLast] = useMemory(lastEnquiry);
   useEffect(() => setLast(reference), [reference, setLast]);

@@ -4,8 +4,9 @@ import { styled } from 'styled-components';
 
 import { color, media, motion, size, space } from '../../../../design/tokens.ts';
 import { TextButton } from '../../../controls/Button.tsx';
+import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
-import { useMemory } from '../../../controls/use-memory.ts';
+import { useMemory, useTabStorage } from '../../../controls/use-memory.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
 import { pages } from '../../../page-list.ts';
 import { announce } from '../../../shell/announce.tsx';
@@ -18,7 +19,7 @@ import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { listOf, lists, tabsOf, type ListName } from '../state.ts';
 import { countOf, useChanges, type Changes } from '../use-changes.ts';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
-import { Filters, readFilter } from './Filters.tsx';
+import { ClearFilter, Filters, readFilter } from './Filters.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListWarning, EmptyList, LoadingList } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -47,11 +48,12 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
   const [first] = list.data?.pages ?? [];
   const counts = first?.counts;
   const { pathname, search: query } = useLocation();
-  const [, setAddress] = useMemory(lastList);
+  const [, setAddress] = useTabStorage(lastList);
   useEffect(() => setAddress(`${pathname}${query}`), [pathname, query, setAddress]);
   useArrivals(counts && counts.all + counts.spam);
   useShown(search, tab, list.isFetching ? undefined : first?.total);
-  const isNarrowed = search !== '' || Object.keys(filter).length > 0;
+  const isFiltered = Object.keys(filter).some((name) => name !== 'oldestFirst');
+  const isNarrowed = search !== '' || isFiltered;
   const focused = () => rows.find(({ id }) => id === focusedRow());
   const asking = useEnquiryKeys(focused, (act, row) => void changes.run([row], act));
   useShortcuts({
@@ -81,8 +83,12 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
         !list.error && <LoadingList>Loading …</LoadingList>
       ) : (
         <EmptyList title={isNarrowed ? 'Nothing found' : emptyTitle}>
-          <p>{search ? lists[searched].searched : !isNarrowed && emptyWords}</p>
-          {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
+          {search && <p>{lists[searched].searched}</p>}
+          <p>{isFiltered ? 'The filter above hides other enquiries.' : !search && emptyWords}</p>
+          <SideBySide>
+            {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
+            {isFiltered && <ClearFilter parameters={parameters} />}
+          </SideBySide>
         </EmptyList>
       )}
       {rows.length > 0 && !isSpam && (

@@ -8,17 +8,19 @@ import { Details } from '../../../controls/Panel.tsx';
 import { Select } from '../../../controls/Select.tsx';
 import { useNames } from '../../../shell/use-names.ts';
 import { useOperation } from '../../../shell/use-operation.ts';
+import { replyTarget } from '../state.ts';
 import type { ListWish } from './use-list.ts';
 
-const names = ['owner', 'from', 'to', 'tag', 'sort'] as const;
+const names = ['owner', 'reply', 'from', 'to', 'tag', 'sort'] as const;
 /** Means unassigned. No username is this short. */
-const nobody = '-';
+export const unassigned = '-';
 
 /** The filter and the order in the address of a list. */
 export function readFilter(parameters: URLSearchParams) {
-  const [owner, from, to, tag, sort] = names.map((name) => parameters.get(name));
+  const [owner, reply, from, to, tag, sort] = names.map((name) => parameters.get(name));
   return {
-    ...(owner ? { owner: owner === nobody ? null : owner } : {}),
+    ...(owner ? { owner: owner === unassigned ? null : owner } : {}),
+    ...(reply === 'due' || reply === 'overdue' ? { reply } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(tag ? { tag } : {}),
@@ -32,22 +34,17 @@ interface FiltersProps {
   withOwner: boolean;
 }
 
-/** Filters a list by owner, dates and tag, and sets its order. */
+/** Filters a list by owner, reply, dates and tag, and sets its order. */
 export function Filters({ parameters, withOwner }: FiltersProps) {
   const [, setParameters] = useSearchParams();
   const { data } = useOperation('enquiry.colleagues');
   const tags = useOperation('enquiry.tags').data?.tags ?? [];
   const nameOf = useNames();
-  const active = names.filter((name) => parameters.has(name));
+  const isActive = names.some((name) => parameters.has(name));
   function set(name: (typeof names)[number], value: string): void {
     const next = new URLSearchParams(parameters);
     if (value === '') next.delete(name);
     else next.set(name, value);
-    setParameters(next, { replace: true });
-  }
-  function clear(): void {
-    const next = new URLSearchParams(parameters);
-    for (const name of names) next.delete(name);
     setParameters(next, { replace: true });
   }
   const control = (name: (typeof names)[number]) => ({
@@ -55,7 +52,7 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   });
   return (
-    <Wide open={active.length > 0 || undefined} data-print="hide">
+    <Wide open={isActive || undefined} data-print="hide">
       <summary>Filter and sort</summary>
       <div>
         {withOwner && (
@@ -63,7 +60,7 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
             Assigned to
             <Select {...control('owner')}>
               <option value="">Anyone</option>
-              <option value={nobody}>Nobody</option>
+              <option value={unassigned}>Nobody</option>
               {(data?.usernames ?? []).map((owner) => (
                 <option key={owner} value={owner}>
                   {nameOf(owner)}
@@ -72,6 +69,16 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
             </Select>
           </label>
         )}
+        <label>
+          Reply
+          <Select {...control('reply')}>
+            <option value="">Any</option>
+            <option value="due">Not answered yet</option>
+            {(replyTarget !== undefined || parameters.get('reply') === 'overdue') && (
+              <option value="overdue">Overdue</option>
+            )}
+          </Select>
+        </label>
         <label>
           Received on or after
           <DateInput type="date" {...control('from')} />
@@ -98,10 +105,21 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
             <option value="oldest">Oldest first</option>
           </Select>
         </label>
-        {active.length > 0 && <TextButton onClick={clear}>Clear filter</TextButton>}
+        {isActive && <ClearFilter parameters={parameters} />}
       </div>
     </Wide>
   );
+}
+
+/** Clears the filter and the order of a list. */
+export function ClearFilter({ parameters }: Pick<FiltersProps, 'parameters'>) {
+  const [, setParameters] = useSearchParams();
+  function clear(): void {
+    const next = new URLSearchParams(parameters);
+    for (const name of names) next.delete(name);
+    setParameters(next, { replace: true });
+  }
+  return <TextButton onClick={clear}>Clear filter</TextButton>;
 }
 
 const Wide = styled(Details)`
@@ -127,7 +145,7 @@ const Wide = styled(Details)`
   }
   ${media.medium} {
     > div {
-      grid-template-columns: repeat(4, minmax(0, 12rem)) auto;
+      grid-template-columns: repeat(3, minmax(0, 14rem)) auto;
     }
   }
 `;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 
 import { color, size, space } from '../../../../design/tokens.ts';
@@ -20,7 +20,10 @@ interface ListProps {
   actions: (selected: EnquiryRow[], done: () => void) => ReactNode;
 }
 
-/** The loaded rows, with `j` and `k` to move between them and checkboxes to select them. */
+/**
+ * The loaded rows: `j` and `k` move between them, `x` and checkboxes select them, and `b` moves to the
+ * buttons for the selected ones.
+ */
 export function List({ label, list, actions }: ListProps) {
   const { username } = useSession();
   const now = useNow();
@@ -28,19 +31,36 @@ export function List({ label, list, actions }: ListProps) {
   const rows = rowsOf(list.data);
   const selected = rows.filter(({ id }) => selectedIds.has(id));
   const total = list.data?.pages.at(-1)?.total ?? rows.length;
-  useShortcuts({ j: () => step(1), k: () => step(-1) });
-  const hadFocus = useLostFocus(rows);
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    x() {
+      const id = focusedRow();
+      if (id !== undefined) select([id]);
+    },
+    b: () => bar.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus(),
+  });
+  const bar = useRef<HTMLDivElement>(null);
+  const hadFocus = useLostFocus(rows, bar);
   useReturn();
 
-  function select(ids: readonly string[], isSelected: boolean): void {
-    const next = new Set(selectedIds);
-    for (const id of ids) {
-      if (isSelected) next.add(id);
-      else next.delete(id);
-    }
-    setSelectedIds(next);
-    announce(`${next.size} selected.`);
+  /** Selects or deselects rows; without `isSelected`, toggles them. */
+  function select(ids: readonly string[], isSelected?: boolean): void {
+    setSelectedIds((before) => {
+      const next = new Set(before);
+      for (const id of ids) {
+        if (isSelected ?? !before.has(id)) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
   }
+  const announced = useRef(0);
+  useEffect(() => {
+    const { size } = selectedIds;
+    if (size > 0 && size !== announced.current) announce(`${size} selected.`);
+    announced.current = size;
+  }, [selectedIds]);
 
   async function showMore(): Promise<void> {
     const { data } = await list.fetchNextPage();
@@ -95,7 +115,7 @@ export function List({ label, list, actions }: ListProps) {
         </More>
       )}
       {selected.length > 0 && (
-        <SelectionBar role="region" aria-label="Selected enquiries" data-print="hide">
+        <SelectionBar ref={bar} role="region" aria-label="Selected enquiries" data-print="hide">
           <p>
             {selected.length} selected <TextButton onClick={clear}>Clear</TextButton>
           </p>
@@ -133,18 +153,22 @@ function useReturn(): void {
   }, [reference, forget]);
 }
 
-/** When the focused row leaves the list, for example after closing, focuses the next one. */
-function useLostFocus(rows: readonly EnquiryRow[]) {
+/**
+ * When the focused row leaves the list, for example after closing, focuses the next one. When the
+ * bar goes, focuses the row that had the focus before it.
+ */
+function useLostFocus(rows: readonly EnquiryRow[], bar: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef(-1);
   useEffect(() => {
     const note = () => {
+      if (bar.current?.contains(document.activeElement)) return;
       const items = [...(list.current?.children ?? [])];
       last.current = items.findIndex((item) => item.contains(document.activeElement));
     };
     addEventListener('focusin', note);
     return () => removeEventListener('focusin', note);
-  }, []);
+  }, [bar]);
   useEffect(() => {
     if (last.current === -1 || document.activeElement !== document.body) return;
     const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];

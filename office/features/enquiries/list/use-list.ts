@@ -5,10 +5,11 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useShortcuts } from '../../../controls/shortcuts.ts';
+import { useTabStorage } from '../../../controls/use-memory.ts';
 import type { AnswerOf, RequestOf } from '../../../office-api.ts';
 import type { EnquiryRow } from '../../../office-views.ts';
 import { callOperation, retryWhileDown } from '../../../shell/use-operation.ts';
@@ -17,7 +18,7 @@ export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefine
 
 export type ListWish = Omit<RequestOf<'enquiry.list'>, 'limit' | 'cursor'>;
 
-/** The memory of the address of the list that was opened last. */
+/** The name under which the tab stores the address of the list that was opened last. */
 export const lastList = 'last list';
 /** The memory of the reference of the enquiry that was opened last. */
 export const lastEnquiry = 'last enquiry';
@@ -43,7 +44,7 @@ export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
 
 /**
  * The previous and the next enquiry of the last list, also on `k` and `j`. An enquiry that has left
- * the list since, such as by assigning it, keeps its place.
+ * the list since, such as by assigning it, keeps its place, also when the page is reloaded.
  */
 export function useNeighbours(reference: string): {
   previous: string | undefined;
@@ -52,6 +53,7 @@ export function useNeighbours(reference: string): {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [order, setOrder] = useState<readonly string[]>([]);
+  const [stored, store] = useTabStorage('order of last list');
   const [list] = queryClient
     .getQueryCache()
     .findAll({ queryKey: ['enquiry.list'] })
@@ -62,7 +64,14 @@ export function useNeighbours(reference: string): {
     .filter(({ references }) => references.includes(reference))
     .sort((one, other) => other.at - one.at);
   // Keeps the order at the time when the enquiry was opened.
-  if (list && !order.includes(reference)) setOrder(list.references);
+  if (!order.includes(reference)) {
+    const found = list?.references ?? stored.split(' ');
+    if (found.includes(reference)) setOrder(found);
+  }
+  const toStore = order.join(' ');
+  useEffect(() => {
+    if (toStore !== '' && toStore !== stored) store(toStore);
+  }, [toStore, stored, store]);
   const place = order.indexOf(reference);
   const [previous, next] = [order[place - 1], place === -1 ? undefined : order[place + 1]];
   const go = (to: string | undefined) => () => {
