@@ -14,8 +14,8 @@ export function buildAside(folder: string): string {
 }
 
 /**
- * Replaces the last build with the new one. Companion folders, whose names begin with the folder's,
- * are replaced first.
+ * Replaces the last build with the new one. Other built folders whose names begin with the same name
+ * belong to it, and are replaced first.
  */
 export function swapIn(built: string): void {
   const aside = dirname(built);
@@ -55,6 +55,6 @@ function removeAbandoned(parent: string): void {
 }
 
 function isRunning(pid: number): boolean {
-  // A process of another user is running, even though the signal is refused.
+  // If the signal is refused, the process runs as another user.
   return unless('ESRCH', () => void unless('EPERM', () => process.kill(pid, 0)));
 }

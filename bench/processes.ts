@@ -91,7 +91,7 @@ export async function startMeasured(
     ...service,
     /** CPU seconds. */
     cpu: async () => (await read()).cpu,
-    /** In bytes: the current use, the maximum, and the heap; without garbage under --expose-gc. */
+    /** In bytes: the current and the highest use, and the heap, after a collection under --expose-gc. */
     memory: async () => (await read()).memory,
   });
 }
@@ -180,8 +180,8 @@ export async function sendLoad(session: Session, load: Load): Promise<LoadResult
 }
 
 /**
- * Only does the unavoidable work for the given number of enquiries: `inserts` their documents or
- * sends their `mails`. Returns the duration in seconds.
+ * Does only what cannot be avoided for a number of enquiries: inserts their documents, or sends their
+ * emails. Returns the duration in seconds.
  */
 export function runFloor(
   session: Session,

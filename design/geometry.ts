@@ -15,7 +15,7 @@ export function pointOn(centre: Point, radius: number, degrees: number): Point {
 /** Path data for part of a circle; a sweep of 360 degrees closes it. */
 export function arcPath(centre: Point, radius: number, from: number, sweep: number): string {
   const start = pointOn(centre, radius, from);
-  // An arc cannot end where it starts, so that a whole circle is two halves.
+  // An arc cannot end where it starts, so a whole circle is drawn as two halves.
   const stops = sweep === 360 ? [from + 180, from + 360] : [from + sweep];
   const large = sweep > 180 && sweep < 360 ? 1 : 0;
   const arcs = stops.map((degrees) => {
@@ -86,7 +86,7 @@ export function ringMarkup(
   ].join('');
 }
 
-/** The two innermost edges, as one path. */
+/** Two concentric arcs, the double edge of a table, as one path. */
 export function tableTop(centre: Point, radius: number, from = 0, sweep = 360): string {
   return arcPath(centre, radius, from, sweep) + arcPath(centre, radius + 8, from, sweep);
 }
@@ -110,7 +110,7 @@ export const councilTable = drawCouncilTable({ x: 420, y: 420 }, 262, 286);
 function drawCouncilTable(centre: Point, from: number, sweep: number) {
   const rings = Array.from({ length: 7 }, (_, index): RingShape => {
     const radius = 184 + index * 36;
-    // The chair moves on with every ring, in an unbroken line of chairs.
+    // Each ring's chair is a little further round, so that the chairs form a line.
     const chair = Math.round(seatsOn(radius, sweep, 36) * (0.2 + index * 0.035));
     return { centre, radius, from, sweep, spacing: 36, chair };
   });

@@ -16,7 +16,7 @@ const dayInMilliseconds = 86_400_000;
 export interface AcceptedSubmission {
   id: string;
   acceptedAt: Date;
-  /** The API's own timestamp, if its clock was wrong. */
+  /** The time by the API's clock, if that was wrong. */
   claimedAt?: Date;
   /** The current time, from which retention counts. */
   storedAt: Date;
@@ -35,7 +35,7 @@ export interface AcceptedSubmission {
 /**
  * Stores a submission with its notifications pending, or withheld if it is in quarantine, and
  * resolves once a majority has it on disk. Idempotent: a retry never resets a notification. Calls
- * of the same turn of the event loop are batched.
+ * in one turn of the event loop share a write.
  *
  * @returns whether this call stored it; false if it had been stored before.
  */

@@ -13,7 +13,7 @@ const mostTries = 400;
 
 /** Staff reply to every twentieth enquiry. */
 const replyEvery = 20;
-/** They undo every sixth reply, waiting this many milliseconds longer each time. */
+/** They undo every sixth reply, each this many milliseconds later than the one before. */
 const undoEvery = 6;
 const undoLater = 1_700;
 /** The milliseconds for which pages offer to undo a reply. */
@@ -92,7 +92,7 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
       const undoAfter =
         turn % undoEvery === 0 ? ((turn / undoEvery) * undoLater) % undoOffered : undefined;
       const reply = replyTo(reference, undoAfter);
-      // `replies` rejects in this case.
+      // Without a handler, the process would end; `replies` reports the failure.
       reply.catch(() => undefined);
       underway.push(reply);
     },

@@ -28,7 +28,7 @@ it('warns if the checks have not run for a while', async () => {
   expect(await checkWith({ savedAt: Date.now() - 301_000 })).toMatchObject({
     level: 'warning',
     says: 'Alerts have stopped: the last check was 5 min ago.',
-    remedy: 'See docs/operations.md, Alerting.',
+    remedy: 'See ‘Alerting’ in docs/operations.md.',
   });
 });
 
@@ -37,6 +37,6 @@ it('warns of each failing channel with its code', async () => {
   expect(await checkWith({ savedAt: Date.now(), failing })).toMatchObject({
     level: 'warning',
     says: 'Alerts to ALERT_EMAIL are failing (EAUTH 535). Alerts to ALERT_WEBHOOK_URL are failing (404).',
-    remedy: 'See docs/operations.md, Alerting.',
+    remedy: 'See ‘Alerting’ in docs/operations.md.',
   });
 });

@@ -39,7 +39,7 @@ it('names the store whose clock is wrong, or this machine if both differ equally
       part: 'here',
       level: 'critical',
       says: "This machine's clock is 10 min ahead of those of Redis and MongoDB.",
-      remedy: 'See docs/operations.md, A clock is wrong.',
+      remedy: 'See ‘A clock is wrong’ in docs/operations.md.',
     },
   ]);
 });

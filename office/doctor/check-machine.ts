@@ -10,7 +10,7 @@ import { runbooks } from './runbooks.ts';
 const fullness = { warning: 0.85, critical: 0.95 };
 /** Limits for the difference between two clocks, in seconds. */
 const skewed = { warning: 2, critical: 30 };
-const setClocks = 'See docs/operations.md, A clock is wrong.';
+const setClocks = 'See ‘A clock is wrong’ in docs/operations.md.';
 const hour = 3_600_000;
 /** Limits for the age of the newest nightly backup, in hours: one missed, two missed. */
 const stale = { warning: 26, critical: 50 };

@@ -42,7 +42,8 @@ it('says whether the mail server rejects the login or cannot be reached', async 
   expect(await checkOnce()).toEqual({
     level: 'critical',
     says: 'The mail server is refusing our login (smtp 535). Emails wait for up to a day.',
-    remedy: 'Check the user and password in SMTP_URL. See docs/operations.md, Email has stopped.',
+    remedy:
+      'Check the user and password in SMTP_URL. See ‘Email has stopped’ in docs/operations.md.',
   });
   await stop();
   expect((await checkOnce())?.says).toMatch(/^The mail server cannot be reached \(refused\)\./);

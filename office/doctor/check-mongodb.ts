@@ -96,5 +96,5 @@ export async function checkQuarantine({ database }: Product): Promise<CheckResul
   const says =
     `Some enquiries have been in quarantine for over ${tooLong} days without a review. ` +
     `Not reviewed: ${many} of ${quarantined}. They are deleted after ${quarantineDays} days.`;
-  return [warning(says, 'See docs/operations.md, Enquiries in quarantine.')];
+  return [warning(says, 'See ‘Enquiries in quarantine’ in docs/operations.md.')];
 }

@@ -69,7 +69,7 @@ it('warns of a missing header, with the runbook', async () => {
     level: 'warning',
     says: 'Security headers are missing: X-Content-Type-Options.',
   });
-  expect(found?.remedy).toContain('See docs/operations.md, The site is down.');
+  expect(found?.remedy).toContain('See ‘The site is down’ in docs/operations.md.');
 });
 
 it.each([
@@ -79,13 +79,13 @@ it.each([
   const [found] = await checkSite({ siteUrl: await serve(status, headers) } as Product);
   expect(found).toMatchObject({
     level: 'critical',
-    remedy: 'See docs/operations.md, The site is down.',
+    remedy: 'See ‘The site is down’ in docs/operations.md.',
   });
 });
 
 it.each([
-  [503, 'See docs/operations.md, A process is down.'],
-  [500, 'See docs/operations.md, The API answers with errors.'],
+  [503, 'See ‘A process is down’ in docs/operations.md.'],
+  [500, 'See ‘The API answers with errors’ in docs/operations.md.'],
 ])('is critical if the API or the office answers %i', async (status, remedy) => {
   const url = await serve(status);
   const [api] = await checkApi({ siteUrl: url } as Product);

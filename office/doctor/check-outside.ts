@@ -23,8 +23,8 @@ const dayInMilliseconds = 86_400_000;
 const unrenewed = { warning: 0, critical: 11 };
 /** Days before expiry. Caddy renews at 30, Let's Encrypt warns at 20 and 7. */
 const renewedBefore = 14;
-const apiErrors = 'See docs/operations.md, The API answers with errors.';
-const certificateExpires = 'See docs/operations.md, The certificate expires.';
+const apiErrors = 'See ‘The API answers with errors’ in docs/operations.md.';
+const certificateExpires = 'See ‘The certificate expires’ in docs/operations.md.';
 
 /** The home page, its headers and its certificate, at the address that visitors use. */
 export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {

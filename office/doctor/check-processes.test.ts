@@ -68,7 +68,7 @@ it('warns of running processes with different versions', () => {
   expect(judgeVersions([seen(1), seen(2), old], now)).toMatchObject({
     level: 'warning',
     says: 'Different versions are running: API 1.2.2, worker 1.2.3.',
-    remedy: expect.stringContaining('docs/operations.md, Upgrade without downtime.') as string,
+    remedy: expect.stringContaining('‘Upgrade without downtime’ in docs/operations.md.') as string,
   });
   expect(judgeVersions([seen(1), { ...old, seenAt: now - 60_000 }], now).level).toBe('ok');
   expect(judgeVersions([], now).level).toBe('unknown');

@@ -98,7 +98,7 @@ export function judgeVersions(processes: readonly ProcessSeen[], now: number): C
   const each = new Set(alive.map(({ service, version }) => `${serviceNames[service]} ${version}`));
   return warning(
     `Different versions are running: ${[...each].sort().join(', ')}.`,
-    'Upgrade the remaining processes. See docs/operations.md, Upgrade without downtime.',
+    'Upgrade the remaining processes. See ‘Upgrade without downtime’ in docs/operations.md.',
   );
 }
 

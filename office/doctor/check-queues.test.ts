@@ -110,7 +110,7 @@ it('is critical if no test enquiry arrived for twice its interval', async () => 
   expect(await lookAtCanary(5 * minute, 11 * minute)).toMatchObject({
     level: 'critical',
     says: 'Last test enquiry arrived 11 min ago: page, API, queue, MongoDB, email.',
-    remedy: 'See docs/operations.md, No canary.',
+    remedy: 'See ‘No canary’ in docs/operations.md.',
   });
 });
 

@@ -16,7 +16,7 @@ import {
 /** Limits for the wait of the oldest job, in seconds. */
 const late = { warning: 60, critical: 300 };
 const minute = 60_000;
-const queueGrows = 'See docs/operations.md, The queue grows.';
+const queueGrows = 'See ‘The queue grows’ in docs/operations.md.';
 /** Checks that can explain why enquiries are not stored. */
 export const storing = ['redis', 'worker', 'mongodb', 'clocks'] as const;
 
@@ -57,7 +57,7 @@ export async function checkFailedJobs({ queues }: Product): Promise<CheckResult[
   for (const queue of [submissions, notifications] as Queue[]) {
     const failed = await queue.getFailedCount();
     const says = `Failed jobs in ${queue.name}: ${failed}.`;
-    const found = failed > 0 ? warning(says, 'See docs/operations.md, Failed jobs.') : ok(says);
+    const found = failed > 0 ? warning(says, 'See ‘Failed jobs’ in docs/operations.md.') : ok(says);
     findings.push({ part: queue.name, ...found });
   }
   return findings;
@@ -74,5 +74,5 @@ export async function checkCanary({ redis, queues, queuePrefix }: Product): Prom
   const age = now - (proof.proven?.startedAt ?? 0);
   const allowed = Math.max(2 * scheduler.every, 2 * minute);
   // A single failed canary is no reason for an alert: the next one follows soon.
-  return [age > allowed ? critical(says, 'See docs/operations.md, No canary.') : ok(says)];
+  return [age > allowed ? critical(says, 'See ‘No canary’ in docs/operations.md.') : ok(says)];
 }

@@ -39,7 +39,7 @@ it.each([
   expect(broken).toMatchObject([{ part: name, level: 'critical' }]);
   expect(broken[0]?.says).toContain(risk);
   expect(broken[0]?.remedy).toBe(
-    `redis-cli CONFIG SET ${name} ${asWanted[name]}. See docs/operations.md, Redis is misconfigured.`,
+    `redis-cli CONFIG SET ${name} ${asWanted[name]}. See ‘Redis is misconfigured’ in docs/operations.md.`,
   );
 });
 
@@ -84,17 +84,17 @@ it.each([
   [
     'OOM command not allowed',
     'Redis is not accepting writes (oom). New enquiries are being refused.',
-    'See docs/operations.md, Redis is full.',
+    'See ‘Redis is full’ in docs/operations.md.',
   ],
   [
     "READONLY You can't write",
     'Redis is not accepting writes (readonly). New enquiries are being refused.',
-    'See docs/operations.md, Redis is down.',
+    'See ‘Redis is down’ in docs/operations.md.',
   ],
   [
     'MISCONF Errors writing',
     'Redis is not accepting writes (misconf). New enquiries are being refused.',
-    'See docs/operations.md, Redis is down.',
+    'See ‘Redis is down’ in docs/operations.md.',
   ],
 ])('names the runbook if a write fails with %s', async (message, says, remedy) => {
   const [found] = await checkRedisWrites(redisWith({ writes: [refusal(message), 0] }));

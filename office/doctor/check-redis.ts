@@ -17,7 +17,7 @@ import {
 } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
-const redisFull = 'See docs/operations.md, Redis is full.';
+const redisFull = 'See ‘Redis is full’ in docs/operations.md.';
 /** Limits for the used share of the memory. */
 const fullness = { warning: 0.6, critical: 0.8 };
 
@@ -75,7 +75,7 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   for (const [name, [value, risk]] of Object.entries(wanted)) {
     const values = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
     const line = `${name} is ${[...values].join(' and ')}`;
-    const remedy = `redis-cli CONFIG SET ${name} ${value}. See docs/operations.md, Redis is misconfigured.`;
+    const remedy = `redis-cli CONFIG SET ${name} ${value}. See ‘Redis is misconfigured’ in docs/operations.md.`;
     const fits = values.size === 1 && values.has(value);
     const found = fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy);
     findings.push({ part: name, ...found });
@@ -114,7 +114,9 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const says = `Redis has lost the data it held at ${since}: it was emptied, restored or replaced. Accepted enquiries that MongoDB had not stored yet are lost.`;
   // Only a warning after an hour, so that it does not hide newer problems.
-  return [(age > hour ? warning : critical)(says, 'See docs/operations.md, Redis has lost data.')];
+  return [
+    (age > hour ? warning : critical)(says, 'See ‘Redis has lost data’ in docs/operations.md.'),
+  ];
 }
 
 /** Reports the flags that the API sets when limits apply, which visitors do not see. */
@@ -128,12 +130,12 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
     const says = `Enquiries were quarantined: the form exceeded its overall limit ${within('over-limit')}`;
     findings.push({
       part: 'over-limit',
-      ...warning(says, 'See docs/operations.md, Traffic spike.'),
+      ...warning(says, 'See ‘Traffic spike’ in docs/operations.md.'),
     });
   }
   if (uncounted) {
     const says = `Rate limits were not shared between processes ${within('uncounted')}`;
-    const remedy = 'See docs/operations.md, Limits are not counted.';
+    const remedy = 'See ‘Limits are not counted’ in docs/operations.md.';
     findings.push({ part: 'uncounted', ...warning(says, remedy) });
   }
   return findings.length > 0

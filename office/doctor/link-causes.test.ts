@@ -83,7 +83,7 @@ it('links an effect to one finding of a check rather than to all', () => {
 });
 
 it('links to the runbook that a remedy names', () => {
-  const remedy = 'See docs/operations.md, The queue grows. Add one.';
+  const remedy = 'See ‘The queue grows’ in docs/operations.md. Add one.';
   const queues = examined('queues', [], [warning('x', remedy)]);
   expect(linkCauses([queues])).toMatchObject([{ remedy, runbook: 'the-queue-grows' }]);
   const link = 'https://wiki.example/operations#the-queue-grows';

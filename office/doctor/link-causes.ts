@@ -55,7 +55,7 @@ function notRun({ id, subject }: Finding, cause: Finding): Finding {
 
 /** The runbook that a remedy names, and the remedy with its URL if there is one. */
 function linkRunbook(remedy = '', url?: string): Pick<Finding, 'remedy' | 'runbook' | 'link'> {
-  const [named, heading] = /docs\/operations\.md, ([^.]+)/.exec(remedy) ?? [];
+  const [named, heading] = /‘([^’]+)’ in docs\/operations\.md/.exec(remedy) ?? [];
   if (!named || !heading) return {};
   const runbook = anchorOf(heading);
   if (!url) return { runbook };

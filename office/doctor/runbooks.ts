@@ -1,11 +1,11 @@
 /** Remedies shared by several checks. Each is a section of docs/operations.md. */
 export const runbooks = {
-  alerting: 'See docs/operations.md, Alerting.',
-  backups: 'See docs/operations.md, Back up and restore.',
-  diskFull: 'See docs/operations.md, The disk is full.',
-  mailStopped: 'See docs/operations.md, Email has stopped.',
-  mongodbDown: 'See docs/operations.md, MongoDB is down.',
-  processDown: 'See docs/operations.md, A process is down.',
-  redisDown: 'See docs/operations.md, Redis is down.',
-  siteDown: 'See docs/operations.md, The site is down.',
+  alerting: 'See ‘Alerting’ in docs/operations.md.',
+  backups: 'See ‘Back up and restore’ in docs/operations.md.',
+  diskFull: 'See ‘The disk is full’ in docs/operations.md.',
+  mailStopped: 'See ‘Email has stopped’ in docs/operations.md.',
+  mongodbDown: 'See ‘MongoDB is down’ in docs/operations.md.',
+  processDown: 'See ‘A process is down’ in docs/operations.md.',
+  redisDown: 'See ‘Redis is down’ in docs/operations.md.',
+  siteDown: 'See ‘The site is down’ in docs/operations.md.',
 } as const;

@@ -121,8 +121,8 @@ export function readersKey(id: string): [string, string] {
 let isOutdated = false;
 
 /**
- * Refetches the lists and the enquiries with these ids, or all without ids; on an unattended page
- * once somebody returns to it.
+ * Refetches the lists and the enquiries with these ids, or all enquiries if `ids` is empty. A page
+ * without input does so once there is some.
  */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';

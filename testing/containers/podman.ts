@@ -53,7 +53,7 @@ export function preparePodman(say: (line: string) => void): void {
   for (const [file, text] of Object.entries(settings)) writeFileSync(join(cacheFolder, file), text);
 }
 
-/** Runs podman and returns its output. Throws an Error with its error output. */
+/** Runs podman and returns its output. Throws an Error with its error output if it fails. */
 export function podman(args: string[]): string {
   return run('podman', args);
 }
@@ -63,7 +63,7 @@ export function passToPodman(args: string[], stdio: StdioOptions = 'inherit'): n
   return spawnSync('podman', args, { stdio }).status ?? 1;
 }
 
-/** Runs a program with this process's input and output. Returns its exit code. */
+/** Runs a program and returns its output. Throws an Error with its error output if it fails. */
 export function run(program: string, args: string[], options: SpawnSyncOptions = {}): string {
   const result = spawnSync(program, args, { maxBuffer: 2 ** 28, ...options, encoding: 'utf8' });
   if (result.status === 0) return result.stdout;

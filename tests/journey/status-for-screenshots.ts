@@ -42,7 +42,7 @@ const well: [id: string, subject: string, says: string][] = [
 const failedJobs: FindingView = {
   ...{ id: 'failed-jobs.notifications', level: 'warning', subject: 'Failed jobs' },
   ...{ says: 'Failed jobs in notifications: 4.' },
-  remedy: 'See docs/operations.md, Failed jobs.',
+  remedy: 'See ‘Failed jobs’ in docs/operations.md.',
 };
 
 const redisDown: FindingView = {
@@ -52,7 +52,7 @@ const redisDown: FindingView = {
     subject: 'Redis',
     says: 'Redis is not answering at 127.0.0.1. New enquiries are being refused.',
   },
-  ...{ remedy: 'See docs/operations.md, Redis is down.' },
+  ...{ remedy: 'See ‘Redis is down’ in docs/operations.md.' },
 };
 
 /** The findings in a situation, including the effects of a Redis outage. */

@@ -143,7 +143,7 @@ it.each([
   expect(found.find(({ subject }) => subject === 'MongoDB')).toMatchObject({
     level: 'critical',
     says: expect.stringContaining(says) as string,
-    mend: expect.stringContaining('docs/operations.md, MongoDB is down') as string,
+    mend: expect.stringContaining('‘MongoDB is down’ in docs/operations.md') as string,
   });
   expect(JSON.stringify(found)).not.toMatch(/wrong-password|does not exist yet/);
 });
@@ -204,7 +204,7 @@ it('reports that the overall limit was exceeded, and that limits were not shared
       level: 'warning',
       subject,
       says: 'Enquiries were quarantined: the form exceeded its overall limit in the last 15 minutes.',
-      mend: 'See docs/operations.md, Traffic spike.',
+      mend: 'See ‘Traffic spike’ in docs/operations.md.',
       runbook: 'traffic-spike',
     },
     {
@@ -212,7 +212,7 @@ it('reports that the overall limit was exceeded, and that limits were not shared
       level: 'warning',
       subject,
       says: 'Rate limits were not shared between processes in the last 2 minutes.',
-      mend: 'See docs/operations.md, Limits are not counted.',
+      mend: 'See ‘Limits are not counted’ in docs/operations.md.',
       runbook: 'limits-are-not-counted',
     },
   ]);

@@ -55,7 +55,7 @@ it.each([
     ),
   );
   expect(found.says).toContain(says);
-  expect(found.mend).toContain('docs/operations.md, Email has stopped.');
+  expect(found.mend).toContain('‘Email has stopped’ in docs/operations.md.');
   smtp.answers.message = () => undefined;
   await promote();
   await until('mail', 'ok');
@@ -136,7 +136,7 @@ it('names the staff mailbox that is permanently refused', async () => {
   await submit(worker.queues);
   const found = await until('staff', 'critical');
   expect(found.says).toBe('Staff are not being notified: desk@… is refused (5.1.1).');
-  expect(found.mend).toContain('docs/operations.md, Email has stopped.');
+  expect(found.mend).toContain('‘Email has stopped’ in docs/operations.md.');
   smtp.answers.recipient = () => undefined;
   await submit(worker.queues);
   await until('staff', 'ok');

@@ -43,7 +43,7 @@ it('detects a Redis that comes back empty, and logs it once', async () => {
   expect(await check()).toMatchObject({
     level: 'critical',
     says: expect.stringMatching(/^Redis has lost the data it held at 20\d\d-/) as string,
-    remedy: 'See docs/operations.md, Redis has lost data.',
+    remedy: 'See ‘Redis has lost data’ in docs/operations.md.',
   });
   expect(logged()).toBe(1);
 });

@@ -24,20 +24,22 @@ export function linkLetter(
   { username }: Owner,
   link: { isNew: boolean; path: string; expiresAt: Date },
 ): AccountLetter {
-  const once = `The link can be used once, until ${readableTime(link.expiresAt)}.`;
+  const once = `once, until ${readableTime(link.expiresAt)}`;
   const opens = [link.path, 'Choose a password'] as const;
   if (link.isNew) {
     return {
       subject: 'Your account for the enquiries desk',
-      says: [`An account has been created for you. Your username is ${username}.`, once],
+      says: [
+        `An account has been created for you. Your username is ${username}.`,
+        `Choose a password with the link below. It can be used ${once}.`,
+      ],
       opens,
     };
   }
   return {
     subject: 'Choose a new password',
     says: [
-      `This link lets you choose a new password for the account ${username}.`,
-      once,
+      `The link below lets you choose a new password for the account ${username}. It can be used ${once}.`,
       'If you did not ask for it, you can ignore this message. Your password stays the same.',
     ],
     opens,
@@ -51,11 +53,11 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   const remedy =
     change === addressChange
       ? 'tell an information officer immediately: links for a new password now go to the new address.'
-      : 'choose a new password with ‘Forgot password?’ on the sign-in page, which ends all other sessions, and tell an information officer.';
+      : 'tell an information officer, and choose a new password: press ‘Forgot password?’ on the sign-in page. That ends all other sessions.';
   return {
     subject: change,
     says: [
-      `${change} on ${readableTime(at)}. Account at the enquiries desk: ${username}.`,
+      `${change} on ${readableTime(at)}. This concerns your account ${username} at the enquiries desk.`,
       `If this was not you, ${remedy}`,
     ],
     opens: ['/account', 'View my account'],

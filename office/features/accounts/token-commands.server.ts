@@ -48,7 +48,7 @@ export const tokenCommands = {
 
   tokens: defineCommand({
     usage: `users -- tokens ${outputUsage}`,
-    summary: 'lists your personal access tokens; for information officers, those of everyone',
+    summary: 'lists your personal access tokens, or everyone’s if you are an information officer',
     action: 'access.list',
     options: outputOptions,
     async run(context, options) {

@@ -85,12 +85,12 @@ const writtenText = textOption.max(
 /** The command for each change; the compiler checks that none is missing. */
 const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.assign': {
-    usage: '[--to ACCOUNT|--to-nobody]',
-    summary: 'assigns an enquiry to you, or to the given account',
-    options: { to: textOption.toLowerCase().optional(), 'to-nobody': flagOption },
-    input({ to, 'to-nobody': toNobody }: { to?: string; 'to-nobody': boolean }, you) {
-      if (to !== undefined && toNobody) throw new UsageError('Give either --to or --to-nobody.');
-      return { owner: toNobody ? null : (to ?? you) };
+    usage: '[--to ACCOUNT|--unassign]',
+    summary: 'assigns an enquiry to you or to another account, or moves it back to New',
+    options: { to: textOption.toLowerCase().optional(), unassign: flagOption },
+    input({ to, unassign }: { to?: string; unassign: boolean }, you) {
+      if (to !== undefined && unassign) throw new UsageError('Give either --to or --unassign.');
+      return { owner: unassign ? null : (to ?? you) };
     },
   },
   'enquiry.close': { summary: 'closes an enquiry' },

@@ -48,7 +48,7 @@ export function stateWords(enquiry: EnquiryState, nameOf: NameOf = String): stri
 }
 
 /** The state alone: `In progress`. */
-export function stateName({ status, state }: EnquiryState): string {
+export function stateName({ status, state }: Pick<EnquiryState, 'status' | 'state'>): string {
   return status === 'quarantined' ? lists.spam.label : stateNames[state];
 }
 

@@ -24,7 +24,7 @@ import { RowNote, RowTitle, SideBySide } from '../../controls/Rows.tsx';
 import { isConflict } from '../../shell/request.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { Facts } from './Facts.tsx';
-import { statusWords } from '../enquiries/state.ts';
+import { stateName } from '../enquiries/state.ts';
 import { counted } from './words.ts';
 
 type Submission = AnswerOf<'person.find'>['submissions'][number];
@@ -42,8 +42,8 @@ export function PersonEnquiry({ submission }: { submission: Submission }) {
         <div>
           <RowTitle as="h4">{reference}</RowTitle>
           <RowNote>
-            {statusWords[status]} · received {readableTime(createdAt)} · kept until{' '}
-            {readableTime(expiresAt)}
+            {stateName({ status, state: handling?.state ?? 'new' })} · received{' '}
+            {readableTime(createdAt)} · kept until {readableTime(expiresAt)}
             {notes > 0 && ` · ${counted(notes, 'internal note')}`}
           </RowNote>
         </div>

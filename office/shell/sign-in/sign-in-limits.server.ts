@@ -17,7 +17,7 @@ import type { createDeviceCookies } from './device-cookie.server.ts';
 const slowedBy = 2_000;
 /** The maximum number of attempts waiting per network, device or slowed-down account. */
 const maxWaiting = 4;
-/** The limits as multiples: of a /48 over a network, and of passkeys and links over passwords. */
+/** How many times as many failures a /48 may have as an address, and passkeys and links as passwords. */
 const [perSite, perOther] = [5, 6];
 /** Retries, and the milliseconds between them, for removing an attempt while Redis is down. */
 const takeBackTries = 60;
@@ -59,8 +59,8 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
   }
 
   /**
-   * Counts an attempt before it is checked, so that concurrent attempts cannot evade the limit, and
-   * undoes this unless it failed.
+   * Counts an attempt before it is checked, so that concurrent attempts cannot evade the limit. If
+   * it succeeds, it is not counted after all.
    */
   async function count<Result>(
     given: ToCount,

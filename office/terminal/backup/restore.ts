@@ -25,7 +25,7 @@ const usage = `Usage: ${typed('restore [-- FILE] [--key FILE] [--replace [--yes]
 Restores a backup, by default the newest in BACKUP_DIR, into empty databases. Asks for the private key.
   --key FILE  reads the private key from a file
   --replace   deletes everything in the databases, except the audit trail
-  --yes       skips the question
+  --yes       does so without asking
 `;
 
 /** Runs `npm run restore`. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */
@@ -148,7 +148,7 @@ async function restore(
     terminal.note('Now start or restart the API, the worker and the enquiries desk.');
     if (isEmpty) {
       terminal.note(
-        `Repeat the erasures since ${at}: see docs/operations.md, Back up and restore.`,
+        `Repeat the erasures since ${at}: see ‘Back up and restore’ in docs/operations.md.`,
       );
     }
   } finally {

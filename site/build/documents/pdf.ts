@@ -57,8 +57,8 @@ const universalAccess =
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
 
 /**
- * Marks a tagged PDF as PDF/UA, which this build of Typst cannot do, and compresses the structure
- * for screen readers, which is half of the file.
+ * Marks a tagged PDF as PDF/UA, because this build of Typst cannot. Saving it also compresses the
+ * structure for screen readers, which is half of the file.
  */
 export async function declareAccessible(tagged: Uint8Array, title: string): Promise<Buffer> {
   const pdf = await PDFDocument.load(tagged, { updateMetadata: false });

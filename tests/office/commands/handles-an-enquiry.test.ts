@@ -59,7 +59,7 @@ it('assigns, closes and reopens an enquiry, adds a note and undoes, as an accoun
   expect(await run('wait', '--until', 'Friday')).toMatchObject({ code: 2 });
   await run('resume');
   expect(await handling()).toMatchObject({ state: 'open', followUp: null });
-  await run('assign', '--to-nobody');
+  await run('assign', '--unassign');
   expect(await handling()).toMatchObject({ state: 'new', owner: null });
   await run('spam');
   expect((await findSubmission(stores, id))?.status).toBe('quarantined');
