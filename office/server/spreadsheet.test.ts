@@ -132,6 +132,7 @@ it('writes a workbook with real times in South Africa, filters and columns that 
   expect(part('styles')).toContain('yyyy-mm-dd hh:mm');
   expect(sheet.indexOf('<autoFilter ref="A1:C3"/>')).toBeGreaterThan(sheet.indexOf('</sheetData>'));
   expect(part('workbook')).toContain('>Enquiries!$A$1:$C$3</definedName>');
+  expect(part('workbook').match(/<definedNames/g)).toHaveLength(1);
   const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
   expect(widths).toEqual([17, 21, 50]);
   expect(part('sharedStrings')).toContain(">'=1+1<");

@@ -107,20 +107,20 @@ async function filterFeature(rowCount: number, columnCount: number) {
   // Excel expects a name for the filtered cells.
   const cells = `${sheetName}!$A$1:${last.replace(/(\D+)(\d+)/, '$$$1$$$2')}`;
   const name = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${cells}</definedName>`;
-  const inserting = (file: 'xl/workbook.xml' | 'xl/worksheets/sheet{id}.xml', element: string) => {
-    const parent = file === 'xl/workbook.xml' ? 'workbook' : 'worksheet';
-    const order = getOrderOfSiblings(file, parent) ?? [];
-    return {
-      transform: (content: string) =>
-        insertElementMarkupAccordingToOrderOfSiblings(content, element, order, parent),
-    };
-  };
-  const [sheet, workbook] = ['xl/worksheets/sheet{id}.xml', 'xl/workbook.xml'] as const;
+  const sheet = 'xl/worksheets/sheet{id}.xml';
+  const order = getOrderOfSiblings(sheet, 'worksheet') ?? [];
   return {
     files: {
       transform: {
-        [sheet]: inserting(sheet, filter),
-        [workbook]: inserting(workbook, `<definedNames>${name}</definedNames>`),
+        [sheet]: {
+          transform: (xml: string) =>
+            insertElementMarkupAccordingToOrderOfSiblings(xml, filter, order, 'worksheet'),
+        },
+        'xl/workbook.xml': {
+          // The library writes an empty list of names, and Excel repairs a file with a second one.
+          transform: (xml: string) =>
+            xml.replace('<definedNames/>', `<definedNames>${name}</definedNames>`),
+        },
       },
     },
   };
