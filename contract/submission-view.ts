@@ -30,6 +30,8 @@ export const handlingFields = {
   owner: { schema: z.nullable(z.string()), initial: null },
   /** The day on which a waiting enquiry returns to its owner's list. */
   followUp: { schema: z.nullable(z.iso.date()), initial: null },
+  /** Whether staff replied, or marked it as answered by phone or from another program. */
+  answered: { schema: z.boolean(), initial: false },
   tags: { schema: z.array(z.string()), initial: [] as string[] },
   /** The references of enquiries that staff linked to it. */
   linked: { schema: z.array(z.string()), initial: [] as string[] },
@@ -62,9 +64,9 @@ export const initialHandling = ofEachHandlingField(
   (name) => handlingFields[name].initial,
 ) as HandlingValues;
 
-/** The fields by which enquiries are counted. Lists, such as tags, are not among them. */
+/** The fields by which the lists of enquiries are counted. */
 export const countedFields = handlingFieldNames.filter(
-  (name) => !Array.isArray(handlingFields[name].initial),
+  (name) => name !== 'answered' && !Array.isArray(handlingFields[name].initial),
 );
 
 /** A reply by staff. */
@@ -83,7 +85,7 @@ const closingShape = {
   doneAt: z.nullable(moment),
   /** Who closed it; null for enquiries closed before this was stored. */
   doneBy: z.nullable(z.string()),
-  /** When it was first replied to, closed or marked as waiting. */
+  /** When staff first replied, or marked it as answered. */
   answeredAt: z.nullable(moment),
 };
 

@@ -77,8 +77,6 @@ export const rowSchema = z.object({
   replyDueOn: z.optional(z.iso.date()),
   /** The number of notes. */
   notes: count,
-  /** The number of replies sent from the office. */
-  replies: count,
   /** A username; empty if it is not closed. */
   closedBy: z.string(),
   badges: z.array(z.enum(Object.keys(badges) as Badge[])),

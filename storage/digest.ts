@@ -1,7 +1,6 @@
 import { notificationKinds } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
-import { handlingOf } from './handling.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /** The counts in a digest. Contains no personal data. */
@@ -35,19 +34,17 @@ export async function countForDigest(
     [`notifications.${kind}.status`]: 'failed',
     [`notifications.${kind}.updatedAt`]: { $gte: failedSince },
   }));
-  const open = await submissions
-    .find({
+  const unanswered = await submissions
+    .countDocuments({
       ...accepted,
-      'handling.state': { $in: [...fresh, 'open'] },
+      'handling.state': { $ne: 'done' },
       'handling.answeredAt': null,
       createdAt: { $lt: unansweredFrom },
     })
-    .select({ handling: 1 })
-    .lean<Pick<ContactSubmission, 'handling'>[]>()
     .exec();
   return {
     fresh: await submissions.countDocuments({ ...accepted, 'handling.state': { $in: fresh } }),
-    unanswered: open.filter((one) => handlingOf(one).answeredAt === null).length,
+    unanswered,
     followUps: await submissions.countDocuments({
       ...accepted,
       'handling.state': 'waiting',

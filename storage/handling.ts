@@ -24,9 +24,8 @@ import { addMonths, quarantineDays } from './submissions.ts';
 /** How staff have handled a submission, with the initial values of fields that are not set. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
   const none = { notes: [], replies: [], doneAt: null, doneBy: null, version: 0 };
-  const all = { ...initialHandling, ...none, ...handling };
-  // Older submissions have only their replies and the last time they were closed.
-  return { ...all, answeredAt: all.answeredAt ?? all.replies[0]?.at ?? all.doneAt };
+  const all = { ...initialHandling, ...none, answeredAt: null, ...handling };
+  return { ...all, answered: all.answeredAt !== null };
 }
 
 /** A change by staff; absent fields stay as they are. */
@@ -57,7 +56,7 @@ export function changeSubmission(
 ): Promise<ContactSubmission | undefined> {
   const before = handlingOf(seen);
   const changed = handlingFieldNames.filter((name) => fields[name] !== undefined);
-  const isAnswer = reply !== undefined || fields.state === 'done' || fields.state === 'waiting';
+  const isAnswer = reply !== undefined || fields.answered === true;
   const isFirstAnswer = isAnswer && before.answeredAt === null;
   const handling = {
     ...fields,

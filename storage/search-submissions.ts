@@ -115,7 +115,7 @@ function conditionsOf(filter: SubmissionFilter): object {
   if (unanswered)
     conditions.push({
       'handling.answeredAt': null,
-      'handling.state': { $in: [null, 'new', 'open'] },
+      'handling.state': { $ne: 'done' },
     });
   if (quarantined !== undefined)
     conditions.push({ status: quarantined ? 'quarantined' : { $ne: 'quarantined' } });

@@ -50,7 +50,7 @@ export interface Handling extends HandlingValues {
   /** Oldest first. */
   replies: Reply[];
   doneAt: Date | null;
-  /** When it was first replied to, closed or marked as waiting. */
+  /** When staff first replied, or marked it as answered. */
   answeredAt: Date | null;
   /** Who closed it; null for enquiries closed before this was stored. */
   doneBy: string | null;

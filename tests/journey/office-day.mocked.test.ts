@@ -69,11 +69,16 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await overdue.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await overdue.waitFor();
-  // Answered by the time it is reopened.
+  // Closing and waiting are not answers.
   await page.keyboard.press('e');
   await page.getByRole('button', { name: 'Reopen' }).press('Enter');
   await page.getByText('In progress, the-staff.').waitFor();
-  await page.reload();
-  await page.getByText('In progress, the-staff.').waitFor();
+  await page.keyboard.press('w');
+  await page.getByRole('button', { name: 'Move to Waiting' }).press('Enter');
+  await page.getByText('Waiting, the-staff.').waitFor();
+  await overdue.waitFor();
+  await page.getByRole('button', { name: 'Mark as answered' }).press('Enter');
+  await page.getByText('Answered', { exact: true }).waitFor();
   expect(await overdue.count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Mark as answered' }).count()).toBe(0);
 });

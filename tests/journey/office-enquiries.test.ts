@@ -130,6 +130,9 @@ it('keeps the place in the list: next, previous and back, also after assigning',
   await page.getByRole('link', { name: 'All enquiries' }).click();
   await row(page, 'Two').getByRole('link').and(page.locator(':focus')).waitFor();
   expect(page.url()).toContain('?from=2020-01-01');
+  await page.getByRole('link', { name: /^In progress/ }).click();
+  await row(page, 'Three').waitFor();
+  expect(page.url()).toContain('?from=2020-01-01&tab=in-progress');
   await page.goto(`${office.url}/ops/nonsense`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });

@@ -28,7 +28,7 @@ it('exports a spreadsheet without formulas, and records the reason', async () =>
   expect(csv).toContain('"Reference","Received","First Name"');
   expect(csv).toContain('2026-02-04 00:30');
   expect(csv).toMatch(
-    /"Afrikaans","Closed","Lerato M\.","","20[\d-]+ [\d:]+","staff","","20[\d-]+ [\d:]+, staff: Rang them\."/,
+    /"Afrikaans","Closed","Lerato M\.","","","","20[\d-]+ [\d:]+","staff","","20[\d-]+ [\d:]+, staff: Rang them\."/,
   );
   const days = async (from: string, to: string) => {
     const limits = { ...wanted, from, to, format: 'csv' };

@@ -14,8 +14,15 @@ export function Badges({ badges }: Pick<EnquiryRow, 'badges'>) {
   ));
 }
 
-/** When the reply to an enquiry is due, or since when it has been overdue. */
-export function ReplyDue({ on, now }: { on: string | undefined; now: number }) {
+interface ReplyDueProps {
+  answered: boolean;
+  on: string | undefined;
+  now: number;
+}
+
+/** Whether an enquiry was answered, when its reply is due, or since when it has been overdue. */
+export function ReplyDue({ answered, on, now }: ReplyDueProps) {
+  if (answered) return <BadgeMark>Answered</BadgeMark>;
   if (on === undefined) return null;
   const due = momentOf(on);
   const days = daysBetween(now, due);

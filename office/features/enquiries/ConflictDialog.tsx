@@ -12,7 +12,7 @@ import { useSession } from '../../shell/session.tsx';
 import { useNames, type NameOf } from '../../shell/use-names.ts';
 import type { Act } from './acts.ts';
 import { NoteText } from './detail/NoteText.ts';
-import { stateWords } from './state.ts';
+import { stateWords, type EnquiryState } from './state.ts';
 import type { Changes } from './use-changes.ts';
 
 /** Shows a colleague's change beside the user's own, which can still be applied. */
@@ -26,7 +26,9 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
     return { ...refusal, item: items.find(({ id }) => id === refusal.id) };
   });
   const again = all.flatMap(({ item, current }) =>
-    item && current ? [{ ...item, version: current.version }] : [],
+    item && current && typeof changeOf(act, current, username) !== 'string'
+      ? [{ ...item, version: current.version }]
+      : [],
   );
   return (
     <Dialog
@@ -44,6 +46,7 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
             <section>
               <Overline as="h3">{item?.reference} is now</Overline>
               <Now refusal={refusal} nameOf={nameOf} />
+              {act.name === 'enquiry.tag' && <p>{tagWords(refusal.current)}</p>}
             </section>
             <section>
               <Overline as="h3">Your change</Overline>
@@ -94,12 +97,26 @@ function Now({ refusal: { current, sentence }, nameOf }: NowProps) {
   );
 }
 
+type Current = RefusedItem['current'];
+
+const stateFrom = (current: Current) =>
+  ({ ...initialHandling, ...current, status: 'accepted' }) as const;
+
+function changeOf(act: Act, current: Current, you: string) {
+  return act.change(stateFrom(current), you);
+}
+
+function tagWords({ tags }: Pick<EnquiryState, 'tags'> = initialHandling): string {
+  return tags.length === 0 ? 'No tags.' : `Tags: ${tags.join(', ')}.`;
+}
+
 /** The result of the change, in words. */
 function wish(act: Act, { current }: RefusedItem, you: string, nameOf: NameOf): string {
-  const before = { ...initialHandling, ...current, status: 'accepted' } as const;
-  const patch = act.change(before, you);
+  const before = stateFrom(current);
+  const patch = changeOf(act, current, you);
   if (typeof patch === 'string') return patch;
   if (patch.reply) return 'Send this reply:';
+  if (patch.tags) return tagWords({ tags: patch.tags });
   return patch.note === undefined ? stateWords({ ...before, ...patch }, nameOf) : 'Add this note:';
 }
 

@@ -127,7 +127,15 @@ export function OfferButton({ label, asks, refusalOf, onConfirm, ...look }: Offe
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button $small {...look} onClick={() => (asks ? setIsAsking(true) : onConfirm(null))}>
+      <Button
+        $small
+        {...look}
+        onClick={({ nativeEvent }) => {
+          if (isSecondClick(nativeEvent)) return;
+          if (asks) setIsAsking(true);
+          else onConfirm(null);
+        }}
+      >
         {label}
       </Button>
       {asks && isAsking && (
@@ -141,6 +149,18 @@ export function OfferButton({ label, asks, refusalOf, onConfirm, ...look }: Offe
       )}
     </>
   );
+}
+
+let lastClick = { timeStamp: -Infinity, x: 0, y: 0 };
+
+/**
+ * Whether this is the second half of a double click: the first may have moved another button under
+ * the pointer. Clicks by keyboard have no detail.
+ */
+function isSecondClick({ detail, timeStamp, x, y }: MouseEvent): boolean {
+  const { timeStamp: before, ...place } = lastClick;
+  lastClick = { timeStamp, x, y };
+  return detail > 0 && timeStamp - before < 400 && Math.hypot(x - place.x, y - place.y) < 8;
 }
 
 /** As wide as its closed label, because long options must not widen it. */

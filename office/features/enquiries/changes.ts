@@ -96,7 +96,7 @@ export const changes = {
         asks: {
           title: 'Wait for their reply?',
           words:
-            'An enquiry in Waiting counts as answered, is assigned to you if it was unassigned, and returns to the top of the assignee’s list on the day you choose.',
+            'Enquiries in Waiting return to the top of the assignee’s list on the day you choose. Unassigned ones are assigned to you.',
           action: 'Move to Waiting',
           day: {
             input: 'followUp',
@@ -172,13 +172,14 @@ export const changes = {
   /** Sends an email to the visitor, and optionally closes the enquiry. */
   'enquiry.reply': defineChange({
     input: { text: words, close: z.boolean() },
-    change({ status, state, owner }, { text, close }, you) {
+    change({ status, state, owner, answered }, { text, close }, you) {
       if (status === 'quarantined') return isSpam;
       const next = close ? 'done' : state === 'new' ? 'open' : state;
       return {
         reply: text,
         ...(next !== state && { state: next }),
         ...(close && { followUp: null }),
+        ...(!answered && { answered: true }),
         owner: owner ?? you,
       };
     },
@@ -187,6 +188,18 @@ export const changes = {
       close ? `Sending reply to ${what}. Enquiry closed.` : `Sending reply to ${what}.`,
     // The history shows the reply itself.
     history: ({ by, to }) => (to.state === 'done' ? `${by} closed it` : `${by} replied`),
+  }),
+  /** Records an answer by phone, in person or from the user's own email program. */
+  'enquiry.answered': defineChange({
+    change({ status, state, owner, answered }, _input, you) {
+      if (status === 'quarantined') return isSpam;
+      if (answered) return 'It is already answered.';
+      return { answered: true, state: state === 'new' ? 'open' : state, owner: owner ?? you };
+    },
+    audit: 'marked as answered',
+    done: (what) => `${what} marked as answered.`,
+    history: ({ by }) => `${by} marked it as answered`,
+    offers: () => [{ label: 'Mark as answered', with: {} }],
   }),
   'enquiry.spam': defineChange({
     change: ({ status }) => (status === 'quarantined' ? isSpam : { status: 'quarantined' }),

@@ -100,6 +100,9 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
     options: { until: z.iso.date('must be a date such as 2026-12-01').optional() },
     input: ({ until = null }: { until?: string | null }) => ({ followUp: until }),
   },
+  'enquiry.answered': {
+    summary: 'records that an enquiry was answered by phone or from another email program',
+  },
   'enquiry.resume': { summary: 'moves a waiting enquiry back to In progress' },
   'enquiry.reopen': { summary: 'reopens a closed enquiry and assigns it to you' },
   'enquiry.tag': {

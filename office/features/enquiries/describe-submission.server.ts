@@ -22,9 +22,9 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
 
 /** The last day for a reply to an open enquiry; undefined if it is answered or none is promised. */
 export function dueOf(submission: ContactSubmission): string | undefined {
-  const { status, state } = stateOfSubmission(submission);
-  const isOpen = status !== 'quarantined' && (state === 'new' || state === 'open');
-  if (replyTarget === undefined || !isOpen || handlingOf(submission).answeredAt) return undefined;
+  const { status, state, answered } = stateOfSubmission(submission);
+  const isOpen = status !== 'quarantined' && state !== 'done';
+  if (replyTarget === undefined || !isOpen || answered) return undefined;
   return replyDueOn(submission.createdAt, replyTarget);
 }
 
@@ -46,7 +46,7 @@ export function notesOf(submission: ContactSubmission, nameOf: NameOf = String):
 
 /** A submission in a list, except that its times are still Dates. */
 export function rowOf(submission: ContactSubmission) {
-  const { version, notes, replies } = handlingOf(submission);
+  const { version, notes } = handlingOf(submission);
   const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
   return {
     id,
@@ -58,7 +58,6 @@ export function rowOf(submission: ContactSubmission) {
     createdAt,
     version,
     notes: notes.length,
-    replies: replies.length,
     badges: badgesOf(submission),
     replyDueOn: dueOf(submission),
     closedBy: closerOf(submission),

@@ -21,6 +21,7 @@ import { timeColumn, writeCsv, writeXlsx, type Column } from '../../server/sprea
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
 import {
   closerOf,
+  dueOf,
   notesOf,
   rowOf,
   stateOfSubmission,
@@ -191,6 +192,8 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   { title: 'State', of: (submission) => stateName(stateOfSubmission(submission)) },
   { title: 'Assigned to', of: (submission) => nameIn(nameOf, handlingOf(submission).owner) },
   { title: 'Follow up on', of: (submission) => handlingOf(submission).followUp ?? '' },
+  { title: 'Reply due', of: (submission) => dueOf(submission) ?? '' },
+  timeColumn('Answered', ({ handling }) => handling?.answeredAt),
   timeColumn('Closed', ({ handling }) => handling?.doneAt),
   { title: 'Closed by', of: (submission) => nameIn(nameOf, closerOf(submission)) },
   { title: 'Tags', of: tagsOf },

@@ -177,9 +177,8 @@ function showInLists(
     const change = (row: EnquiryRow): EnquiryRow => {
       const patch = ids.has(row.id) ? act.change(stateOf(row), username) : {};
       if (typeof patch === 'string') return row;
-      const { note, reply, ...state } = patch;
-      const notes = row.notes + (note === undefined ? 0 : 1);
-      return { ...row, ...state, notes, replies: row.replies + (reply === undefined ? 0 : 1) };
+      const { note, reply: _reply, ...state } = patch;
+      return { ...row, ...state, notes: row.notes + (note === undefined ? 0 : 1) };
     };
     const shown = pages.pages.map((page) => {
       const rows = page.rows.map(change).filter((row) => isInList(tab, row, username));

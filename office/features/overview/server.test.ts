@@ -56,6 +56,9 @@ it('counts replies within the promised working days, and what is overdue for who
     figure(monday, answered('2026-11-17T21:59:00Z')),
     figure(monday, answered('2026-11-17T22:00:00Z')),
     figure('2026-11-20T10:00:00Z'),
+    // Closed late, and closed before the reply was due, without an answer.
+    figure(monday, { doneAt: new Date('2026-11-18T08:00:00Z') }),
+    figure(monday, { doneAt: new Date('2026-11-17T08:00:00Z') }),
     // Neither answered nor overdue.
     figure('2026-11-23T10:00:00Z'),
     figure(monday, { quarantined: true }),
@@ -70,7 +73,7 @@ it('counts replies within the promised working days, and what is overdue for who
   ];
   const colleagues = ['johan', 'naledi'];
   const { replies, load } = summarizeReplies({ recent, open, colleagues }, now, 1);
-  expect(replies).toEqual({ overdue: 1, due: 3, inTime: 1 });
+  expect(replies).toEqual({ overdue: 1, due: 4, inTime: 1 });
   expect(load).toEqual([
     { owner: 'naledi', open: 2, overdue: 1 },
     { owner: null, open: 1, overdue: 0 },

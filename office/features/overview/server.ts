@@ -54,8 +54,10 @@ export function summarizeReplies(
     const own = open.filter((one) => one.owner === owner);
     return { owner, open: own.length, overdue: countOverdue(own) };
   });
-  const due = recent.filter(({ createdAt, quarantined, answeredAt }) => {
-    return !quarantined && (answeredAt !== null || (before && createdAt < before));
+  // Those closed before the reply was due needed none.
+  const due = recent.filter(({ createdAt, quarantined, answeredAt, doneAt }) => {
+    if (quarantined || days === undefined) return false;
+    return answeredAt !== null || createdAt < overdueBefore(doneAt ?? now, days);
   });
   const inTime = due.filter(
     ({ createdAt, answeredAt }) =>

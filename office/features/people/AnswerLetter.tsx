@@ -38,6 +38,11 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       <Title ref={heading} tabIndex={-1}>
         {title}
       </Title>
+      <Address>
+        {nameOf(answer)}
+        {requests[0]?.contact && `\n${requests[0].contact}`}
+      </Address>
+      <Lead>{longDay(at)}</Lead>
       <Lead>Dear {nameOf(answer)},</Lead>
       <Lead>
         This answers your request to {name}. It lists what we held on {longDay(at)} at{' '}
@@ -98,7 +103,6 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
         </p>
       </Signature>
       <Colophon>
-        <p>{longDay(at)}</p>
         <strong>{name}</strong>
         <p>{company.addressLines.join(', ')}</p>
         <p>
@@ -225,6 +229,11 @@ const Part = styled.section`
     content: '–  ';
     color: ${color.accent};
   }
+`;
+
+const Address = styled(Lead)`
+  margin-bottom: ${space.medium};
+  white-space: pre-line;
 `;
 
 /** With room for a handwritten name. */

@@ -90,12 +90,13 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
 }
 
 function RequestRecord({ request }: { request: Answer['requests'][number] }) {
-  const { who, kind, receivedAt, dueAt, closedAt, result } = request;
+  const { who, contact = '', kind, receivedAt, dueAt, closedAt, result } = request;
   return (
     <Record
       title="Your request"
       facts={[
         ['From', who],
+        ['Contact details', contact],
         ['Request type', kindWords[kind]],
         ['Received', longDay(receivedAt)],
         closedAt && result

@@ -112,7 +112,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{stateWords({ ...handling, status }, nameOf)}.</strong>
-        <ReplyDue on={replyDueOn} now={now} />
+        <ReplyDue answered={handling.answered} on={replyDueOn} now={now} />
         <FollowUp enquiry={handling} now={now} />
         <Badges badges={badges} />
         {readers.length > 0 && (

@@ -68,7 +68,12 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
         <SearchField search={search} onSearch={setSearch} />
       </PageTitle>
       {page === 'enquiries' && (
-        <Tabs current={search ? undefined : tab} counts={counts} onSelect={() => setSearch('')} />
+        <Tabs
+          current={search ? undefined : tab}
+          counts={counts}
+          parameters={parameters}
+          onSelect={() => setSearch('')}
+        />
       )}
       <Filters parameters={parameters} withOwner={shown !== 'mine'} />
       <ListWarning error={list.error} onRetry={() => void list.refetch()} />
@@ -83,8 +88,9 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
         !list.error && <LoadingList>Loading …</LoadingList>
       ) : (
         <EmptyList title={isNarrowed ? 'Nothing found' : emptyTitle}>
+          {!isNarrowed && <p>{emptyWords}</p>}
           {search && <p>{lists[searched].searched}</p>}
-          <p>{isFiltered ? 'The filter above hides other enquiries.' : !search && emptyWords}</p>
+          {isFiltered && <p>The filter above hides other enquiries.</p>}
           <SideBySide>
             {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
             {isFiltered && <ClearFilter parameters={parameters} />}
@@ -109,11 +115,19 @@ interface TabsProps {
   /** The current list; undefined during a search. */
   current: ListName | undefined;
   counts: Record<ListName, number> | undefined;
+  parameters: URLSearchParams;
   onSelect: () => void;
 }
 
-/** Links to the lists, each with its count. */
-function Tabs({ current, counts, onSelect }: TabsProps) {
+/** Links to the lists, each with its count. They keep the filter. */
+function Tabs({ current, counts, parameters, onSelect }: TabsProps) {
+  function to(tab: ListName): string {
+    const next = new URLSearchParams(parameters);
+    next.delete('tab');
+    if (tab !== enquiryTabs[0]) next.set('tab', tab);
+    if (tab === 'mine') next.delete('owner');
+    return next.size > 0 ? `${pages.enquiries.path}?${next.toString()}` : pages.enquiries.path;
+  }
   const number = (tab: ListName) =>
     counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
   return (
@@ -122,9 +136,7 @@ function Tabs({ current, counts, onSelect }: TabsProps) {
         {enquiryTabs.map((tab) => (
           <li key={tab}>
             <Link
-              to={
-                tab === enquiryTabs[0] ? pages.enquiries.path : `${pages.enquiries.path}?tab=${tab}`
-              }
+              to={to(tab)}
               aria-current={tab === current ? 'page' : undefined}
               onClick={onSelect}
             >

@@ -53,7 +53,7 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
   });
   return (
     <Wide open={isActive || undefined} data-print="hide">
-      <summary>Filter and sort</summary>
+      <summary>Filter and sort{isActive && ' (active)'}</summary>
       <div>
         {withOwner && (
           <label>

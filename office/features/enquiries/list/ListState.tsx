@@ -80,6 +80,10 @@ const Empty = styled.div`
     width: 7.5rem;
     ${drawn(color.accent, 1.25)}
   }
+  > div > div {
+    justify-content: center;
+    gap: ${space.base};
+  }
   > p:first-of-type {
     color: ${color.ink};
     font: 400 1.625rem/1.25 ${font.display};

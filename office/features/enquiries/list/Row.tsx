@@ -29,8 +29,7 @@ interface RowProps {
 /** One enquiry in a list. The whole row is a link to it. */
 export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
   const nameOf = useNames();
-  const { id, reference, name, createdAt, owner, state, notes, replies, closedBy, quarantine } =
-    row;
+  const { id, reference, name, createdAt, owner, state, notes, closedBy, quarantine } = row;
   const called = (username: string) => (username === you ? 'you' : nameOf(username));
   return (
     <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
@@ -59,7 +58,7 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
           </Quarantine>
         )}
         <Marks>
-          <ReplyDue on={row.replyDueOn} now={now} />
+          <ReplyDue answered={row.answered} on={row.replyDueOn} now={now} />
           <FollowUp enquiry={row} now={now} />
           <Badges badges={row.badges} />
           {row.tags.map((tag) => (
@@ -67,7 +66,6 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
               {tag}
             </BadgeMark>
           ))}
-          {replies > 0 && <BadgeMark>Replied</BadgeMark>}
           {notes > 0 && <BadgeMark>{notes === 1 ? '1 note' : `${notes} notes`}</BadgeMark>}
         </Marks>
       </What>
