@@ -37,12 +37,14 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
 const key = 'reloaded';
 
 /**
- * Loads the code of a page. If a deployment has replaced it, reloads the page, once per build;
+ * Loads the code of a page or a dialog. If a deployment has replaced it, reloads the page, once per build;
  * drafts survive that.
  *
  * @throws RequestError whose message can be shown.
  */
-async function loadPage(load: () => Promise<ComponentType>): Promise<ComponentType> {
+export async function loadPage<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
   try {
     return await load();
   } catch {

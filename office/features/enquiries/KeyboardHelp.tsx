@@ -1,47 +1,20 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { color, font, size, space } from '../../../design/tokens.ts';
-import { Button, TextButton } from '../../controls/Button.tsx';
-import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
-import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from '../../controls/shortcuts.ts';
-import { enquiryKeys } from './Offers.tsx';
+import { size, space } from '../../../design/tokens.ts';
+import { TextButton } from '../../controls/Button.tsx';
+import { useShortcuts } from '../../controls/shortcuts.ts';
+import { useLoadedDialog } from '../../shell/use-loaded-dialog.ts';
 
-/** Explains the keyboard shortcuts, and lets the user turn them on or off. */
+/** Opens the list of keyboard shortcuts. */
 export function KeyboardHelp() {
-  const [isOpen, setIsOpen] = useState(false);
-  useShortcuts({ '?': () => setIsOpen(true) });
-  const close = () => setIsOpen(false);
+  const { Dialog, open, close } = useLoadedDialog(
+    async () => (await import('./KeyboardDialog.tsx')).KeyboardDialog,
+  );
+  useShortcuts({ '?': open });
   return (
     <Wrapper data-print="hide">
-      <TextButton onClick={() => setIsOpen(true)}>Keyboard shortcuts</TextButton>
-      {isOpen && (
-        <Dialog title="Keyboard shortcuts" onClose={close}>
-          <Keys>
-            {Object.entries({ ...enquiryKeys, ...shortcuts }).map(([key, words]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </Keys>
-          <Choice>
-            <input
-              type="checkbox"
-              defaultChecked={areShortcutsOn()}
-              onChange={({ target }) => setShortcuts(target.checked)}
-            />
-            Use keyboard shortcuts in this browser
-          </Choice>
-          <DialogActions>
-            <Button $small onClick={close}>
-              Close
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
+      <TextButton onClick={open}>Keyboard shortcuts</TextButton>
+      {Dialog && <Dialog onClose={close} />}
     </Wrapper>
   );
 }
@@ -53,31 +26,4 @@ const Wrapper = styled.div`
   @media (hover: none) {
     display: none;
   }
-`;
-
-const Keys = styled.dl`
-  width: 100%;
-
-  div {
-    display: grid;
-    grid-template-columns: 5rem 1fr;
-    padding-block: 0.375rem;
-    border-bottom: 1px solid ${color.line};
-    font-size: 0.9375rem;
-  }
-  kbd {
-    display: inline-block;
-    min-width: 1.75rem;
-    padding: 0 0.5rem;
-    border: 1px solid ${color.control};
-    border-radius: 2px;
-    font: 600 0.875rem/1.6 ${font.text};
-    text-align: center;
-  }
-`;
-
-const Choice = styled.label`
-  display: flex;
-  align-items: center;
-  gap: ${space.small};
 `;

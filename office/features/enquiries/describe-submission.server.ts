@@ -6,19 +6,23 @@ import {
 } from '../../../contract/contact-fields.ts';
 import { quarantineScore } from '../../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
-import { replyDueOn } from '../../../contract/reply-target.ts';
+import { replyDueOn, replyTargetOf } from '../../../contract/reply-target.ts';
 import { localTime } from '../../../contract/time.ts';
+import { firm } from '../../../firm/firm.ts';
 import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission, NotificationState } from '../../../storage/submission-model.ts';
 import type { Badge, EnquiryRow, TimelineEvent } from '../../office-views.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 import { changeOf } from '../audit/read-audit-trail.server.ts';
-import { replyTarget, stateOf, type EnquiryState } from './state.ts';
+import { stateOf, type EnquiryState } from './state.ts';
 
 export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
   return stateOf({ ...handlingOf(submission), status: submission.status });
 }
+
+/** The working days within which the firm promises a reply; undefined if it promises none. */
+export const replyTarget = replyTargetOf(firm.replyWithin);
 
 /** The last day for a reply to an open enquiry; undefined if it is answered or none is promised. */
 export function dueOf(submission: ContactSubmission): string | undefined {

@@ -23,11 +23,12 @@ import {
   closerOf,
   dueOf,
   notesOf,
+  replyTarget,
   rowOf,
   stateOfSubmission,
   tagsOf,
 } from './describe-submission.server.ts';
-import { filterOf, isInList, listNames, replyTarget, stateName, type ListName } from './state.ts';
+import { filterOf, isInList, listNames, stateName, type ListName } from './state.ts';
 
 /** The maximum number of follow-ups at the top of a list. */
 const maxFirst = 100;

@@ -1,11 +1,9 @@
-import { replyTargetOf } from '../../../contract/reply-target.ts';
 import {
   handlingFieldNames,
   type HandlingValues,
   type submissionStatuses,
 } from '../../../contract/submission-view.ts';
 import { localDay, momentOf, shortDay } from '../../../contract/time.ts';
-import { firm } from '../../../firm/firm.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 
 /** The parts of an enquiry that changes can set, besides notes. */
@@ -35,9 +33,6 @@ export const statusWords: Record<EnquiryState['status'], string> = {
   quarantined: 'Spam',
   released: 'Not spam',
 };
-
-/** The working days within which the firm promises a reply; undefined if it promises none. */
-export const replyTarget = replyTargetOf(firm.replyWithin);
 
 /** Describes the state of an enquiry: 'In progress, naledi', 'Waiting, naledi, until 3 Dec'. */
 export function stateWords(enquiry: EnquiryState, nameOf: NameOf = String): string {

@@ -6,7 +6,7 @@ import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import type { Period } from './actions.ts';
 import { listColleagues } from '../enquiries/change-state.server.ts';
-import { replyTarget } from '../enquiries/state.ts';
+import { replyTarget } from '../enquiries/describe-submission.server.ts';
 import { shareResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;

@@ -75,7 +75,11 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
           onSelect={() => setSearch('')}
         />
       )}
-      <Filters parameters={parameters} withOwner={shown !== 'mine'} />
+      <Filters
+        parameters={parameters}
+        withOwner={shown !== 'mine'}
+        withOverdue={rows.some(({ replyDueOn }) => replyDueOn !== undefined)}
+      />
       <ListWarning error={list.error} onRetry={() => void list.refetch()} />
       {rows.length > 0 ? (
         <List

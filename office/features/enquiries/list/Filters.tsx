@@ -8,7 +8,6 @@ import { Details } from '../../../controls/Panel.tsx';
 import { Select } from '../../../controls/Select.tsx';
 import { useNames } from '../../../shell/use-names.ts';
 import { useOperation } from '../../../shell/use-operation.ts';
-import { replyTarget } from '../state.ts';
 import type { ListWish } from './use-list.ts';
 
 const names = ['owner', 'reply', 'from', 'to', 'tag', 'sort'] as const;
@@ -32,10 +31,12 @@ interface FiltersProps {
   parameters: URLSearchParams;
   /** Whether the enquiries of the list can be assigned to different people. */
   withOwner: boolean;
+  /** Whether the firm promises a reply time. */
+  withOverdue: boolean;
 }
 
 /** Filters a list by owner, reply, dates and tag, and sets its order. */
-export function Filters({ parameters, withOwner }: FiltersProps) {
+export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
   const [, setParameters] = useSearchParams();
   const { data } = useOperation('enquiry.colleagues');
   const tags = useOperation('enquiry.tags').data?.tags ?? [];
@@ -74,7 +75,7 @@ export function Filters({ parameters, withOwner }: FiltersProps) {
           <Select {...control('reply')}>
             <option value="">Any</option>
             <option value="due">Not answered yet</option>
-            {(replyTarget !== undefined || parameters.get('reply') === 'overdue') && (
+            {(withOverdue || parameters.get('reply') === 'overdue') && (
               <option value="overdue">Overdue</option>
             )}
           </Select>
