@@ -28,6 +28,9 @@ export const stateNames: Record<HandlingValues['state'], string> = {
   done: 'Closed',
 };
 
+/** Stands for nobody in the address of a list, in place of an owner. No username is this short. */
+export const unassigned = '-';
+
 export const statusWords: Record<EnquiryState['status'], string> = {
   accepted: 'Accepted',
   quarantined: 'Spam',

@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../office-api.ts';
 import { PanelTitle } from '../../controls/Panel.tsx';
 import { pages } from '../../page-list.ts';
 import { useNames } from '../../shell/use-names.ts';
-import { unassigned } from '../enquiries/list/Filters.tsx';
+import { unassigned } from '../enquiries/state.ts';
 import { Table } from './FiguresTable.tsx';
 
 /** The enquiries that are not closed, by colleague. */

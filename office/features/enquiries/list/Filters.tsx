@@ -8,11 +8,10 @@ import { Details } from '../../../controls/Panel.tsx';
 import { Select } from '../../../controls/Select.tsx';
 import { useNames } from '../../../shell/use-names.ts';
 import { useOperation } from '../../../shell/use-operation.ts';
+import { unassigned } from '../state.ts';
 import type { ListWish } from './use-list.ts';
 
 const names = ['owner', 'reply', 'from', 'to', 'tag', 'sort'] as const;
-/** Means unassigned. No username is this short. */
-export const unassigned = '-';
 
 /** The filter and the order in the address of a list. */
 export function readFilter(parameters: URLSearchParams) {
