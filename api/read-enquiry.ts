@@ -113,7 +113,7 @@ function canonicalContent(form: ContactForm): string {
   );
 }
 
-/** A version 8 UUID (RFC 9562) with the first 122 bits of the digest. */
+/** A version 8 UUID (RFC 9562): the first 128 bits of the digest, six of them overwritten. */
 function uuidFrom(digest: Buffer): string {
   const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

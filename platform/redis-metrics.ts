@@ -30,7 +30,7 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
 }
 
 const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
-/** How many jobs to read at each end of a list, because lists are not sorted by age. */
+/** How many jobs to read from the end of a list: lists are not sorted by age, so one is not enough. */
 const sample = 10;
 
 /** In seconds; 0 if there is no such job. */

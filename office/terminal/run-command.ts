@@ -171,7 +171,7 @@ function describeCommands(group: string, name: string): string {
   return [
     ...(isNamed ? [refusal] : []),
     ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
-    'Commands ask for your account (or --as ACCOUNT) and its password. In scripts, set OFFICE_TOKEN.',
+    'Commands ask for your account (or --as ACCOUNT) and its password. Scripts that list, show or export enquiries can set OFFICE_TOKEN instead.',
   ].join('\n');
 }
 

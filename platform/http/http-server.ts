@@ -43,8 +43,8 @@ const ownLimits = {
   /** Browsers and proxies do not pipeline requests. */
   maxPipelined: 32,
   /**
-   * From the request's headers to the end of the response, which is more than any route takes. For
-   * slow responses, the time between two parts.
+   * From the request's headers to the end of the response; no route takes that long. For slow
+   * responses, the time between two parts.
    */
   answerTimeout: 60_000,
   /** The maximum for any route. Routes that read a body have lower limits. */

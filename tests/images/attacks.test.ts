@@ -84,7 +84,7 @@ describe('4,600 connections that send one byte of a body', () => {
 
   afterAll(() => run('docker rm --force images-nginx'));
 
-  /** Starts nginx as in deploy/nginx, before the API and the office. */
+  /** Starts nginx, configured as in deploy/nginx, in front of the API and the office. */
   async function startNginx(): Promise<void> {
     const { good } = makeCertificates(folder, 'DNS:localhost');
     nginx.certificate = good.cert.toString();

@@ -94,7 +94,7 @@ it('does not mention the enquiries desk if there is none', () => {
   const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
   const { text, html } = staffNotification(submission, { ...config, officeUrl });
   expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View this enquiry/);
-  // Only the link refers to the enquiries desk.
+  // The daily summary links to the enquiries desk, so it is off too.
   expect(digest.at).toBeUndefined();
 });
 

@@ -8,7 +8,9 @@ export function KeepAccess({ access }: { access: readonly Access[] }) {
   if (offered.length === 0) return null;
   return (
     <Fieldset>
-      <legend>These will be removed. Select any of your own that you want to keep:</legend>
+      <legend>
+        These passkeys and tokens will be removed. Select the ones you recognise and want to keep:
+      </legend>
       {offered.map((item) => (
         <label key={item.id}>
           <input type="checkbox" name="keep" value={item.id} />

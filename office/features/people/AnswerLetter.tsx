@@ -78,7 +78,7 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
         <h2>Your rights</h2>
         <p>
           Write to our Information Officer at{' '}
-          <a href={`mailto:${officer.email}`}>{officer.email}</a>, to ask us to
+          <a href={`mailto:${officer.email}`}>{officer.email}</a> to ask us to:
         </p>
         <ul>
           <li>correct anything here that is wrong, incomplete, out of date or misleading;</li>

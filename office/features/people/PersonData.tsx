@@ -112,8 +112,8 @@ function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProp
       title="Erase this data?"
       lead={
         <p>
-          {foundWords({ ...data, requests: [] })} All of this will be deleted permanently. This
-          cannot be undone.
+          {foundWords({ ...data, requests: [] })} They will be deleted permanently. This cannot be
+          undone.
         </p>
       }
       action={erase.isPending ? 'Erasing …' : 'Erase permanently'}

@@ -80,7 +80,7 @@ function RequestFields({ request }: { request?: Request }) {
         type="email"
         maxLength={254}
         defaultValue={request?.email}
-        hint="The address we may hold data about. Leave empty if you do not know it."
+        hint="The address under which we may hold their data. Leave empty if you do not know it."
       />
       <Field
         label={requestLabels.contact}

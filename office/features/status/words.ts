@@ -20,7 +20,7 @@ export const stationTitles: Record<StationName, string> = {
 
 export const spanTitles: Record<Span, string> = {
   hour: 'Last hour',
-  day: 'Last day',
+  day: 'Last 24 hours',
   fortnight: '14 days',
 };
 

@@ -24,7 +24,7 @@ import { clearRedis, countJobs, openRedisRestore, type JobPlaces } from './redis
 const usage = `Usage: ${typed('restore [-- FILE] [--key FILE] [--replace [--yes]]')}
 Restores a backup, by default the newest in BACKUP_DIR, into empty databases. Asks for the private key.
   --key FILE  reads the private key from a file
-  --replace   deletes everything in the databases, except the audit trail
+  --replace   first deletes everything in the databases, except the audit trail
   --yes       does so without asking
 `;
 

@@ -42,8 +42,8 @@ export async function layOut(template: string, data: object): Promise<Uint8Array
 }
 
 /**
- * Throws if a font lacks a character of the text. The fonts have the letters of European languages,
- * but not of Tshivenḓa, Greek, Cyrillic or Arabic.
+ * Throws if a font lacks a character of the text. The fonts have the Latin letters of European
+ * languages, but not those of Tshivenḓa, and no Greek, Cyrillic or Arabic.
  */
 function requireGlyphs(text: string, files: Buffer[]): void {
   const fonts = files.map((file) => create(file) as Font);

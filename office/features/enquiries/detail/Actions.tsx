@@ -38,7 +38,7 @@ export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsPro
             label="Resend failed emails"
             asks={{
               title: 'Resend failed emails?',
-              words: 'Failed emails are sent again. Emails already sent are not sent twice.',
+              words: 'Only the failed emails will be resent.',
               action: 'Resend',
             }}
             disabled={disabled}
