@@ -125,6 +125,11 @@ function testPrinting(visitor: Visitor): void {
     async (path) => {
       await visitor.open(`${product.site}${path}`, ...desktop);
       await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
+      // The script opens the specimens for print.
+      await visitor.until(
+        'its script has run',
+        () => document.querySelector('nav[data-nav="enhanced"]') !== null,
+      );
       const headings = (await visitor.run(readHeadings)).map(withoutSpaces);
       expect(headings.length).toBeGreaterThan(3);
       const sheets = await print(visitor);

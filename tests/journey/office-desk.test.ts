@@ -94,7 +94,7 @@ it('resends failed emails after a confirmation', async () => {
   expect(await findViolations(page)).toEqual([]);
   await page
     .getByRole('dialog', { name: 'Resend failed emails?' })
-    .getByText('not sent twice')
+    .getByText('Only the failed emails')
     .waitFor();
   await button(page, 'Cancel').click();
   expect((await find(id))?.notifications.acknowledgement?.status).toBe('failed');

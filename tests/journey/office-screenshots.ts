@@ -19,8 +19,8 @@ export const officeStates: State[] = [
     await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
     await page.getByText('Loading …').waitFor();
   }),
-  state('inbox-open', '/enquiries?tab=open', rows),
-  state('inbox-done', '/enquiries?tab=done', rows),
+  state('inbox-open', '/enquiries?tab=in-progress', rows),
+  state('inbox-done', '/enquiries?tab=closed', rows),
   state('inbox-chosen', '/enquiries', choose),
   state('inbox-undo', '/enquiries', async (page) => {
     await choose(page);
