@@ -74,6 +74,14 @@ it('lists and exports the open enquiries that nobody has answered', async () => 
   expect(exported.trim().split('\n')).toHaveLength(5);
 });
 
+it('keeps when and by whom an enquiry was closed if it is marked as answered later', async () => {
+  const id = await storeAccepted(office.stores);
+  const { done } = await office.ask('enquiry.close', { items: [{ id, version: 0 }] });
+  const marked = await office.ask('enquiry.answered', { items: [{ id, version: 1 }] }, 'lerato');
+  const { state, doneAt, doneBy } = done[0]?.after ?? {};
+  expect(marked.done[0]?.after).toMatchObject({ state, doneAt, doneBy, answered: true });
+});
+
 it('waits until a day, and returns to that if a change is undone', async () => {
   const id = await storeAccepted(office.stores);
   const items = (version: number) => ({ items: [{ id, version }] });

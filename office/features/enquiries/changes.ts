@@ -194,7 +194,8 @@ export const changes = {
     change({ status, state, owner, answered }, _input, you) {
       if (status === 'quarantined') return isSpam;
       if (answered) return 'It is already answered.';
-      return { answered: true, state: state === 'new' ? 'open' : state, owner: owner ?? you };
+      // Setting the state again would change when and by whom it was closed.
+      return { answered: true, ...(state === 'new' && { state: 'open' }), owner: owner ?? you };
     },
     audit: 'marked as answered',
     done: (what) => `${what} marked as answered.`,
