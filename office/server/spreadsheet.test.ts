@@ -4,7 +4,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 
 import { guards, parseCsv, unguardCell } from '../../testing/parse-csv.ts';
-import { guardCell, timeColumn, writeCsv, writeXlsx, type Column } from './spreadsheet.ts';
+import {
+  guardCell,
+  dayColumn,
+  timeColumn,
+  writeCsv,
+  writeXlsx,
+  type Column,
+} from './spreadsheet.ts';
 
 const columns: Column<string[]>[] = [
   { title: 'first', of: ([first = '']) => first },
@@ -116,6 +123,7 @@ it('writes a workbook with real times in South Africa, filters and columns that 
   const file = await writeXlsx<(typeof rows)[number]>(
     [
       timeColumn('Received', (row) => row.received),
+      dayColumn('Due', (row) => row.received && '2026-11-24'),
       { title: 'Words', of: ({ words }) => words },
       { title: 'Long', of: () => 'x'.repeat(500) },
     ],
@@ -129,11 +137,13 @@ it('writes a workbook with real times in South Africa, filters and columns that 
     46_350 + 15 / 1_440,
     6,
   );
-  expect(part('styles')).toContain('yyyy-mm-dd hh:mm');
-  expect(sheet.indexOf('<autoFilter ref="A1:C3"/>')).toBeGreaterThan(sheet.indexOf('</sheetData>'));
-  expect(part('workbook')).toContain('>Enquiries!$A$1:$C$3</definedName>');
+  expect(sheet).toMatch(/<c r="B2"[^>]*><v>46350</);
+  expect(sheet).not.toMatch(/<c r="[AB]3"[^>]*><v>46/);
+  expect(part('styles')).toMatch(/yyyy-mm-dd hh:mm[^]*"yyyy-mm-dd"/);
+  expect(sheet.indexOf('<autoFilter ref="A1:D3"/>')).toBeGreaterThan(sheet.indexOf('</sheetData>'));
+  expect(part('workbook')).toContain('>Enquiries!$A$1:$D$3</definedName>');
   expect(part('workbook').match(/<definedNames/g)).toHaveLength(1);
   const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
-  expect(widths).toEqual([17, 21, 50]);
+  expect(widths).toEqual([17, 11, 21, 50]);
   expect(part('sharedStrings')).toContain(">'=1+1<");
 });

@@ -1,6 +1,6 @@
 import type { Row as SheetRow } from 'write-excel-file/node';
 
-import { localDate, localTime } from '../../contract/time.ts';
+import { localDate, localTime, momentOf } from '../../contract/time.ts';
 
 /** A column of a table or spreadsheet. */
 export interface Column<Row> {
@@ -10,6 +10,8 @@ export interface Column<Row> {
   of: (row: Row) => string;
   /** The time that `of` writes as text, for a workbook. */
   time?: (row: Row) => Date | undefined;
+  /** The workbook's format for the time. */
+  format?: string;
 }
 
 /** A column of times in South Africa; a workbook can sort, filter and calculate with them. */
@@ -21,7 +23,19 @@ export function timeColumn<Row>(
     const value = time(row);
     return value ? localTime(value) : '';
   }
-  return { title, of, time: (row) => time(row) ?? undefined };
+  return { title, of, time: (row) => time(row) ?? undefined, format: 'yyyy-mm-dd hh:mm' };
+}
+
+/** A column of days such as `2026-12-01`, which a workbook too treats as dates. */
+export function dayColumn<Row>(
+  title: string,
+  day: (row: Row) => string | null | undefined,
+): Column<Row> {
+  function time(row: Row): Date | undefined {
+    const value = day(row);
+    return value ? momentOf(value) : undefined;
+  }
+  return { title, of: (row) => day(row) ?? '', time, format: 'yyyy-mm-dd' };
 }
 
 /** In memory, or streamed. */
@@ -79,12 +93,12 @@ export async function writeXlsx<Row>(
   const lengths = titles.map((title) => title.length + filterArrow);
   for await (const row of rows) {
     sheet.push(
-      columns.map(({ of, time }, index) => {
+      columns.map(({ of, time, format = '' }, index) => {
         const text = of(row);
         const longest = Math.max(...text.split('\n').map((line) => line.length));
         lengths[index] = Math.max(lengths[index] ?? 0, longest + 1);
         const moment = time?.(row);
-        return moment ? timeCell(moment) : textCell(text);
+        return moment ? { value: localDate(moment), type: Date, format } : textCell(text);
       }),
     );
   }
@@ -117,17 +131,13 @@ async function filterFeature(rowCount: number, columnCount: number) {
             insertElementMarkupAccordingToOrderOfSiblings(xml, filter, order, 'worksheet'),
         },
         'xl/workbook.xml': {
-          // The library writes an empty list of names, and Excel repairs a file with a second one.
+          // The library writes an empty list of names, and the format does not allow a second one.
           transform: (xml: string) =>
             xml.replace('<definedNames/>', `<definedNames>${name}</definedNames>`),
         },
       },
     },
   };
-}
-
-function timeCell(moment: Date) {
-  return { value: localDate(moment), type: Date, format: 'yyyy-mm-dd hh:mm' };
 }
 
 // Excel's maximum.

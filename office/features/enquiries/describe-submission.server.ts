@@ -24,12 +24,16 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
 /** The working days within which the firm promises a reply; undefined if it promises none. */
 export const replyTarget = replyTargetOf(firm.replyWithin);
 
-/** The last day for a reply to an open enquiry; undefined if it is answered or none is promised. */
+/** The last day for a reply; undefined if none is promised. */
+export function promisedDay({ createdAt, status }: ContactSubmission): string | undefined {
+  if (replyTarget === undefined || status === 'quarantined') return undefined;
+  return replyDueOn(createdAt, replyTarget);
+}
+
+/** The last day for a reply that is still to be given. */
 export function dueOf(submission: ContactSubmission): string | undefined {
-  const { status, state, answered } = stateOfSubmission(submission);
-  const isOpen = status !== 'quarantined' && state !== 'done';
-  if (replyTarget === undefined || !isOpen || answered) return undefined;
-  return replyDueOn(submission.createdAt, replyTarget);
+  const { state, answered } = stateOfSubmission(submission);
+  return state === 'done' || answered ? undefined : promisedDay(submission);
 }
 
 /** Who closed a submission; empty if it is not closed. */

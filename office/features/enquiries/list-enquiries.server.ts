@@ -17,12 +17,18 @@ import type { RequestOf } from '../../office-api.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 import { readNames } from '../accounts/names.server.ts';
 import { record } from '../../server/run-action.ts';
-import { timeColumn, writeCsv, writeXlsx, type Column } from '../../server/spreadsheet.ts';
+import {
+  dayColumn,
+  timeColumn,
+  writeCsv,
+  writeXlsx,
+  type Column,
+} from '../../server/spreadsheet.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../../server/task.ts';
 import {
   closerOf,
-  dueOf,
   notesOf,
+  promisedDay,
   replyTarget,
   rowOf,
   stateOfSubmission,
@@ -192,8 +198,8 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   { title: 'Language', of: ({ locale = english }) => languageName(locale) },
   { title: 'State', of: (submission) => stateName(stateOfSubmission(submission)) },
   { title: 'Assigned to', of: (submission) => nameIn(nameOf, handlingOf(submission).owner) },
-  { title: 'Follow up on', of: (submission) => handlingOf(submission).followUp ?? '' },
-  { title: 'Reply due', of: (submission) => dueOf(submission) ?? '' },
+  dayColumn('Follow up on', (submission) => handlingOf(submission).followUp),
+  dayColumn('Reply due', promisedDay),
   timeColumn('Answered', ({ handling }) => handling?.answeredAt),
   timeColumn('Closed', ({ handling }) => handling?.doneAt),
   { title: 'Closed by', of: (submission) => nameIn(nameOf, closerOf(submission)) },
