@@ -46,6 +46,7 @@ it('computes the median time to close, and none without closed enquiries', () =>
   };
   const { medianTimeToDone } = summarize([done(1), done(50), done(3)], since, now);
   expect(medianTimeToDone).toBe(3 * 3_600_000);
+  expect(summarize([done(1), done(5)], since, now).medianTimeToDone).toBe(3 * 3_600_000);
   expect(summarize([], since, now)).toMatchObject({ medianTimeToDone: null, spamShare: null });
 });
 

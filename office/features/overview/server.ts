@@ -87,14 +87,20 @@ export function summarize(recent: readonly SubmissionFigure[], since: Date, now:
     }
     if (doneAt) times.push(doneAt.getTime() - createdAt.getTime());
   }
-  times.sort((one, other) => one - other);
   const spam = recent.filter(({ quarantined }) => quarantined).length;
   return {
     days: [...days.values()],
     weeks: [...weeks.values()],
-    medianTimeToDone: times[Math.floor(times.length / 2)] ?? null,
+    medianTimeToDone: medianOf(times.sort((one, other) => one - other)),
     spamShare: recent.length === 0 ? null : spam / recent.length,
   };
+}
+
+/** The median of sorted numbers: of an even number of them, the mean of the middle two. */
+function medianOf(sorted: readonly number[]): number | null {
+  const middle = (sorted.length - 1) / 2;
+  const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
 /** The periods of the given number of days, by their first day. */
