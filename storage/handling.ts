@@ -25,6 +25,7 @@ import { addMonths, quarantineDays } from './submissions.ts';
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
   const none = { notes: [], replies: [], doneAt: null, doneBy: null, version: 0 };
   const all = { ...initialHandling, ...none, answeredAt: null, ...handling };
+  // A reply sets only the time.
   return { ...all, answered: all.answeredAt !== null };
 }
 

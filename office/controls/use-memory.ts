@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-import { draft, storagePrefix, useSession } from '../shell/session.tsx';
+import { draftPrefix, storagePrefix, useSession } from '../shell/session.tsx';
 
 /**
  * A named draft that survives navigation. It is cleared with the session, and is never in the URL
@@ -23,7 +23,7 @@ export function useMemory(name: string): [string, (text: string) => void] {
 
 /** A text that the user has not sent or saved yet, by name. Signing out warns that it will be lost. */
 export function useDraft(name: string): [string, (text: string) => void] {
-  return useTabStorage(`${draft}${name}`);
+  return useTabStorage(`${draftPrefix}${name}`);
 }
 
 /**

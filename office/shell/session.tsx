@@ -38,7 +38,7 @@ export const sessionKey = ['session'];
 /** The prefix of what users keep in the session storage, before the username and a name. */
 export const storagePrefix = 'kept ';
 /** The prefix of the names of drafts. */
-export const draft = 'draft ';
+export const draftPrefix = 'draft ';
 
 /** Deletes what users keep in the session storage, except that of the given user, if any. */
 function clearStorage(username?: string): void {
@@ -50,7 +50,7 @@ function clearStorage(username?: string): void {
 
 /** Whether a user has replies or notes in this tab that are not sent or saved. */
 export function hasDrafts(username: string): boolean {
-  const prefix = `${storagePrefix}${username} ${draft}`;
+  const prefix = `${storagePrefix}${username} ${draftPrefix}`;
   return Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
 }
 

@@ -26,7 +26,7 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
     return { ...refusal, item: items.find(({ id }) => id === refusal.id) };
   });
   const again = all.flatMap(({ item, current }) =>
-    item && current && typeof changeOf(act, current, username) !== 'string'
+    item && current && typeof patchFor(act, current, username) !== 'string'
       ? [{ ...item, version: current.version }]
       : [],
   );
@@ -102,7 +102,7 @@ type Current = RefusedItem['current'];
 const stateFrom = (current: Current) =>
   ({ ...initialHandling, ...current, status: 'accepted' }) as const;
 
-function changeOf(act: Act, current: Current, you: string) {
+function patchFor(act: Act, current: Current, you: string) {
   return act.change(stateFrom(current), you);
 }
 
@@ -113,7 +113,7 @@ function tagWords({ tags }: Pick<EnquiryState, 'tags'> = initialHandling): strin
 /** The result of the change, in words. */
 function wish(act: Act, { current }: RefusedItem, you: string, nameOf: NameOf): string {
   const before = stateFrom(current);
-  const patch = changeOf(act, current, you);
+  const patch = patchFor(act, current, you);
   if (typeof patch === 'string') return patch;
   if (patch.reply) return 'Send this reply:';
   if (patch.tags) return tagWords({ tags: patch.tags });

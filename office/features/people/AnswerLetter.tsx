@@ -39,11 +39,11 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
         {title}
       </Title>
       <Address>
-        {nameOf(answer)}
+        {addresseeOf(answer)}
         {requests[0]?.contact && `\n${requests[0].contact}`}
       </Address>
       <Lead>{longDay(at)}</Lead>
-      <Lead>Dear {nameOf(answer)},</Lead>
+      <Lead>Dear {addresseeOf(answer)},</Lead>
       <Lead>
         This answers your request to {name}. It lists what we held on {longDay(at)} at{' '}
         {clockTime(at)} under the email address <bdi>{email}</bdi>.
@@ -115,7 +115,10 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
 }
 
 /** The person's name in their latest enquiry, or else in their request. */
-function nameOf({ submissions: [latest], requests: [request] }: AnswerOf<'person.answer'>): string {
+function addresseeOf({
+  submissions: [latest],
+  requests: [request],
+}: AnswerOf<'person.answer'>): string {
   if (latest) return `${latest.firstName} ${latest.lastName}`;
   return request?.who ?? 'Sir or Madam';
 }

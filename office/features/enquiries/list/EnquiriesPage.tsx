@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, media, motion, size, space } from '../../../../design/tokens.ts';
+import { space } from '../../../../design/tokens.ts';
 import { TextButton } from '../../../controls/Button.tsx';
 import { SideBySide } from '../../../controls/Rows.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
@@ -23,6 +23,7 @@ import { ClearFilter, Filters, readFilter } from './Filters.tsx';
 import { focusedRow, List } from './List.tsx';
 import { ListWarning, EmptyList, LoadingList } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
+import { Tabs } from './Tabs.tsx';
 import { lastList, rowsOf, useList } from './use-list.ts';
 
 /** The inbox: lists of new, assigned and closed enquiries. */
@@ -94,7 +95,7 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
         <EmptyList title={isNarrowed ? 'Nothing found' : emptyTitle}>
           {!isNarrowed && <p>{emptyWords}</p>}
           {search && <p>{lists[searched].searched}</p>}
-          {isFiltered && <p>The filter above hides other enquiries.</p>}
+          {isFiltered && counts?.[shown] !== 0 && <p>The filter above hides other enquiries.</p>}
           <SideBySide>
             {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
             {isFiltered && <ClearFilter parameters={parameters} />}
@@ -110,51 +111,6 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
       <ConflictDialog changes={changes} />
       <KeyboardHelp />
     </>
-  );
-}
-
-const enquiryTabs = tabsOf('enquiries');
-
-interface TabsProps {
-  /** The current list; undefined during a search. */
-  current: ListName | undefined;
-  counts: Record<ListName, number> | undefined;
-  parameters: URLSearchParams;
-  onSelect: () => void;
-}
-
-/** Links to the lists, each with its count. They keep the filter. */
-function Tabs({ current, counts, parameters, onSelect }: TabsProps) {
-  function to(tab: ListName): string {
-    const next = new URLSearchParams(parameters);
-    next.delete('tab');
-    if (tab !== enquiryTabs[0]) next.set('tab', tab);
-    if (tab === 'mine') next.delete('owner');
-    return next.size > 0 ? `${pages.enquiries.path}?${next.toString()}` : pages.enquiries.path;
-  }
-  const number = (tab: ListName) =>
-    counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
-  return (
-    <TabBar aria-label="Lists of enquiries" data-print="hide">
-      <ul role="list">
-        {enquiryTabs.map((tab) => (
-          <li key={tab}>
-            <Link
-              to={to(tab)}
-              aria-current={tab === current ? 'page' : undefined}
-              onClick={onSelect}
-            >
-              {lists[tab].label} {number(tab)}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link to={pages.spam.path}>
-            {lists.spam.label} {number('spam')}
-          </Link>
-        </li>
-      </ul>
-    </TabBar>
   );
 }
 
@@ -224,50 +180,4 @@ function useShown(search: string, tab: ListName, total: number | undefined): voi
 
 const BelowList = styled.div`
   margin-top: ${space.medium};
-`;
-
-const TabBar = styled.nav`
-  border-bottom: 1px solid ${color.line};
-
-  ul {
-    display: flex;
-    flex-wrap: wrap;
-    column-gap: ${space.base};
-    font-size: ${size.small};
-
-    ${media.medium} {
-      column-gap: ${space.medium};
-      font-size: inherit;
-    }
-  }
-  a {
-    display: block;
-    padding: ${space.small} 0;
-    border-bottom: 3px solid transparent;
-    color: ${color.muted};
-    font-weight: 500;
-    white-space: nowrap;
-    text-decoration: none;
-    transition: color ${motion.quick};
-  }
-  a:hover {
-    color: ${color.ink};
-  }
-  a:focus-visible {
-    outline-offset: -3px;
-  }
-  [aria-current] {
-    border-bottom-color: ${color.accent};
-    color: ${color.ink};
-    font-weight: 600;
-  }
-  li:last-child {
-    margin-left: auto;
-  }
-`;
-
-const Number = styled.span`
-  margin-left: 0.125rem;
-  font-size: ${size.small};
-  font-variant-numeric: tabular-nums;
 `;
