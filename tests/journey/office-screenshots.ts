@@ -9,10 +9,7 @@ import type { State } from './site-screenshots.ts';
 export const officeStates: State[] = [
   state('inbox', '/enquiries', rows),
   onPhone('inbox-on-a-phone', '/enquiries', rows),
-  onPhone('inbox-menu-open', '/enquiries', async (page) => {
-    const toggle = page.getByRole('button', { name: 'Open menu' });
-    if (await toggle.isVisible()) await toggle.click();
-  }),
+  onPhone('inbox-menu-open', '/enquiries', openMenu),
   state('inbox-loading', '/enquiries', async (page) => {
     await page.route('**/enquiry/list', () => undefined);
     await requestList(page);
@@ -21,6 +18,7 @@ export const officeStates: State[] = [
   }),
   state('inbox-open', '/enquiries?tab=in-progress', rows),
   state('inbox-done', '/enquiries?tab=closed', rows),
+  state('inbox-filtered', '/enquiries?tab=all&reply=due&sort=oldest', rows),
   state('inbox-chosen', '/enquiries', choose),
   state('inbox-undo', '/enquiries', async (page) => {
     await choose(page);
@@ -86,6 +84,13 @@ export const officeStates: State[] = [
   state('enquiry-resend', '/enquiries', async (page) => {
     await openEnquiry(page, 'Pieter Swanepoel');
     await button(page, 'Resend failed emails').click();
+  }),
+  state('sign-out', '/enquiries', async (page) => {
+    await openEnquiry(page);
+    await page.getByLabel('Internal note').fill('They want a proposal by Friday.');
+    await openMenu(page);
+    await button(page, 'Sign out').click();
+    await page.getByRole('dialog', { name: 'Discard your drafts?' }).waitFor();
   }),
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);
@@ -192,6 +197,12 @@ function signedOut(...of: Parameters<typeof state>): State {
 
 function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name }).first();
+}
+
+/** Opens the menu of a small screen. */
+async function openMenu(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Open menu' });
+  if (await toggle.isVisible()) await toggle.click();
 }
 
 /** Opens the list at an address for which the page has to request it. */

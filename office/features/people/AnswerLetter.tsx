@@ -38,11 +38,11 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       <Title ref={heading} tabIndex={-1}>
         {title}
       </Title>
-      <Address>
+      <Opening>
         {addresseeOf(answer)}
         {requests[0]?.contact && `\n${requests[0].contact}`}
-      </Address>
-      <Lead>{longDay(at)}</Lead>
+      </Opening>
+      <Opening>{longDay(at)}</Opening>
       <Lead>Dear {addresseeOf(answer)},</Lead>
       <Lead>
         This answers your request to {name}. It lists what we held on {longDay(at)} at{' '}
@@ -234,7 +234,8 @@ const Part = styled.section`
   }
 `;
 
-const Address = styled(Lead)`
+/** A line or lines above the salutation. */
+const Opening = styled(Lead)`
   margin-bottom: ${space.medium};
   white-space: pre-line;
 `;

@@ -73,7 +73,7 @@ export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
           Reply
           <Select {...control('reply')}>
             <option value="">Any</option>
-            <option value="due">Not answered yet</option>
+            <option value="due">Unanswered</option>
             {(withOverdue || parameters.get('reply') === 'overdue') && (
               <option value="overdue">Overdue</option>
             )}
@@ -145,7 +145,7 @@ const Wide = styled(Details)`
   }
   ${media.medium} {
     > div {
-      grid-template-columns: repeat(3, minmax(0, 14rem)) auto;
+      grid-template-columns: repeat(4, minmax(0, 14rem));
     }
   }
 `;
