@@ -30,15 +30,12 @@ export const handlingFields = {
   owner: { schema: z.nullable(z.string()), initial: null },
   /** The day on which a waiting enquiry returns to its owner's list. */
   followUp: { schema: z.nullable(z.iso.date()), initial: null },
-  /** Whether staff replied, or marked it as answered by phone or from another program. */
-  answered: { schema: z.boolean(), initial: false },
+  /** The day on which staff first answered: by a reply, by phone or from another program. */
+  answeredOn: { schema: z.nullable(z.iso.date()), initial: null },
   tags: { schema: z.array(z.string()), initial: [] as string[] },
   /** The references of enquiries that staff linked to it. */
   linked: { schema: z.array(z.string()), initial: [] as string[] },
-} as const satisfies Record<
-  string,
-  { schema: z.ZodMiniType; initial: string | boolean | null | string[] }
->;
+} as const satisfies Record<string, { schema: z.ZodMiniType; initial: string | null | string[] }>;
 
 export type HandlingField = keyof typeof handlingFields;
 export type HandlingValues = {
@@ -66,7 +63,7 @@ export const initialHandling = ofEachHandlingField(
 
 /** The fields by which the lists of enquiries are counted. */
 export const countedFields = handlingFieldNames.filter(
-  (name) => name !== 'answered' && !Array.isArray(handlingFields[name].initial),
+  (name) => name !== 'answeredOn' && !Array.isArray(handlingFields[name].initial),
 );
 
 /** A reply by staff. */
@@ -85,8 +82,6 @@ const closingShape = {
   doneAt: z.nullable(moment),
   /** Who closed it; null for enquiries closed before this was stored. */
   doneBy: z.nullable(z.string()),
-  /** When staff first replied, or marked it as answered. */
-  answeredAt: z.nullable(moment),
 };
 
 /** How staff have handled a submission. */

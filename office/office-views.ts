@@ -73,7 +73,7 @@ export const rowSchema = z.object({
   createdAt: moment,
   ...handlingShape,
   version: count,
-  /** When a reply is due. Set only for open, unanswered enquiries if the firm promises a reply time. */
+  /** The last day for a reply. Set if the firm promises a reply time, except for spam. */
   replyDueOn: z.optional(z.iso.date()),
   /** The number of notes. */
   notes: count,

@@ -38,7 +38,7 @@ export async function countForDigest(
     .countDocuments({
       ...accepted,
       'handling.state': { $ne: 'done' },
-      'handling.answeredAt': null,
+      'handling.answeredOn': null,
       createdAt: { $lt: unansweredFrom },
     })
     .exec();

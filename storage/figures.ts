@@ -8,11 +8,11 @@ export interface SubmissionFigure {
   createdAt: Date;
   quarantined: boolean;
   doneAt: Date | null;
-  answeredAt: Date | null;
+  answeredOn: string | null;
 }
 
 /** An enquiry that is not closed. */
-export type OpenFigure = Pick<Handling, 'owner' | 'answeredAt'> & { createdAt: Date };
+export type OpenFigure = Pick<Handling, 'owner' | 'answeredOn'> & { createdAt: Date };
 
 const visitors = { canary: { $ne: true } } as const;
 const openStates: HandlingState[] = ['new', 'open', 'waiting'];
@@ -41,11 +41,11 @@ export async function readFigures({ submissions }: Database, since: Date) {
       createdAt: read.createdAt,
       quarantined: read.status === 'quarantined',
       doneAt: handlingOf(read).doneAt,
-      answeredAt: handlingOf(read).answeredAt,
+      answeredOn: handlingOf(read).answeredOn,
     })),
     open: open.map((read): OpenFigure => {
-      const { owner, answeredAt } = handlingOf(read);
-      return { createdAt: read.createdAt, owner, answeredAt };
+      const { owner, answeredOn } = handlingOf(read);
+      return { createdAt: read.createdAt, owner, answeredOn };
     }),
   };
 }

@@ -24,9 +24,7 @@ import { addMonths, quarantineDays } from './submissions.ts';
 /** How staff have handled a submission, with the initial values of fields that are not set. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
   const none = { notes: [], replies: [], doneAt: null, doneBy: null, version: 0 };
-  const all = { ...initialHandling, ...none, answeredAt: null, ...handling };
-  // A reply sets only the time.
-  return { ...all, answered: all.answeredAt !== null };
+  return { ...initialHandling, ...none, ...handling };
 }
 
 /** A change by staff; absent fields stay as they are. */
@@ -57,11 +55,8 @@ export function changeSubmission(
 ): Promise<ContactSubmission | undefined> {
   const before = handlingOf(seen);
   const changed = handlingFieldNames.filter((name) => fields[name] !== undefined);
-  const isAnswer = reply !== undefined || fields.answered === true;
-  const isFirstAnswer = isAnswer && before.answeredAt === null;
   const handling = {
     ...fields,
-    ...(isFirstAnswer ? { answeredAt: new Date() } : {}),
     ...(fields.state ? closingOf(fields.state, by ?? null) : {}),
     ...(note ? { notes: [...before.notes, note] } : {}),
     ...(reply ? { replies: [...withOutcome(seen), reply] } : {}),
@@ -75,7 +70,6 @@ export function changeSubmission(
             ...Object.fromEntries(changed.map((name) => [name, before[name]])),
             ...(fields.state ? { doneAt: before.doneAt, doneBy: before.doneBy } : {}),
             ...(reply ? { replies: before.replies } : {}),
-            ...(isFirstAnswer ? { answeredAt: null } : {}),
           },
         }
       : {}),

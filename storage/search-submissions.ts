@@ -114,7 +114,7 @@ function conditionsOf(filter: SubmissionFilter): object {
   if (tag) conditions.push({ 'handling.tags': tag });
   if (unanswered)
     conditions.push({
-      'handling.answeredAt': null,
+      'handling.answeredOn': null,
       'handling.state': { $ne: 'done' },
     });
   if (quarantined !== undefined)

@@ -50,8 +50,6 @@ export interface Handling extends HandlingValues {
   /** Oldest first. */
   replies: Reply[];
   doneAt: Date | null;
-  /** When staff first replied, or marked it as answered. */
-  answeredAt: Date | null;
   /** Who closed it; null for enquiries closed before this was stored. */
   doneBy: string | null;
   /** Incremented with each change, to detect concurrent changes. */
@@ -107,9 +105,7 @@ export interface ContactSubmission extends ContactForm {
   undo?: Partial<
     Pick<ContactSubmission, 'status' | 'expiresAt' | 'reportedAt' | 'notifications'>
   > & {
-    handling?: Partial<
-      HandlingValues & Pick<Handling, 'doneAt' | 'doneBy' | 'answeredAt' | 'replies'>
-    >;
+    handling?: Partial<HandlingValues & Pick<Handling, 'doneAt' | 'doneBy' | 'replies'>>;
   };
 }
 
@@ -134,7 +130,7 @@ const fieldTypes = Object.fromEntries(
     const { schema, initial } = handlingFields[name];
     const validate = (value: unknown) => schema.safeParse(value).success;
     if (Array.isArray(initial)) return [name, { type: [String], default: undefined, validate }];
-    return [name, { type: typeof initial === 'boolean' ? Boolean : String, validate }];
+    return [name, { type: String, validate }];
   }),
 );
 
@@ -156,7 +152,6 @@ const undoSchema = new Schema<ContactSubmission['undo']>(
         ...fieldTypes,
         doneAt: Date,
         doneBy: String,
-        answeredAt: Date,
         replies: { type: [replySchema], default: undefined },
       },
       { _id: false },
@@ -176,7 +171,6 @@ const handlingSchema = new Schema<Partial<Handling>>(
     notes: { type: [noteSchema], default: undefined },
     replies: { type: [replySchema], default: undefined },
     doneAt: Date,
-    answeredAt: Date,
     doneBy: String,
     version: Number,
   },

@@ -50,7 +50,7 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await page.goto(`${office.url}/ops/overview`);
   const fact = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
   await fact('Replies overdue').getByText('1', { exact: true }).waitFor();
-  await fact('Answered in time: 0 of 1').getByText('0 %').waitFor();
+  await fact('Answered in time: 0 of 1').getByText('0%').waitFor();
   const load = page.getByRole('region', { name: 'Not closed yet, by colleague' });
   await load.getByRole('row', { name: 'Nobody 2 1' }).waitFor();
   await load.getByRole('row', { name: 'the-staff 0 0' }).waitFor();
@@ -78,7 +78,13 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await page.getByText('Waiting, the-staff.').waitFor();
   await overdue.waitFor();
   await page.getByRole('button', { name: 'Mark as answered' }).press('Enter');
-  await page.getByText('Answered', { exact: true }).waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Answered on').fill('2999-01-01');
+  await dialog.getByRole('button', { name: 'Mark as answered' }).press('Enter');
+  await dialog.getByText('Choose today or an earlier day.').waitFor();
+  await dialog.getByLabel('Answered on').fill('');
+  await dialog.getByRole('button', { name: 'Mark as answered' }).press('Enter');
+  await page.getByText('Answered late on').waitFor();
   expect(await overdue.count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Mark as answered' }).count()).toBe(0);
 });

@@ -51,8 +51,9 @@ it('lists and exports the open enquiries that nobody has answered', async () => 
   const [fresh, assigned, waiting, answered, closed, spam] = ids.map((id) => ({ id, version: 0 }));
   await office.ask('enquiry.assign', { items: [assigned], owner: 'staff' });
   await office.ask('enquiry.wait', { items: [waiting], followUp: null });
-  const marked = await office.ask('enquiry.answered', { items: [answered] });
-  expect(marked.done[0]?.after).toMatchObject({ answered: true, state: 'open', owner: 'staff' });
+  const today = localDay(Date.now());
+  const marked = await office.ask('enquiry.answered', { items: [answered], on: null });
+  expect(marked.done[0]?.after).toMatchObject({ answeredOn: today, state: 'open', owner: 'staff' });
   await office.ask('enquiry.close', { items: [closed] });
   await office.ask('enquiry.spam', { items: [spam] });
   const list = async (wanted: object) => {
@@ -77,9 +78,13 @@ it('lists and exports the open enquiries that nobody has answered', async () => 
 it('keeps when and by whom an enquiry was closed if it is marked as answered later', async () => {
   const id = await storeAccepted(office.stores);
   const { done } = await office.ask('enquiry.close', { items: [{ id, version: 0 }] });
-  const marked = await office.ask('enquiry.answered', { items: [{ id, version: 1 }] }, 'lerato');
+  const today = localDay(Date.now());
+  const mark = (on: string | null) =>
+    office.ask('enquiry.answered', { items: [{ id, version: 1 }], on }, 'lerato');
+  await expect(mark(addDays(today, -1))).rejects.toThrow('before it was received');
+  const marked = await mark(null);
   const { state, doneAt, doneBy } = done[0]?.after ?? {};
-  expect(marked.done[0]?.after).toMatchObject({ state, doneAt, doneBy, answered: true });
+  expect(marked.done[0]?.after).toMatchObject({ state, doneAt, doneBy, answeredOn: today });
 });
 
 it('waits until a day, and returns to that if a change is undone', async () => {

@@ -78,7 +78,8 @@ it('reports overdue replies if the firm promises them within some working days',
   const seen = await findSubmission(database, await stored('2026-11-18T10:00:00Z'));
   if (!seen) throw new Error('It was not stored.');
   const reply = { id: randomUUID(), by: 'naledi', name: 'Naledi', at: new Date(), text: 'Yes.' };
-  await changeSubmission(database, seen, { state: 'open', owner: 'naledi', reply }, 24);
+  const answer = { state: 'open', owner: 'naledi', answeredOn: '2026-11-18', reply } as const;
+  await changeSubmission(database, seen, answer, 24);
   await runDigest(at('2026-11-23T07:30', 'one working day'));
   expect(texts()).toEqual([`2 new enquiries\n1 reply overdue\n\n${link}`]);
 });

@@ -6,6 +6,11 @@ it.each([
   [{ state: 'new', owner: null }, { state: 'open', owner: 'naledi' }, 'New → In progress, naledi'],
   [{ status: 'quarantined' }, { status: 'released' }, 'Spam → Not spam'],
   [{ owner: 'naledi' }, { owner: null }, 'naledi → unassigned'],
+  [
+    { owner: 'naledi', answeredOn: null },
+    { owner: 'naledi', answeredOn: '2026-11-27' },
+    'naledi → naledi, answered on 27 Nov 2026',
+  ],
 ] as const)('describes a change from %j to %j in the words of the pages', (from, to, words) => {
   expect(describeStateChange({ from, to })).toBe(words);
 });

@@ -90,9 +90,10 @@ export function describeStateChange({
   const words = (state: RecordedChange['from']) =>
     Object.entries<unknown>(state)
       .flatMap(([name, value]) => {
-        if (typeof value === 'boolean') return value ? name : `not ${name}`;
         if (typeof value !== 'string') return [];
-        return name === 'followUp' ? `until ${mediumDay(value)}` : (names[value] ?? value);
+        if (name === 'followUp') return `until ${mediumDay(value)}`;
+        if (name === 'answeredOn') return `answered on ${mediumDay(value)}`;
+        return names[value] ?? value;
       })
       .join(', ') || 'unassigned';
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
@@ -101,7 +102,7 @@ export function describeStateChange({
 /** Describes the conditions of a search, without the list that was searched. */
 const conditionWords: Partial<Record<string, string>> = {
   text: 'by search',
-  email: 'by email address',
+  email: 'with the same email address',
   reference: 'by reference',
   account: 'by account',
   from: 'from a date',

@@ -15,14 +15,21 @@ export function Badges({ badges }: Pick<EnquiryRow, 'badges'>) {
 }
 
 interface ReplyDueProps {
-  answered: boolean;
+  enquiry: Pick<EnquiryRow, 'status' | 'state' | 'answeredOn'>;
   on: string | undefined;
   now: number;
 }
 
-/** Whether an enquiry was answered, when its reply is due, or since when it has been overdue. */
-export function ReplyDue({ answered, on, now }: ReplyDueProps) {
-  if (answered) return <BadgeMark>Answered</BadgeMark>;
+/** When an enquiry was answered, when its reply is due, or since when it has been overdue. */
+export function ReplyDue({ enquiry, on, now }: ReplyDueProps) {
+  const { status, state, answeredOn } = enquiry;
+  if (status === 'quarantined') return null;
+  if (answeredOn !== null) {
+    const isLate = on !== undefined && answeredOn > on;
+    const answered = `${isLate ? 'Answered late' : 'Answered'} on ${shortDay(momentOf(answeredOn))}`;
+    return <BadgeMark>{answered}</BadgeMark>;
+  }
+  if (state === 'done') return <BadgeMark>Not answered</BadgeMark>;
   if (on === undefined) return null;
   const due = momentOf(on);
   const days = daysBetween(now, due);

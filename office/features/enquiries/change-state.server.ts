@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { undoableFor } from '../../../contract/jobs.ts';
+import { localDay } from '../../../contract/time.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { changeSubmission, handlingOf, undoChange } from '../../../storage/handling.ts';
 import { deleteQuarantined, restoreDeleted } from '../../../storage/deleted-submissions.ts';
@@ -44,6 +45,9 @@ export function makeChange(
     const patch = act.change(from, you);
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
     const { note, reply, ...state } = patch;
+    if (state.answeredOn && state.answeredOn < localDay(before.createdAt)) {
+      throw new TaskError('invalid', 'It cannot have been answered before it was received.');
+    }
     await requireColleague(context, state.owner, [you, from.owner]);
     await requireLinkable(context, before, state.linked);
     const written = (text: string) => ({ id: randomUUID(), by: you, at: new Date(), text });

@@ -172,14 +172,14 @@ export const changes = {
   /** Sends an email to the visitor, and optionally closes the enquiry. */
   'enquiry.reply': defineChange({
     input: { text: words, close: z.boolean() },
-    change({ status, state, owner, answered }, { text, close }, you) {
+    change({ status, state, owner, answeredOn }, { text, close }, you) {
       if (status === 'quarantined') return isSpam;
       const next = close ? 'done' : state === 'new' ? 'open' : state;
       return {
         reply: text,
         ...(next !== state && { state: next }),
         ...(close && { followUp: null }),
-        ...(!answered && { answered: true }),
+        answeredOn: answeredOn ?? localDay(Date.now()),
         owner: owner ?? you,
       };
     },
@@ -191,23 +191,42 @@ export const changes = {
   }),
   /** Records an answer by phone, in person or from the user's own email program. */
   'enquiry.answered': defineChange({
-    change({ status, state, owner, answered }, _input, you) {
+    input: { on: z.nullable(z.iso.date()) },
+    change({ status, state, owner, answeredOn }, { on }, you) {
       if (status === 'quarantined') return isSpam;
-      if (answered) return 'It is already answered.';
-      // Setting the state again would change when and by whom it was closed.
-      return { answered: true, ...(state === 'new' && { state: 'open' }), owner: owner ?? you };
+      if (answeredOn !== null) return 'It is already answered.';
+      const today = localDay(Date.now());
+      if (on !== null && on > today) return 'Choose today or an earlier day.';
+      return {
+        answeredOn: on ?? today,
+        // Setting the state again would change when and by whom it was closed.
+        ...(state === 'new' && { state: 'open' }),
+        owner: owner ?? you,
+      };
     },
     audit: 'marked as answered',
     done: (what) => `${what} marked as answered.`,
-    history: ({ by }) => `${by} marked it as answered`,
-    offers: () => [{ label: 'Mark as answered', with: {} }],
+    history: ({ by, to: { answeredOn } }) =>
+      `${by} marked it as answered${answeredOn ? ` on ${shortDay(momentOf(answeredOn))}` : ''}`,
+    offers: () => [
+      {
+        label: 'Mark as answered',
+        asks: {
+          title: 'Mark as answered?',
+          words:
+            'For an answer by phone, in person or from your own email program. No email is sent. You can record what was said in an internal note.',
+          day: { input: 'on', label: 'Answered on', hint: 'Leave empty for today.' },
+        },
+        with: { on: null },
+      },
+    ],
   }),
   'enquiry.spam': defineChange({
     change: ({ status }) => (status === 'quarantined' ? isSpam : { status: 'quarantined' }),
     audit: 'marked as spam',
     done: (what) => `${what} marked as spam.`,
     history: ({ by }) => `${by} marked it as spam`,
-    offers: () => [{ label: 'Spam', key: '!', help: 'Mark as spam', with: {} }],
+    offers: () => [{ label: 'Mark as spam', key: '!', with: {} }],
   }),
   'enquiry.not-spam': defineChange({
     change: ({ status }) =>

@@ -65,8 +65,7 @@ const listOptions = outputOptions.extend({
   search: textOption.max(200, 'must be at most 200 characters long').optional(),
 });
 
-const filterUsage =
-  '[--in LIST] [--email ADDRESS] [--status STATUS] [--from DAY] [--to DAY] [--tag TAG] [--search TEXT]';
+const filterUsage = `[--in ${listNames.join('|')}] [--email ADDRESS] [--status ${statusNames.join('|')}] [--from DAY] [--to DAY] [--tag TAG] [--search TEXT]`;
 
 interface ChangeCommand {
   summary: string;
@@ -101,7 +100,10 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
     input: ({ until = null }: { until?: string | null }) => ({ followUp: until }),
   },
   'enquiry.answered': {
-    summary: 'records that an enquiry was answered by phone or from another email program',
+    usage: '[--on DATE]',
+    summary: 'records an answer by phone or from another email program, by default today',
+    options: { on: z.iso.date('must be a date such as 2026-12-01').optional() },
+    input: ({ on = null }: { on?: string | null }) => ({ on }),
   },
   'enquiry.resume': { summary: 'moves a waiting enquiry back to In progress' },
   'enquiry.reopen': { summary: 'reopens a closed enquiry and assigns it to you' },
@@ -236,7 +238,8 @@ export const submissionCommands = {
 
   undo: defineCommand({
     usage: 'submissions -- undo REFERENCE|ID',
-    summary: 'undoes the last change to an enquiry; notes cannot be undone',
+    summary:
+      'undoes the last change to an enquiry; notes, deletions and resent emails cannot be undone',
     action: 'enquiry.undo',
     options: z.object(nameOptions),
     read: readName,

@@ -30,12 +30,6 @@ export function promisedDay({ createdAt, status }: ContactSubmission): string | 
   return replyDueOn(createdAt, replyTarget);
 }
 
-/** The last day for a reply that is still to be given. */
-export function dueOf(submission: ContactSubmission): string | undefined {
-  const { state, answered } = stateOfSubmission(submission);
-  return state === 'done' || answered ? undefined : promisedDay(submission);
-}
-
 /** Who closed a submission; empty if it is not closed. */
 export function closerOf(submission: ContactSubmission): string {
   const { state, owner, doneBy } = handlingOf(submission);
@@ -67,7 +61,7 @@ export function rowOf(submission: ContactSubmission) {
     version,
     notes: notes.length,
     badges: badgesOf(submission),
-    replyDueOn: dueOf(submission),
+    replyDueOn: promisedDay(submission),
     closedBy: closerOf(submission),
     ...(status === 'quarantined' && {
       quarantine: { reasons: screening?.reasons ?? [], until: expiresAt },

@@ -200,7 +200,7 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   { title: 'Assigned to', of: (submission) => nameIn(nameOf, handlingOf(submission).owner) },
   dayColumn('Follow up on', (submission) => handlingOf(submission).followUp),
   dayColumn('Reply due', promisedDay),
-  timeColumn('Answered', ({ handling }) => handling?.answeredAt),
+  dayColumn('Answered', (submission) => handlingOf(submission).answeredOn),
   timeColumn('Closed', ({ handling }) => handling?.doneAt),
   { title: 'Closed by', of: (submission) => nameIn(nameOf, closerOf(submission)) },
   { title: 'Tags', of: tagsOf },

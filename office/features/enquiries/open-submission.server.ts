@@ -9,7 +9,7 @@ import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { hasRead, record } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext } from '../../server/task.ts';
 import { historyNames } from '../audit/audit-words.ts';
-import { badgesOf, dueOf, rowOf, timelineOf } from './describe-submission.server.ts';
+import { badgesOf, promisedDay, rowOf, timelineOf } from './describe-submission.server.ts';
 
 /** A submission's stored name: its UUID, or its reference in capitals. */
 export type SubmissionName = { id: string } | { reference: string };
@@ -91,7 +91,7 @@ export async function openEnquiry(context: DatabaseContext, name: SubmissionName
     submission,
     handling: handlingOf(submission),
     badges: badgesOf(submission),
-    replyDueOn: dueOf(submission),
+    replyDueOn: promisedDay(submission),
     timeline: timelineOf(submission, records),
     linked: linked.map(rowOf),
     others: others.map((other) => ({

@@ -75,7 +75,11 @@ function Figures({ overview, at }: FiguresProps) {
         )}
         <Fact label="Spam">{spamShare === null ? 'None received' : percent(spamShare)}</Fact>
       </Numbers>
-      {!replies && (
+      {replies ? (
+        <Prose>
+          ‘Answered in time’ counts every enquiry that was answered or whose reply was due.
+        </Prose>
+      ) : (
         <Prose>
           Reply times are not measured, because your firm has not set a reply time in working days
           (replyWithin).
@@ -98,7 +102,7 @@ function Figures({ overview, at }: FiguresProps) {
   );
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 const Contents = styled.div`
   display: grid;

@@ -8,7 +8,7 @@ const figure = (at: string, more = {}) => ({
   createdAt: new Date(at),
   quarantined: false,
   doneAt: null,
-  answeredAt: null,
+  answeredOn: null,
   ...more,
 });
 
@@ -40,7 +40,7 @@ it('computes the median time to close, and none without closed enquiries', () =>
     return {
       createdAt,
       quarantined: false,
-      answeredAt: null,
+      answeredOn: null,
       doneAt: new Date(createdAt.getTime() + hours * 3_600_000),
     };
   };
@@ -51,11 +51,11 @@ it('computes the median time to close, and none without closed enquiries', () =>
 });
 
 it('counts replies within the promised working days, and what is overdue for whom', () => {
-  const answered = (at: string) => ({ answeredAt: new Date(at) });
+  const answered = (answeredOn: string) => ({ answeredOn });
   const monday = '2026-11-16T10:00:00Z';
   const recent = [
-    figure(monday, answered('2026-11-17T21:59:00Z')),
-    figure(monday, answered('2026-11-17T22:00:00Z')),
+    figure(monday, answered('2026-11-17')),
+    figure(monday, answered('2026-11-18')),
     figure('2026-11-20T10:00:00Z'),
     // Closed late, and closed before the reply was due, without an answer.
     figure(monday, { doneAt: new Date('2026-11-18T08:00:00Z') }),
@@ -64,12 +64,12 @@ it('counts replies within the promised working days, and what is overdue for who
     figure('2026-11-23T10:00:00Z'),
     figure(monday, { quarantined: true }),
   ];
-  const of = (owner: string | null, at: string, answeredAt: Date | null = null) => {
-    return { owner, createdAt: new Date(at), answeredAt };
+  const of = (owner: string | null, at: string, answeredOn: string | null = null) => {
+    return { owner, createdAt: new Date(at), answeredOn };
   };
   const open = [
     of('naledi', '2026-11-20T10:00:00Z'),
-    of('naledi', monday, now),
+    of('naledi', monday, '2026-11-24'),
     of(null, '2026-11-23T10:00:00Z'),
   ];
   const colleagues = ['johan', 'naledi'];

@@ -47,7 +47,7 @@ export function summarizeReplies(
   const before = days === undefined ? undefined : overdueBefore(now, days);
   const countOverdue = (figures: Answered['open']) =>
     before
-      ? figures.filter(({ createdAt, answeredAt }) => !answeredAt && createdAt < before).length
+      ? figures.filter(({ createdAt, answeredOn }) => !answeredOn && createdAt < before).length
       : null;
   const owners = new Set([...colleagues, ...open.map(({ owner }) => owner)]);
   const load = [...owners].map((owner) => {
@@ -55,13 +55,12 @@ export function summarizeReplies(
     return { owner, open: own.length, overdue: countOverdue(own) };
   });
   // Those closed before the reply was due needed none.
-  const due = recent.filter(({ createdAt, quarantined, answeredAt, doneAt }) => {
+  const due = recent.filter(({ createdAt, quarantined, answeredOn, doneAt }) => {
     if (quarantined || days === undefined) return false;
-    return answeredAt !== null || createdAt < overdueBefore(doneAt ?? now, days);
+    return answeredOn !== null || createdAt < overdueBefore(doneAt ?? now, days);
   });
   const inTime = due.filter(
-    ({ createdAt, answeredAt }) =>
-      answeredAt && days && localDay(answeredAt) <= replyDueOn(createdAt, days),
+    ({ createdAt, answeredOn }) => answeredOn && days && answeredOn <= replyDueOn(createdAt, days),
   );
   return {
     replies: before

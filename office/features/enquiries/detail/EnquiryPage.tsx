@@ -18,7 +18,7 @@ import { useNames } from '../../../shell/use-names.ts';
 import { callOperation, retryWhileDown } from '../../../shell/use-operation.ts';
 import { Badges, FollowUp, ReplyDue } from '../Badges.tsx';
 import { actOf, type Act } from '../acts.ts';
-import { ConflictDialog } from '../ConflictDialog.tsx';
+import { Conflict } from '../Conflict.tsx';
 import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { ListWarning } from '../list/ListState.tsx';
 import { stateWords } from '../state.ts';
@@ -112,7 +112,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
         <strong>{stateWords({ ...handling, status }, nameOf)}.</strong>
-        <ReplyDue answered={handling.answered} on={replyDueOn} now={now} />
+        <ReplyDue enquiry={{ ...handling, status }} on={replyDueOn} now={now} />
         <FollowUp enquiry={handling} now={now} />
         <Badges badges={badges} />
         {readers.length > 0 && (
@@ -154,7 +154,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
           onSave={(text, onDone) => void act(actOf('enquiry.note', { text }), { onDone })}
         />
       </Columns>
-      <ConflictDialog changes={changes} />
+      <Conflict changes={changes} />
     </>
   );
 }

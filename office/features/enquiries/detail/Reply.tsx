@@ -107,7 +107,7 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
           </Button>
         )}
         <ButtonLink $small $quiet href={mailtoFor(submission)}>
-          Reply by email
+          Reply from my email program
         </ButtonLink>
       </Buttons>
     );

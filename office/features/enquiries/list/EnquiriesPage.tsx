@@ -13,7 +13,7 @@ import { announce } from '../../../shell/announce.tsx';
 import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { applies, type Act } from '../acts.ts';
-import { ConflictDialog } from '../ConflictDialog.tsx';
+import { Conflict } from '../Conflict.tsx';
 import { KeyboardHelp } from '../KeyboardHelp.tsx';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { listOf, lists, tabsOf, type ListName } from '../state.ts';
@@ -108,7 +108,7 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
         </BelowList>
       )}
       {asking}
-      <ConflictDialog changes={changes} />
+      <Conflict changes={changes} />
       <KeyboardHelp />
     </>
   );

@@ -17,7 +17,7 @@ export function ListWarning({ error, onRetry }: { error: Error | null; onRetry: 
   const isOnline = useIsOnline();
   const warning = isLive ? undefined : 'Live updates are paused, so this page may be out of date.';
   const failure = isDown(error)
-    ? 'Enquiries cannot be read at the moment. New ones are safe and will appear here automatically.'
+    ? 'Enquiries cannot be loaded at the moment. New ones are safe and will appear here automatically.'
     : error && wordsOf(error);
   // The banner above the page already reports a lost connection.
   const words = isOnline && (failure ?? warning);

@@ -58,7 +58,7 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
           </Quarantine>
         )}
         <Marks>
-          <ReplyDue answered={row.answered} on={row.replyDueOn} now={now} />
+          <ReplyDue enquiry={row} on={row.replyDueOn} now={now} />
           <FollowUp enquiry={row} now={now} />
           <Badges badges={row.badges} />
           {row.tags.map((tag) => (
