@@ -35,14 +35,14 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       <Firm>
         <Brand name={name} as="p" />
       </Firm>
+      <Address>
+        {addresseeOf(answer)}
+        {requests[0]?.contact && `\n${requests[0].contact}`}
+      </Address>
+      <Opening>{longDay(at)}</Opening>
       <Title ref={heading} tabIndex={-1}>
         {title}
       </Title>
-      <Opening>
-        {addresseeOf(answer)}
-        {requests[0]?.contact && `\n${requests[0].contact}`}
-      </Opening>
-      <Opening>{longDay(at)}</Opening>
       <Lead>Dear {addresseeOf(answer)},</Lead>
       <Lead>
         This answers your request to {name}. It lists what we held on {longDay(at)} at{' '}
@@ -174,7 +174,7 @@ const Firm = styled.div`
 
 const Title = styled.h1`
   max-width: 12em;
-  margin-top: clamp(5rem, 14vw, 8.5rem);
+  margin-top: ${space.large};
   font-size: clamp(2.125rem, 1.6rem + 2.4vw, 3.25rem);
   line-height: 1.06;
   letter-spacing: -0.018em;
@@ -188,7 +188,7 @@ const Title = styled.h1`
     border-top: 2px solid ${color.accent};
   }
   ${media.print} {
-    margin-top: 34mm;
+    margin-top: 10mm;
     font-size: 31pt;
   }
 `;
@@ -238,6 +238,17 @@ const Part = styled.section`
 const Opening = styled(Lead)`
   margin-bottom: ${space.medium};
   white-space: pre-line;
+`;
+
+/** On paper, where the window of an envelope shows it. */
+const Address = styled(Opening)`
+  max-width: calc(100% - 8rem);
+  margin-top: clamp(4rem, 12vw, 7rem);
+
+  ${media.print} {
+    max-width: 85mm;
+    margin-top: 20mm;
+  }
 `;
 
 /** With room for a handwritten name. */

@@ -78,7 +78,7 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
         ['Our replies', datedTexts(replies)],
         ['Our notes', datedTexts(notes)],
         ['Tags', tags.join(', ')],
-        ['State', `${stateNames[state]}${closed}`],
+        ['Status', `${stateNames[state]}${closed}`],
         ['Marked as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
         ['Emails', emailWords(submission).join('\n')],
         ['Opened', opened ? openedWords(opened) : ''],
@@ -133,7 +133,7 @@ function emailWords({ notifications: emails }: Submission): string[] {
 
 function openedWords({ times, people }: Answer['opened'][string]): string {
   return times === 0
-    ? 'Not opened in our system'
+    ? 'No record that our staff opened it'
     : `${times === 1 ? 'Once' : counted(times, 'time')}, by ${people === 1 ? 'one member' : counted(people, 'member')} of our staff, as far back as our records go`;
 }
 

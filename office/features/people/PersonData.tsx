@@ -112,8 +112,8 @@ function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProp
       title="Erase this data?"
       lead={
         <p>
-          {foundWords({ ...data, requests: [] })} They will be deleted permanently. This cannot be
-          undone.
+          {foundWords({ ...data, requests: [] })} This will be deleted permanently and cannot be
+          undone. Requests stay in the request register.
         </p>
       }
       action={erase.isPending ? 'Erasing …' : 'Erase permanently'}
@@ -124,7 +124,7 @@ function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProp
       onClose={onClose}
     >
       <Field
-        label="Type the person’s email address"
+        label="To confirm, type the person’s email address"
         name="typed"
         required
         maxLength={254}

@@ -147,7 +147,7 @@ function ClosedRequests({ requests, ask }: { requests: Request[]; ask: Ask }) {
 }
 
 function waysOf({ email, contact, kind }: Request): string {
-  return [email, contact, kindWords[kind]].filter(Boolean).join(' · ');
+  return [email, contact?.replaceAll('\n', ', '), kindWords[kind]].filter(Boolean).join(' · ');
 }
 
 const Note = styled(RowNote)`

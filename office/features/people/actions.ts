@@ -87,7 +87,7 @@ export const peopleActions = {
   /** The data for the letter that answers the person. */
   'person.answer': post('person.read', z.object({ email }), answerSchema),
   'request.list': get('person.read', z.object({ requests: z.array(personRequestSchema) }), {
-    audit: ['people', 'read the register of requests'],
+    audit: ['people', 'viewed the request register'],
   }),
   /** How many open requests are overdue, and how many are due within five days. */
   'request.due': get('person.read', z.object({ soon: count, overdue: count })),

@@ -80,7 +80,7 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
     'Goeie dag, We need a secretariat.',
     'Language Afrikaans',
     'Our notes 22 November 2026: Telephoned; wants a proposal.',
-    'State Closed on 22 November 2026',
+    'Status Closed on 22 November 2026',
     'Acknowledgement to you: could not be delivered',
     'Opened 4 times, by 2 members of our staff',
     'Kept until 30 October 2028',
