@@ -4,7 +4,7 @@
  * enquiry, and so are two of weight 2.
  */
 export const offers = String.raw`
-offers search engine ranking # Marketers have associations: 'SEO' or a drop in visitors alone proves nothing.
+offers search engine ranking # Associations of marketers write to us too: 'SEO' or a drop in visitors alone proves nothing.
   4: (your|our|cheap|affordable|best|we do|wir|wordpress|de|e) seo (services?|packages?|experts?|report|audit|plans?|work)
   seo (packages|with|und|mit|optimi\w+ und|expert) / (white|black|grey)[ -]hat
   (on|off)[ -]page (and|seo|work|optim) / domain authority / outrank / keyword rank
@@ -76,7 +76,7 @@ offers websites or software # Staff of associations ask about 'our website'; the
   2: (web|app|software|website) (design|development) (company|agency) / (graphic|logo) design / landing page
   mock-?up / prototype / e-?commerce (store|site) / member(ship)? portals? and
   (python|react|node|php|ios|android)\b.{0,30}(and|developer|,) / portfolio / translate websites
-criticises our website # The pretext of agencies. Visitors report one fault and want it fixed.
+criticises our website # Agencies use criticism as a pretext; honest visitors report one fault and want it fixed.
   4: your (web ?)?(site|page|homepage|home page|logo)('s)? (is(n't)? (not )?(rank|mobile|coming|show|slow|outdated|missing|optimi|appearing)|has (no|some|several|bugs|errors)|loads? (slow|in)|takes \d|could (rank|be (faster|better))|needs (a|some|an)|looks (a bit |old|dated|outdated|great\W+but)|does not (meet|rank|appear|comply))
   (bugs?|errors?|mistakes|issues|weakness\w*|opportunit\w+) (on|in|with|for) your (web ?)?(site|website|seo|page)
   websites fail / (isn't|is not|not) mobile[ -]friendly

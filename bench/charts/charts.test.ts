@@ -167,7 +167,7 @@ it('escapes names with any characters', () => {
   expect(root.querySelector('.wide .title')?.textContent).toBe(name);
 });
 
-/** The points of the first such line in the wide layout. */
+/** The points of the first line of that name in the wide layout. */
 function placesOf(svg: string, line: string): [x: number, y: number][] {
   const path = parse(svg).root.querySelector(`.wide .curve-${line} path`)?.getAttribute('d') ?? '';
   return Array.from(path.matchAll(/[ML](\S+?),([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
@@ -184,7 +184,7 @@ it('draws rates and times on logarithmic scales', () => {
 });
 
 it('marks failed requests', () => {
-  expect(latency).toContain('>20 %</text>');
+  expect(latency).toContain('>20%</text>');
   expect(drawLatency('', '', [{ name: 'One', rates: [rate(10, 1)] }])).not.toContain('failed');
 });
 
@@ -225,7 +225,7 @@ it('draws any number of contenders', () => {
   );
   const crowd = pictures.crowd?.(results(rates));
   expect(crowd).toContain('>One API</text>');
-  expect(crowd).toContain('>30 %</text>');
+  expect(crowd).toContain('>30%</text>');
   expect(crowd).not.toContain('NaN');
   expect(pictures.site?.([])).toBeUndefined();
 });

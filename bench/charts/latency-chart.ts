@@ -116,5 +116,5 @@ function formatTime(milliseconds: number): string {
 }
 
 function formatShare(share: number): string {
-  return share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`;
+  return share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`;
 }

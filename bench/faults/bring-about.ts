@@ -35,7 +35,7 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const { receiver } = product;
   await clearAlertState(product);
   await untilHealthy(product);
-  // Opens the page first, because its session is then cached for half an hour without MongoDB.
+  // Opens the page first: its session is then cached, and works for half an hour without MongoDB.
   await until('the page loads', () => readPage(product));
   receiver.clear();
   const started = performance.now();
@@ -96,7 +96,7 @@ async function lookUntil<Found extends Diagnosis | undefined>(
   }
 }
 
-/** Resolves once no heartbeat has arrived for the time of three checks. */
+/** Resolves once no heartbeat has arrived for five seconds more than `ALERT_AFTER_MINUTES`. */
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
   let [last, at] = [receiver.heartbeats(), performance.now()];

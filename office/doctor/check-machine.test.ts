@@ -16,7 +16,7 @@ it.each([
 ])('grades a disk with %i %% free as %s', (free, level) => {
   expect(judgeDisk('/data', { bavail: free, blocks: 100 })).toMatchObject({
     level,
-    says: `${free} % of the disk that holds /data is free.`,
+    says: `${free}% of the disk that holds /data is free.`,
   });
 });
 

@@ -27,7 +27,7 @@ export function judgeDisk(
   { bavail, blocks }: { bavail: number; blocks: number },
 ): CheckResult {
   const free = bavail / blocks;
-  const says = `${Math.round(free * 100)} % of the disk that holds ${folder} is free.`;
+  const says = `${Math.round(free * 100)}% of the disk that holds ${folder} is free.`;
   return graded(1 - free, fullness, says, runbooks.diskFull);
 }
 

@@ -70,11 +70,11 @@ it('accepts an outbox in development, and warns of it in production', async () =
 });
 
 it.each([
-  [0, 5, /notified of 100 % of enquiries within 5 minutes\. The objective is 99 %\./],
-  [1, 3_000, / 99,9 % /],
-  [3, 100, / 97 % /],
+  [0, 5, /notified of 100% of enquiries within 5 minutes\. The objective is 99%\./],
+  [1, 3_000, / 99,9% /],
+  [3, 100, / 97% /],
   // Some late enquiries are not stored yet.
-  [7, 5, / 0 % /],
+  [7, 5, / 0% /],
   [0, 0, /no enquiries/],
 ])('with %d late enquiries of %d says %s, but stays OK', async (late, all, says) => {
   const product = {

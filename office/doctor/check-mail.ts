@@ -177,7 +177,7 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
 
 const inPercent = new Intl.NumberFormat('en-ZA', {
   maximumFractionDigits: 1,
-  // Rounds down, so that 100 % means all of them.
+  // Rounds down, so that 100% means all of them.
   roundingMode: 'floor',
 });
 
@@ -191,7 +191,7 @@ export async function checkObjective(product: Product): Promise<CheckResult[]> {
   const reached = inPercent.format(100 * (1 - late / total));
   return [
     ok(
-      `In the last ${days} days, staff were notified of ${reached} % of enquiries within ${inMinutes.format(within / 60_000)}. The objective is ${100 * share} %.`,
+      `In the last ${days} days, staff were notified of ${reached}% of enquiries within ${inMinutes.format(within / 60_000)}. The objective is ${100 * share}%.`,
     ),
   ];
 }

@@ -56,7 +56,7 @@ it.each([
   [96, 'critical'],
 ])("grades MongoDB's disk with %i %% in use as %s", async (used, level) => {
   const found = await lookAtDisk({ fsUsedSize: used, fsTotalSize: 100 });
-  expect(found).toMatchObject({ level, says: `${100 - used} % of MongoDB's disk is free.` });
+  expect(found).toMatchObject({ level, says: `${100 - used}% of MongoDB's disk is free.` });
 });
 
 it('does not report an unknown MongoDB disk as OK', async () => {

@@ -80,7 +80,7 @@ export async function checkMongodbDisk({ database }: Product): Promise<CheckResu
   const { fsUsedSize = 0, fsTotalSize = 0 } = stats ?? {};
   if (fsTotalSize === 0) return [notChecked('this MongoDB does not report its disk')];
   const used = fsUsedSize / fsTotalSize;
-  const says = `${Math.round(100 * (1 - used))} % of MongoDB's disk is free.`;
+  const says = `${Math.round(100 * (1 - used))}% of MongoDB's disk is free.`;
   return [graded(used, fullness, says, runbooks.diskFull)];
 }
 

@@ -33,7 +33,7 @@ it('accepts a process with a recent heartbeat', () => {
 it('is critical if the only process sends no heartbeat', () => {
   expect(judgeProcesses('worker', [seen(16)], now)).toMatchObject({
     level: 'critical',
-    says: 'No worker is running, or it has hung. Last heartbeat: 1.2.3 on one, seen 16 s ago.',
+    says: 'No worker is running, or it has hung. Last heartbeat from version 1.2.3 on one, seen 16 s ago.',
   });
 });
 

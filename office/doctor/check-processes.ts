@@ -72,7 +72,7 @@ export function judgeProcesses(
   }
   const last = [...processes].sort((a, b) => b.seenAt - a.seenAt)[0];
   if (last) {
-    const says = `No ${serviceNames[service]} is running, or it has hung. Last heartbeat: ${nameOf(last, now)}.`;
+    const says = `No ${serviceNames[service]} is running, or it has hung. Last heartbeat from version ${nameOf(last, now)}.`;
     return critical(says, remedy);
   }
   if (service === 'worker') return critical('No worker has ever sent a heartbeat.', remedy);

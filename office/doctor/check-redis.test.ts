@@ -66,14 +66,14 @@ it.each([
   const info = `used_memory:${share}\r\nmaxmemory:100\r\ntotal_system_memory:1000\r\n`;
   const [found] = await checkRedisMemory(redisWith({ info }));
   expect(found).toMatchObject({ level });
-  expect(found?.says).toContain(`${share} % of its maxmemory.`);
+  expect(found?.says).toContain(`${share}% of its maxmemory.`);
 });
 
 it('uses the memory of the machine as the limit without maxmemory', async () => {
   const info = 'used_memory:900\r\nmaxmemory:0\r\ntotal_system_memory:1000\r\n';
   const [found] = await checkRedisMemory(redisWith({ info }));
   expect(found?.level).toBe('critical');
-  expect(found?.says).toContain("90 % of its machine's memory (there is no maxmemory).");
+  expect(found?.says).toContain("90% of its machine's memory (there is no maxmemory).");
 });
 
 function refusal(message: string): Error {

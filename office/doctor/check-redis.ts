@@ -151,6 +151,6 @@ export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const says = `${megabytes} MB in use, ${Math.round(share * 100)} % of ${of}.`;
+  const says = `${megabytes} MB in use, ${Math.round(share * 100)}% of ${of}.`;
   return [graded(share, fullness, says, redisFull)];
 }

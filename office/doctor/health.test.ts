@@ -11,7 +11,7 @@ const findings = [
   { ...finding('site', 'ok'), ...ok('It answers.', 48) },
   { ...finding('api', 'ok'), ...ok('It answers.', 12) },
   finding('redis', 'ok'),
-  finding('redis-memory', 'warning', '62 % in use.'),
+  finding('redis-memory', 'warning', '62% in use.'),
   finding('worker', 'ok'),
   finding('queues.submissions-paused', 'critical', 'The queue submissions is paused.'),
   finding('queues.submissions', 'warning', 'the oldest has waited 70 s.'),

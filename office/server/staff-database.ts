@@ -78,7 +78,7 @@ function problemOf({ failure, message }: TaskError): Problem {
 
 /** The reason names the store that is down: `mongodb` or `redis`. */
 export function staffUnavailable(reason: string): Problem {
-  return tryAgainLater(503, 'Enquiries cannot be read at the moment.', 10, reason);
+  return tryAgainLater(503, 'Enquiries cannot be loaded at the moment.', 10, reason);
 }
 
 function tooManyLogins(): Problem {

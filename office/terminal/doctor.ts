@@ -18,7 +18,9 @@ export async function runDoctor(
 ): Promise<number> {
   const usage = `Usage: ${typed('doctor [-- --all | --json]')}`;
   if (args.includes('--help')) {
-    await terminal.write(`${usage}\nShows problems, and with --all every check.\n`);
+    await terminal.write(
+      `${usage}\nShows problems. --all shows every check; --json prints JSON for scripts.\n`,
+    );
     return exitCodes.ok;
   }
   if (args.some((argument) => !['--json', '--all'].includes(argument))) {

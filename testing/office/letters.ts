@@ -25,7 +25,7 @@ const message = `Good day,
 
 Our guild has 420 members in five provinces, and its secretary retires in March. We are looking for somebody to keep the register, collect the subscriptions and take the minutes of eleven meetings a year.
 
-Could you tell us how you would take over, and what that costs?
+Could you tell us how you would take over, and what it would cost?
 
 Thandiwe Nkosi`;
 

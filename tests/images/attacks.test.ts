@@ -114,7 +114,7 @@ describe('4,600 connections that send one byte of a body', () => {
     await waitFor('nginx answers', () => ask(nginx, '/').catch(() => undefined));
   }
 
-  /** Runs the attack in a container without limits. */
+  /** Runs the attack in a container without memory or CPU limits. */
   async function attack(load: SlowLoad): Promise<SlowResult> {
     const [api = ''] = await containersOf('api');
     const image = await inspect(api, '.Image');
@@ -151,7 +151,7 @@ describe('4,600 connections that send one byte of a body', () => {
     const [median = 0, last = 0] = [60, -2].map((index) => times.sort((a, b) => a - b).at(index));
     console.info(`${name} ${path}: p50 ${median} ms, p99 ${last} ms; ${most} open`, attacked);
     const answered = Object.values(attacked).reduce((sum, count) => sum + count, 0);
-    // Refused clients reconnect a second later.
+    // Refused clients wait a second before they reconnect, so fewer are counted.
     expect(most + answered).toBeGreaterThan(2_000);
     expect(statuses.filter((status) => status !== 202 && status !== 200)).toEqual([]);
     await untilHealthy('web');

@@ -312,7 +312,7 @@ it('explains an outage of MongoDB, empty pages and missing access', async () => 
   await page.reload();
   await page.getByText('No enquiries in the last 12 weeks').waitFor();
   await expectNobodyShutOut(page);
-  const detail = 'Enquiries cannot be read at the moment.';
+  const detail = 'Enquiries cannot be loaded at the moment.';
   const contentType = 'application/problem+json';
   const body = JSON.stringify({ status: 503, detail });
   for (const path of ['overview/read', 'request/list', 'person/find']) {

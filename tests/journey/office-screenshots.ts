@@ -62,7 +62,7 @@ export const officeStates: State[] = [
   state('enquiry', '/enquiries', (page) => openEnquiry(page), true),
   state('enquiry-noted', '/enquiries', note, true),
   state('templates', '/templates', async (page) => {
-    await page.getByText('Ready-made texts').waitFor();
+    await page.getByText('Standard replies').waitFor();
     const add = button(page, 'Add two examples');
     const edit = button(page, 'Edit');
     await add.or(edit).first().waitFor();
@@ -237,7 +237,8 @@ async function openEnquiry(page: Page, name = 'Thandiwe Nkosi'): Promise<void> {
 async function reply(page: Page): Promise<void> {
   await openEnquiry(page);
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
-  const written = 'Dear Thandiwe,\n\nWith pleasure: I will phone you on Thursday.\n\nKind regards,';
+  const written =
+    'Dear Thandiwe,\n\nThank you for your enquiry. I will phone you on Thursday.\n\nKind regards,';
   await page.getByLabel(/^To Thandiwe/).fill(written);
   await page.getByLabel(/^To Thandiwe/).blur();
 }
@@ -289,7 +290,7 @@ async function prepareAnswer(page: Page): Promise<void> {
 
 /** Creates a one-time link for a colleague, and returns it. */
 async function makeLink(page: Page): Promise<string> {
-  await button(page, 'New link for Zanele Khumalo').click();
+  await button(page, 'New password link for Zanele Khumalo').click();
   return (await page.getByText(/welcome#/).textContent()) ?? '';
 }
 

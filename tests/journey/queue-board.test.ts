@@ -44,7 +44,7 @@ async function untilFailed(): Promise<void> {
   await expect.poll(() => submissions.getJobState(jobId)).toBe('failed');
 }
 
-/** The header that a browser sends with every change, for requests outside a page. */
+/** Browsers send this header with every change; these requests do not come from a page. */
 const sameOrigin = () => ({ Origin: product.site });
 
 /** Signs in to the office, whose session the board uses. */
@@ -58,7 +58,7 @@ async function openBoard(username: string) {
   return opened;
 }
 
-/** The board preloads files that a page does not use. */
+/** Ignores warnings about preloaded files: the board preloads files that a page does not use. */
 function serious(complaints: string[]): string[] {
   return complaints.filter((complaint) => !complaint.includes('preloaded'));
 }
@@ -87,7 +87,7 @@ it('shows all queues, with a policy that forbids inline code and other servers',
   await page.context().close();
 });
 
-/** The icons of buttons that change something, and the items of its menus. */
+/** The icons of buttons that change something, and the items of the page's menus. */
 async function offered(page: Page): Promise<string[]> {
   const icons = await page
     .locator('[class*="jobActions"] button:visible svg, [class*="queueActions"] button:visible svg')

@@ -46,7 +46,7 @@ it('tells staff that MongoDB is down, and recovers', async () => {
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('10');
   expect(await refused.text()).toBe(
-    'Enquiries cannot be read at the moment. Please try again in 10 seconds.',
+    'Enquiries cannot be loaded at the moment. Please try again in 10 seconds.',
   );
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(503);
@@ -117,7 +117,7 @@ it('tells ops that MongoDB rejects the login, but staff only that it is down', a
   const headers = await tokenOf(database, 'naledi');
   const asked = await fetch(`${refused.url}${contactSubmissionsPath}`, { headers });
   expect(await asked.text()).toBe(
-    'Enquiries cannot be read at the moment. Please try again in 10 seconds.',
+    'Enquiries cannot be loaded at the moment. Please try again in 10 seconds.',
   );
   expect(refused.log()).toContain('mongodb access denied');
   expect(refused.log()).not.toContain('wrong-password');

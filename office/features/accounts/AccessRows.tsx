@@ -56,7 +56,7 @@ export function OwnAccess({ kind, ...rest }: AccessRowsProps & Pick<Access, 'kin
 export function describeAccess(access: Access): string {
   const { kind, createdAt, lastUsedAt, scope, expiresAt } = access;
   const use = lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used';
-  if (kind === 'session') return `Session since ${readableTime(createdAt)}, ${use}`;
+  if (kind === 'session') return `Signed in ${readableTime(createdAt)}, ${use}`;
   if (!scope || !expiresAt) return `Passkey, added ${readableTime(createdAt)}, ${use}`;
   const may = scopeDefinitions[scope].name.toLowerCase();
   return `Access token to ${may}, valid until ${readableTime(expiresAt)}, ${use}`;

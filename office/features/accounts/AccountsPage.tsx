@@ -110,11 +110,11 @@ function AccountRow({ account, onLink }: AccountRowProps) {
             <Button
               $quiet
               $small
-              aria-label={`New link for ${name}`}
+              aria-label={`New password link for ${name}`}
               disabled={makeLink.isPending}
               onClick={() => makeLink.mutate({ id })}
             >
-              New link
+              New password link
             </Button>
           )}
           <Button

@@ -209,7 +209,7 @@ export const accountActions = {
     }),
   ),
   'account.link': post('account.manage', z.object({ id }), link, {
-    audit: ['accounts', 'created a link for'],
+    audit: ['accounts', 'created a password link for'],
     recent: true,
   }),
 };

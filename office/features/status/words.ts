@@ -21,7 +21,7 @@ export const stationTitles: Record<StationName, string> = {
 export const spanTitles: Record<Span, string> = {
   hour: 'Last hour',
   day: 'Last 24 hours',
-  fortnight: '14 days',
+  fortnight: 'Last 14 days',
 };
 
 /** The purpose of each queue, and the effect of pausing it. */

@@ -56,7 +56,7 @@ export function TemplatesPage() {
       <BackLink to={pages.enquiries.path}>← {pages.enquiries.title}</BackLink>
       <PageTitle
         title={pages.templates.title}
-        lead="Ready-made texts for replies, shared by everyone who answers enquiries."
+        lead="Standard replies, shared by everyone who answers enquiries."
       >
         {mayChange && (
           <Button $small $quiet onClick={() => setEdited({})}>

@@ -54,7 +54,7 @@ export async function* writeLines(
  * Compresses lines and encrypts them to public keys, so that `age --decrypt` and `gunzip` can read
  * them.
  *
- * @returns the encrypted stream, and a promise that rejects with the reason if the lines fail.
+ * @returns the encrypted stream, and a promise that rejects if the lines cannot be read.
  */
 export async function encryptLines(lines: AsyncIterable<string>, keys: readonly string[]) {
   const encrypter = new Encrypter();

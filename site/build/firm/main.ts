@@ -27,6 +27,12 @@ if (command === 'logo') {
   if (mistakes.length + placeholders.length > 0) process.exitCode = 1;
   else console.log('No mistakes or placeholders in firm/.');
 } else {
-  console.error('Usage: npm run firm -- check | logo');
+  console.error(
+    [
+      'Usage: npm run firm -- check | logo',
+      'check  lists mistakes, placeholders and missing translations',
+      'logo   creates icons and images from firm/logo.svg',
+    ].join('\n'),
+  );
   process.exitCode = 1;
 }
