@@ -31,8 +31,8 @@ export function OfflineBanner() {
     <Place role="status" data-print="hide">
       {!isOnline && (
         <Banner tone="danger">
-          You are offline. This page may be out of date, and changes cannot be saved. What you typed
-          stays here.
+          You are offline. This page may be out of date, and changes cannot be saved. Your text is
+          kept on this page.
         </Banner>
       )}
     </Place>
