@@ -100,7 +100,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
     input: ({ until = null }: { until?: string | null }) => ({ followUp: until }),
   },
   'enquiry.answered': {
-    usage: '[--on DATE]',
+    usage: '[--on DAY]',
     summary: 'records an answer by phone or from another email program, by default today',
     options: { on: z.iso.date('must be a date such as 2026-12-01').optional() },
     input: ({ on = null }: { on?: string | null }) => ({ on }),
