@@ -1,17 +1,20 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 
-import { useLoadedDialog } from '../../shell/use-loaded-dialog.ts';
+import { loadPage } from '../../shell/LoadedPage.tsx';
+import { retryWhileDown } from '../../shell/use-operation.ts';
 import type { Changes } from './use-changes.ts';
 
-/** The dialog about a colleague's change, loaded when there is a conflict. */
+/** The dialog about a colleague's change. Its code is loaded on the first conflict, with retries. */
 export function Conflict({ changes }: { changes: Changes }) {
-  const { Dialog, open } = useLoadedDialog(
-    async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
-  );
-  const { conflict } = changes;
-  useEffect(() => {
-    if (conflict) open();
-    // Only a new conflict opens it.
-  }, [conflict]);
-  return Dialog && <Dialog changes={changes} />;
+  const query = useQuery({
+    queryKey: ['dialog', 'conflict'],
+    queryFn: async () => ({
+      ConflictDialog: await loadPage(
+        async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
+      ),
+    }),
+    enabled: changes.conflict !== undefined,
+    refetchInterval: retryWhileDown,
+  });
+  return query.data && <query.data.ConflictDialog changes={changes} />;
 }
