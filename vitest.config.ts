@@ -54,9 +54,9 @@ export default defineConfig({
     isolate: false,
     // Only meant for tests that hang, because a busy machine takes ten times as long as an idle
     // one.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 45_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 150_000 } },
     chaiConfig: { truncateThreshold: 0 },
     projects: [
       {

@@ -50,7 +50,7 @@ export function startOwn(
         if (!isRunning(child)) throw new Error(output);
         return output.includes('Ready. Press Ctrl-C to stop');
       };
-      await waitFor('everything is running', isReady, 90_000);
+      await waitFor('everything is running', isReady, 240_000);
     },
     /** Resolves to its exit code. */
     ended: async () => (await closed)[0],

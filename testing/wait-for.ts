@@ -11,7 +11,7 @@ type Nothing = undefined | null | false;
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | Nothing> | Answer | Nothing,
-  timeout = 45_000,
+  timeout = 150_000,
   interval = 25,
 ): Promise<Answer> {
   const deadline = performance.now() + timeout;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const at of [`${ports.api}/readyz`, `${settings.OFFICE_PORT}/readyz`, `${ports.site}/`]) {
     await waitUntilReady(`http://127.0.0.1:${at}`, product, 150_000);
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   await stopChild(product);

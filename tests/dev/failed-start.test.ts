@@ -21,7 +21,7 @@ let dataDir: string;
 let product: OwnStart;
 let started: Listed[];
 
-beforeAll(() => buildIfStale('site', console.info), 180_000);
+beforeAll(() => buildIfStale('site', console.info));
 
 beforeEach(async () => {
   settings = await ownSettings();

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await buildIfStale('site', console.info);
   settings = await ownSettings();
   await start();
-}, 180_000);
+});
 
 afterAll(async () => {
   started.push(...descendantsOf(product.child.pid));

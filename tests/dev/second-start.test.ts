@@ -22,7 +22,7 @@ const starts: OwnStart[] = [];
 beforeAll(async () => {
   await buildIfStale('site', console.info);
   await buildIfStale('office', console.info);
-}, 180_000);
+});
 
 beforeEach(async () => {
   settings = await ownSettings();

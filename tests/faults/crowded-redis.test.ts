@@ -37,6 +37,6 @@ it('is logged only a few times by a worker that cannot take jobs, and drains lat
   expect(complaints()).toBeLessThanOrEqual(2);
   expect((await fetch(`${worker.url}/readyz`)).status).toBe(503);
   await redis.del('of-others');
-  await pipeline.untilSent(reference, 60_000);
+  await pipeline.untilSent(reference);
   await expect.poll(async () => (await fetch(`${worker.url}/readyz`)).status).toBe(200);
 });

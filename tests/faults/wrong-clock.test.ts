@@ -78,7 +78,6 @@ it.each([
     );
     await Promise.all(services.map((service) => service.stop()));
   },
-  150_000,
 );
 
 it.each([

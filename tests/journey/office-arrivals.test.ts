@@ -68,7 +68,7 @@ function double(): void {
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openSignedIn(browser, office.url, 'the-staff', '/status', options);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   onTestFinished(() => page.context().close());
   await page.context().addInitScript(double);
   await page.goto(`${office.url}/ops${path}`);

@@ -23,7 +23,7 @@ const phone = { viewport: { width: 360, height: 780 } };
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openSignedIn(browser, office.url, 'the-staff', path, options);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   onTestFinished(() => page.context().close());
   return page;
 }

@@ -27,7 +27,7 @@ async function open(
   { username = 'the-staff', ...options }: BrowserContextOptions & { username?: string } = {},
 ): Promise<Page> {
   const page = await openSignedIn(browser, office.url, username, path, options);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   onTestFinished(() => page.context().close());
   return page;
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 /** Opens an office page as staff; the test fails on console errors. */
 async function open(path: string, role = 'officer', expected = /status of 4\d\d/): Promise<Page> {
   const { page, complaints } = await browser.openPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   onTestFinished(async () => {
     await page.context().close();
     expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 /** Opens the status page as operations; the test fails on console errors. */
 async function openStatus(expected = /status of 404/): Promise<Page> {
   const { page, complaints } = await browser.openPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   onTestFinished(async () => {
     await page.context().close();
     expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);

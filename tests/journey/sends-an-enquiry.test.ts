@@ -33,7 +33,7 @@ describe('a prospect who fills in the form', () => {
         });
         return found;
       },
-      { timeout: 45_000, interval: 100 },
+      { timeout: 150_000, interval: 100 },
     );
     expect(stored?.createdAt).toBeInstanceOf(Date);
     const recipients = product.mail.accepted.flatMap(({ to }) => to);
@@ -65,7 +65,7 @@ describe('a prospect who fills in the form', () => {
         );
         expect(about).toHaveLength(2);
       },
-      { timeout: 45_000, interval: 100 },
+      { timeout: 150_000, interval: 100 },
     );
     const { submissions } = product.database;
     expect(await submissions.countDocuments({ email: enquiry.email })).toBe(1);

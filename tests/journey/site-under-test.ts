@@ -35,7 +35,7 @@ export function siteUnderTest(beforeRead?: VisitOptions['before']): SiteUnderTes
   const readPages = new Map<string, Promise<WatchedPage>>();
 
   async function load(path: string, watched: WatchedPage): Promise<WatchedPage> {
-    watched.page.setDefaultTimeout(15_000);
+    watched.page.setDefaultTimeout(60_000);
     await handOutToken(watched.page);
     await watched.page.goto(`${site.url}${path}`);
     return watched;

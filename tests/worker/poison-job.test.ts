@@ -22,16 +22,12 @@ async function addPoison(data: unknown, name: string = storeSubmissionJob.name) 
 }
 
 function untilFailed(jobId: string) {
-  return waitFor(
-    'the job has failed',
-    async () => {
-      // The job may be unreadable until it has failed.
-      const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
-      // The job was read before it failed, so its state is out of date.
-      return job?.finishedOn !== undefined && job;
-    },
-    45_000,
-  );
+  return waitFor('the job has failed', async () => {
+    // The job may be unreadable until it has failed.
+    const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
+    // The job was read before it failed, so its state is out of date.
+    return job?.finishedOn !== undefined && job;
+  });
 }
 
 const valid = createSubmissionPayload();
@@ -97,7 +93,7 @@ it('fails a job whose data is not valid JSON, but tolerates other invalid fields
     /enquiries_job_failures_total\{[^}]*task="store-submission"[^}]*outcome="failed"[^}]*\} [1-9]/,
   );
   for (const id of done) {
-    await waitFor('it is stored', () => findSubmission(worker.database, id), 45_000);
+    await waitFor('it is stored', () => findSubmission(worker.database, id));
   }
   await expect.poll(() => worker.queues.submissions.getActiveCount()).toBe(0);
 });

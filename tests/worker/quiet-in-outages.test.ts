@@ -62,7 +62,7 @@ it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async 
   const id = await submit(observer.queues);
   await stores[store].up();
   for (const each of [...(await Promise.all(ids)), id]) {
-    await untilSent(observer.database, each, 40_000);
+    await untilSent(observer.database, each);
   }
   const lines = alarms(worker.logs());
   expect(lines.map(({ event }) => event)).toEqual([`${store} connection lost`]);
@@ -83,10 +83,10 @@ it('logs one line when redis goes down for longer than the lock of a running job
   await waitFor('both emails are being sent', () => sending === 2);
   await stores.redis.down();
   isHeld = false;
-  await untilSent(observer.database, id, 40_000);
+  await untilSent(observer.database, id);
   await sleep(outage);
   await stores.redis.up();
-  await waitFor('the job is taken again', () => worker.logs().includes('job stalled'), 40_000);
+  await waitFor('the job is taken again', () => worker.logs().includes('job stalled'));
   expect(alarms(worker.logs()).map(({ event }) => event)).toEqual(['redis connection lost']);
 });
 
