@@ -5,6 +5,7 @@ import type * as firms from '../../firm/firm.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
 import { addWorkingDays } from '../../contract/working-days.ts';
+import { pathOf } from '../../office/action.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
@@ -87,4 +88,16 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await page.getByText('Answered late on').waitFor();
   expect(await overdue.count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Mark as answered' }).count()).toBe(0);
+
+  const exported = await page.evaluate(async (path) => {
+    const body = JSON.stringify({ tab: 'all', format: 'csv', reason: 'For the board' });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(path, { method: 'POST', headers, body })).text();
+  }, pathOf('enquiry.export'));
+  expect(exported).toContain('"Reply due","Answered","Answered in time"');
+  const today = localDay(Date.now());
+  const due = addWorkingDays(addWorkingDays(today, -4), 1);
+  expect(exported.split('\n').find((line) => line.includes('Late Guild'))).toContain(
+    `"${due}","${today}","No"`,
+  );
 });

@@ -201,6 +201,7 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   dayColumn('Follow up on', (submission) => handlingOf(submission).followUp),
   dayColumn('Reply due', promisedDay),
   dayColumn('Answered', (submission) => handlingOf(submission).answeredOn),
+  { title: 'Answered in time', of: inTime },
   timeColumn('Closed', ({ handling }) => handling?.doneAt),
   { title: 'Closed by', of: (submission) => nameIn(nameOf, closerOf(submission)) },
   { title: 'Tags', of: tagsOf },
@@ -211,6 +212,12 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   })),
   timeColumn('Kept until', ({ expiresAt }) => expiresAt),
 ];
+
+/** Empty if it was not answered or no reply time is promised. */
+function inTime(submission: ContactSubmission): string {
+  const [due, { answeredOn }] = [promisedDay(submission), handlingOf(submission)];
+  return due && answeredOn ? (answeredOn <= due ? 'Yes' : 'No') : '';
+}
 
 const nameIn = (nameOf: NameOf, username: string | null) => (username ? nameOf(username) : '');
 
