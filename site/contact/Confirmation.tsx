@@ -13,8 +13,8 @@ interface ConfirmationProps {
 }
 
 /**
- * Stays when the notification closes, and takes the focus from the button. The notification
- * announces the success, so this only announces the reference.
+ * Stays when the notification closes, and takes the focus from the button, but not from a visitor
+ * who is typing more. The notification announces the success, so this only announces the reference.
  */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const copy = useWords();
@@ -22,6 +22,8 @@ export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const confirmation = useRef<HTMLDivElement>(null);
   // Compared by identity: the next response may have the same text.
   useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement?.matches('input, textarea') && !activeElement.closest('[hidden]')) return;
     confirmation.current?.focus({ preventScroll: true });
     // Centred, so that the notification does not cover it.
     confirmation.current?.scrollIntoView({ block: 'center' });

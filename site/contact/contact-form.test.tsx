@@ -197,6 +197,7 @@ describe('a valid form', () => {
     });
     await submit(user);
     await waitFor(() => expect(confirmation()).toBeTruthy());
+    expect(document.activeElement).toBe(screen.getByLabelText('Message'));
     await type(user, thabo);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
