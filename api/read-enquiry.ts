@@ -79,7 +79,7 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
 }
 
 export interface SubmissionIdentity {
-  /** The submission's UUID: the job's id in Redis and the document's in MongoDB. */
+  /** The enquiry's UUID: the job's id in Redis and the document's in MongoDB. */
   id: string;
   /** A hash of the content alone: 64 hexadecimal digits. */
   contentHash: string;

@@ -12,7 +12,7 @@ describe('the geometry of a table', () => {
     expect(pointOn(centre, 50, 270)).toEqual({ x: 50, y: 100 });
   });
 
-  it('draws an arc, also one of more than half a circle', () => {
+  it('draws an arc, even one longer than a semicircle', () => {
     expect(arcPath(centre, 50, 270, 180)).toBe('M50 100A50 50 0 0 1 150 100');
     expect(arcPath(centre, 50, 0, 270)).toBe('M100 50A50 50 0 1 1 50 100');
   });

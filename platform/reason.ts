@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util';
 
-/** nodemailer's error for a refusing reply. */
+/** nodemailer's error when the mail server refuses a command. */
 interface Refusal {
   responseCode?: number;
   response?: string;
@@ -53,7 +53,7 @@ export function reasonOf(error: unknown): string | undefined {
   const { responseCode } = error as Refusal;
   if (responseCode) return ['smtp', responseCode, statusOf(error)].filter(Boolean).join(' ');
   if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
-  // The driver also reports a lost connection like this, but without errors of documents.
+  // The driver also reports a lost connection with this error, but without errors of documents.
   const { code, writeErrors = [] } = error as { code?: unknown; writeErrors?: unknown };
   if (name === 'MongoBulkWriteError' && code === undefined && [writeErrors].flat().length === 0) {
     return 'not connected';

@@ -71,7 +71,7 @@ interface Surroundings {
   generics: number;
 }
 
-/** Finds wordings of spam and of advertising, offset by those of honest enquiries. */
+/** Finds phrases typical of spam and advertising, offset by those of honest enquiries. */
 export function weighWordings(text: string, surroundings: Surroundings): Sign[] {
   const share = Math.min(1, usualLength / text.length);
   const whole = weighPart(text, share, surroundings);

@@ -32,7 +32,7 @@ const lasting = /^\/(assets|fonts)\//;
 const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Serves the office's pages at `/ops`: their files, and the shell for each page's path, with the
+ * Serves the enquiries desk's pages at `/ops`: their files, and the shell for each page's path, with the
  * page's first data if the user is signed in. The manifest, which browsers
  * request without the session, contains only the firm's name.
  */
@@ -117,7 +117,7 @@ function readChunks(manifest: Buffer | undefined): Chunks {
   return manifest ? (JSON.parse(manifest.toString()) as Chunks) : {};
 }
 
-/** Links that load the code of a page with that of the shell, which has links to its own. */
+/** Links that preload the code of a page. The shell already links to its own. */
 function linksTo(chunks: Chunks, shell: string, page: PageName | undefined): string {
   const component = page && `${page[0]?.toUpperCase()}${page.slice(1)}Page`;
   const [entry] = Object.entries(chunks).find(([, { name }]) => name === component) ?? [];

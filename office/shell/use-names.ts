@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { useOperation } from './use-operation.ts';
 
-/** Returns the display name of the account with a username. */
+/** Returns the display name of the account with the given username. */
 export type NameOf = (username: string) => string;
 
 /** The display names of accounts; without a name, the username. */

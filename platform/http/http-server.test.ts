@@ -196,7 +196,7 @@ it('closes the connection after an upgrade request', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*Connection: close.*asked for \/a of a$/s);
 });
 
-it('answers requests that arrived while the process was blocked before closing', async () => {
+it('before closing, answers requests that arrived while the process was blocked', async () => {
   const { port } = new URL(await listen());
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
   socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n');

@@ -61,7 +61,7 @@ describe.each([
     await page.evaluate(() => document.fonts.ready);
     const shifts = await shiftsOf(page);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
-    // Words of the fallback move by a few pixels; a score of 0.1 and more is a poor experience.
+    // Text in the fallback font moves by a few pixels; a score of 0.1 or more is a poor experience.
     expect(total, JSON.stringify(shifts)).toBeLessThan(0.005);
     const isLoaded = (family: string) => document.fonts.check(`1em '${family}'`);
     expect(await page.evaluate(isLoaded, typeface.display)).toBe(true);
