@@ -32,9 +32,9 @@ const lasting = /^\/(assets|fonts)\//;
 const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Serves the enquiries desk's pages at `/ops`: their files, and the shell for each page's path, with the
- * page's first data if the user is signed in. The manifest, which browsers
- * request without the session, contains only the firm's name.
+ * Serves the enquiries desk's pages at `/ops`: their files, and the shell for each page's path,
+ * with the page's first data if the user is signed in. The manifest, which browsers request without
+ * the session, contains only the firm's name.
  */
 export function servePages(
   { company }: Pick<OfficeConfig, 'company'>,

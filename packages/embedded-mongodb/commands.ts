@@ -161,7 +161,10 @@ function update(body: Document, call: Call): Document {
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
-/** Changes or removes the first matching document. Replies with the document as it was before or after the change. */
+/**
+ * Changes or removes the first matching document. Replies with the document as it was before or
+ * after the change.
+ */
 function findAndModify(body: Document, call: Call): Document {
   const { query: filter, sort, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
   if (upsert) throw refuse('findAndModify with upsert');

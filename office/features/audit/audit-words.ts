@@ -102,7 +102,7 @@ export function describeStateChange({
 /** Describes the conditions of a search, without the list that was searched. */
 const conditionWords: Partial<Record<string, string>> = {
   text: 'by search',
-  email: 'with the same email address',
+  email: 'by email address',
   reference: 'by reference',
   account: 'by account',
   from: 'from a date',

@@ -66,7 +66,8 @@ interface EnquiryRecordProps {
 
 function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
   const { reference, createdAt, expiresAt, noticeVersion, status, screening, locale } = submission;
-  const { notes = [], replies = [], tags = [], state = 'new', doneAt } = submission.handling ?? {};
+  const { handling = {} } = submission;
+  const { notes = [], replies = [], tags = [], state = 'new', doneAt, answeredOn } = handling;
   const closed = state === 'done' && doneAt ? ` on ${longDay(doneAt)}` : '';
   return (
     <Record
@@ -78,6 +79,7 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
         ['Our replies', datedTexts(replies)],
         ['Our notes', datedTexts(notes)],
         ['Tags', tags.join(', ')],
+        ['Answered on', answeredOn ? longDay(answeredOn) : ''],
         ['Status', `${stateNames[state]}${closed}`],
         ['Marked as spam', status === 'quarantined' ? screening?.reasons.join('; ') || 'yes' : ''],
         ['Emails', emailWords(submission).join('\n')],
