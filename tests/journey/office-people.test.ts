@@ -233,6 +233,15 @@ it('marks urgent requests in the navigation, and finds the data for a request by
     'nandi@example.org',
   );
   expect(page.url()).toBe(`${office.url}/ops/people`);
+  // Without its email address, the answer would leave out the request and its postal address.
+  await page.getByText('The request from Nandi Khumalo has no email address').waitFor();
+  await page.getByRole('button', { name: 'Add address to request …' }).press('Enter');
+  await expectNobodyShutOut(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByText('has no email address').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Prepare answer' }).press('Enter');
+  await page.getByText('Nandi Khumalo 12 Main Road, Pretoria').waitFor();
+  await page.goBack();
 
   await page.getByRole('button', { name: 'Close request from Nandi Khumalo' }).press('Enter');
   await page.getByRole('button', { name: 'Close request', exact: true }).press('Enter');
@@ -305,7 +314,7 @@ it('shows each chart with its table, and exports a list with a reason', async ()
 it('explains an outage of MongoDB, empty pages and missing access', async () => {
   const away = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
   const page = await open('/overview', 'officer', away);
-  await page.getByText('Not closed yet', { exact: true }).waitFor();
+  await page.getByText('Open enquiries', { exact: true }).waitFor();
   const empty = { days: [], weeks: [], medianTimeToDone: null, oldestOpen: null };
   const nothing = { ...empty, open: 0, replies: null, load: [], spamShare: null };
   await page.route('**/ops/api/overview/read', (route) => route.fulfill({ json: nothing }));

@@ -14,8 +14,9 @@ import { useMemory } from '../../controls/use-memory.ts';
 import { ErrorMessage, Message } from '../../controls/Message.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { SideBySide } from '../../controls/Rows.tsx';
-import { useCall, useDownload } from '../../shell/use-operation.ts';
+import { useCall, useDownload, useOperation } from '../../shell/use-operation.ts';
 import { PersonEnquiry } from './PersonEnquiry.tsx';
+import { EditRequest } from './RequestDialogs.tsx';
 import { foundWords, isErasable } from './words.ts';
 
 interface PersonDataProps {
@@ -82,6 +83,7 @@ export function PersonData({ search, data, onFind, onErased }: PersonDataProps) 
         )}
       </div>
       <ErrorMessage error={file.error} />
+      {email && <RequestWithoutEmail {...{ email, data }} />}
       {data.submissions.map((submission) => (
         <PersonEnquiry key={submission.id} submission={submission} />
       ))}
@@ -89,6 +91,37 @@ export function PersonData({ search, data, onFind, onErased }: PersonDataProps) 
         <EraseDialog {...{ search, email, data, onErased }} onClose={() => setIsErasing(false)} />
       )}
     </Wrapper>
+  );
+}
+
+interface RequestWithoutEmailProps extends Pick<PersonDataProps, 'data'> {
+  email: string;
+}
+
+/** Offers to add the address to a request in the person's name, which the answer would leave out. */
+function RequestWithoutEmail({ email, data }: RequestWithoutEmailProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const register = useOperation('request.list');
+  const names = data.submissions.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const isTheirs = (who: string) =>
+    names.some((name) => who.toLowerCase().includes(name.toLowerCase()));
+  const request = register.data?.requests.find(
+    (one) => one.email === undefined && one.closedAt === undefined && isTheirs(one.who),
+  );
+  if (!request) return null;
+  return (
+    <>
+      <Message>
+        The request from {request.who} has no email address, so the answer leaves it out. If this is
+        the same person, add the address to the request.
+      </Message>
+      <Button $small $quiet onClick={() => setIsEditing(true)}>
+        Add address to request …
+      </Button>
+      {isEditing && (
+        <EditRequest request={{ ...request, email }} onClose={() => setIsEditing(false)} />
+      )}
+    </>
   );
 }
 
@@ -112,8 +145,8 @@ function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProp
       title="Erase this data?"
       lead={
         <p>
-          {foundWords({ ...data, requests: [] })} This will be deleted permanently and cannot be
-          undone. Requests stay in the request register.
+          {foundWords({ ...data, requests: [] })} All of it will be erased permanently, which cannot
+          be undone. Requests stay in the request register.
         </p>
       }
       action={erase.isPending ? 'Erasing …' : 'Erase permanently'}
