@@ -28,8 +28,10 @@ export interface SubmissionFilter {
   /** Only those to follow up on this day or earlier. */
   followUpBy?: string;
   tag?: string;
-  /** Only those that are not closed and to which nobody has replied. */
+  /** Only those that nobody has answered. */
   unanswered?: boolean;
+  /** Only those that are not closed. */
+  open?: boolean;
   /** Also those that match this in place of `handling` and `followUpBy`. */
   or?: HandlingFilter;
 }
@@ -104,7 +106,7 @@ function isAfter({ createdAt, _id }: Position, isReversed: boolean): object {
 }
 
 function conditionsOf(filter: SubmissionFilter): object {
-  const { text, email, from, to, status, quarantined, tag, unanswered, or } = filter;
+  const { text, email, from, to, status, quarantined, tag, unanswered, open, or } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
   if (text) conditions.push({ $or: conditionsOfText(text) });
   if (email) conditions.push(conditionOfEmail(email));
@@ -112,11 +114,8 @@ function conditionsOf(filter: SubmissionFilter): object {
   if (to) conditions.push({ createdAt: { $lt: to } });
   if (status) conditions.push({ status });
   if (tag) conditions.push({ 'handling.tags': tag });
-  if (unanswered)
-    conditions.push({
-      'handling.answeredOn': null,
-      'handling.state': { $ne: 'done' },
-    });
+  if (unanswered) conditions.push({ 'handling.answeredOn': null });
+  if (open) conditions.push({ 'handling.state': { $ne: 'done' } });
   if (quarantined !== undefined)
     conditions.push({ status: quarantined ? 'quarantined' : { $ne: 'quarantined' } });
   const handled = conditionsOfHandling(filter);

@@ -70,6 +70,8 @@ it('lists and exports the open enquiries that nobody has answered', async () => 
   await office.ask('enquiry.undo', { items: [{ id: answered?.id, version: 1 }] });
   expect(await list({ oldestFirst: true })).toEqual([...unanswered, answered?.id]);
   expect(await list({ owner: null })).toEqual([answered?.id, fresh?.id]);
+  // In Closed, those that were closed without a reply.
+  expect(await list({ tab: 'closed' })).toEqual([closed?.id]);
   const wanted = { tab: 'all', reply: 'due', format: 'csv', reason: 'For the file' };
   const exported = await (await office.send('enquiry.export', wanted)).text();
   expect(exported.trim().split('\n')).toHaveLength(5);
@@ -85,6 +87,20 @@ it('keeps when and by whom an enquiry was closed if it is marked as answered lat
   const marked = await mark(null);
   const { state, doneAt, doneBy } = done[0]?.after ?? {};
   expect(marked.done[0]?.after).toMatchObject({ state, doneAt, doneBy, answeredOn: today });
+});
+
+it('takes back a wrong record of an answer, and then records the right day', async () => {
+  const createdAt = new Date(Date.now() - 5 * 86_400_000);
+  const id = await storeAccepted(office.stores);
+  await office.stores.submissions.updateOne({ _id: id }, { $set: { createdAt } });
+  const items = (version: number) => ({ items: [{ id, version }] });
+  expect((await office.send('enquiry.unanswered', items(0))).status).toBe(400);
+  await office.ask('enquiry.answered', { ...items(0), on: null });
+  const { done } = await office.ask('enquiry.unanswered', items(1));
+  expect(done[0]?.after).toMatchObject({ answeredOn: null, state: 'open' });
+  const yesterday = addDays(localDay(Date.now()), -1);
+  const again = await office.ask('enquiry.answered', { ...items(2), on: yesterday });
+  expect(again.done[0]?.after).toMatchObject({ answeredOn: yesterday });
 });
 
 it('waits until a day, and returns to that if a change is undone', async () => {

@@ -103,13 +103,16 @@ export function describeStateChange({
 const conditionWords: Partial<Record<string, string>> = {
   text: 'by search',
   email: 'by email address',
+  related: 'shown beside another enquiry',
   reference: 'by reference',
   account: 'by account',
   from: 'from a date',
   to: 'up to a date',
   file: 'as a file',
   status: 'by status',
-  ...{ quarantined: '', handling: '', kind: '' },
+  tag: 'by tag',
+  unanswered: 'unanswered',
+  ...{ quarantined: '', handling: '', kind: '', or: '', followUpBy: '', open: '' },
 };
 
 const fields: Partial<Record<string, { label: string }>> = contactFields;

@@ -23,7 +23,7 @@ import type { EnquiryState } from './state.ts';
 
 /** The keys that change enquiries, with their help. */
 export const enquiryKeys = Object.fromEntries(
-  offersFor('').flatMap(({ key, help, label }) => (key ? [[key, help ?? label]] : [])),
+  offersFor('').flatMap(({ key, label }) => (key ? [[key, label]] : [])),
 );
 
 /**
@@ -76,10 +76,11 @@ export function Offers({ enquiries, disabled, onAct }: OffersProps) {
   const isAssigned = isPossible(assign(null));
   const [first, ...others] = offersFor(username)
     .filter((offer) => enquiries.some((enquiry) => isOffered(offer, enquiry, username)))
-    .map(({ label, asks, actOn }, index) => (
+    .map(({ label, plural, asks, actOn }, index) => (
       <OfferButton
         key={label}
-        {...{ label, asks, disabled }}
+        label={(enquiries.length > 1 && plural) || label}
+        {...{ asks, disabled }}
         $quiet={index > 0}
         refusalOf={(day) => refusalFor(actOn(day), enquiries, username)}
         onConfirm={(day) => onAct(actOn(day))}

@@ -31,7 +31,7 @@ const filter = {
   /** Inclusive. */
   to: z.optional(z.iso.date()),
   tag: z.optional(tag),
-  /** Only open ones that nobody has answered; `overdue` only those whose reply is late. */
+  /** Only those that nobody has answered; `overdue` only those whose reply is late. */
   reply: z.optional(z.enum(['due', 'overdue'])),
 };
 

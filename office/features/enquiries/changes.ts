@@ -65,7 +65,13 @@ export const changes = {
     done: (what) => `${what} closed.`,
     history: ({ by }) => `${by} closed it`,
     offers: () => [
-      { label: linkedActions.close, link: 'close', key: 'e', help: 'Close the enquiry', with: {} },
+      {
+        label: linkedActions.close,
+        plural: 'Close enquiries',
+        link: 'close',
+        key: 'e',
+        with: {},
+      },
     ],
   }),
   /** Waits for the visitor, optionally until a day on which the owner follows up. */
@@ -220,6 +226,17 @@ export const changes = {
         with: { on: null },
       },
     ],
+  }),
+  /** Takes back a wrong record of an answer, for example to record the right day. */
+  'enquiry.unanswered': defineChange({
+    change({ status, answeredOn }) {
+      if (status === 'quarantined') return isSpam;
+      return answeredOn === null ? 'It is not marked as answered.' : { answeredOn: null };
+    },
+    audit: 'marked as unanswered',
+    done: (what) => `${what} marked as unanswered.`,
+    history: ({ by }) => `${by} marked it as unanswered`,
+    offers: () => [{ label: 'Mark as unanswered', with: {} }],
   }),
   'enquiry.spam': defineChange({
     change: ({ status }) => (status === 'quarantined' ? isSpam : { status: 'quarantined' }),

@@ -84,7 +84,7 @@ const writtenText = textOption.max(
 /** The command for each change; the compiler checks that none is missing. */
 const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.assign': {
-    usage: '[--to ACCOUNT|--unassign]',
+    usage: '[--to USERNAME|--unassign]',
     summary: 'assigns an enquiry to you or to another account, or moves it back to New',
     options: { to: textOption.toLowerCase().optional(), unassign: flagOption },
     input({ to, unassign }: { to?: string; unassign: boolean }, you) {
@@ -105,6 +105,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
     options: { on: z.iso.date('must be a date such as 2026-12-01').optional() },
     input: ({ on = null }: { on?: string | null }) => ({ on }),
   },
+  'enquiry.unanswered': { summary: 'removes the record of an answer' },
   'enquiry.resume': { summary: 'moves a waiting enquiry back to In progress' },
   'enquiry.reopen': { summary: 'reopens a closed enquiry and assigns it to you' },
   'enquiry.tag': {

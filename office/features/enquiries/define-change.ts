@@ -22,9 +22,9 @@ export interface Question {
 /** A button, and optionally a key, for a change with a given input. */
 export interface Offer<Input> {
   label: string;
+  /** The label for several enquiries, if it differs. */
+  plural?: string;
   key?: string;
-  /** The description of the key in the keyboard help. */
-  help?: string;
   /** Its name in the links of the staff notification. */
   link?: keyof typeof linkedActions;
   /** Confirmation before a change that cannot be undone entirely. */

@@ -161,7 +161,8 @@ function filterOfRequest(
     ...(tag ? { tag } : {}),
     ...(from ? { from: momentOf(from) } : {}),
     ...(ends.length > 0 ? { to: new Date(Math.min(...ends)) } : {}),
-    ...(reply ? { unanswered: true } : {}),
+    // Among closed ones, those that were closed without a reply.
+    ...(reply ? { unanswered: true, ...(tab !== 'closed' && { open: true }) } : {}),
   };
 }
 
