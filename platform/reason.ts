@@ -43,8 +43,8 @@ const byText: readonly [text: RegExp, reason: string][] = [
 ];
 
 /**
- * Why Redis, MongoDB, a mail server or another host refused or did not answer, as a word or two
- * that stay the same: `refused`, `timeout`, `readonly`, `smtp 550 5.7.1`. Never quotes the error's
+ * Why Redis, MongoDB, a mail server or another host refused or did not answer, as one of a fixed
+ * set of reasons: `refused`, `timeout`, `readonly`, `smtp 550 5.7.1`. Never quotes the error's
  * message. Undefined for an error of another kind.
  */
 export function reasonOf(error: unknown): string | undefined {

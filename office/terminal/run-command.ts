@@ -144,7 +144,7 @@ async function identifyActor(
 
 async function askAccount(terminal: Terminal): Promise<string> {
   if (!terminal.interactive) {
-    const remedy = 'set OFFICE_TOKEN, or add --as ACCOUNT and pipe its password';
+    const remedy = 'set OFFICE_TOKEN, or add --as USERNAME and pipe its password';
     throw new UsageError(`No account given: ${remedy}.`);
   }
   return (await terminal.ask('Your account:')).trim().toLowerCase();
@@ -171,7 +171,7 @@ function describeCommands(group: string, name: string): string {
   return [
     ...(isNamed ? [refusal] : []),
     ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
-    'Commands ask for your account (or --as ACCOUNT) and its password. Scripts that list, show or export enquiries can set OFFICE_TOKEN instead.',
+    'Commands ask for your account, unless you pass --as USERNAME, and for its password. Scripts that list, show or export enquiries can set OFFICE_TOKEN instead.',
   ].join('\n');
 }
 

@@ -52,8 +52,8 @@ it('shows when replies are due or overdue, until they are given', async () => {
   const fact = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
   await fact('Replies overdue').getByText('1', { exact: true }).waitFor();
   await fact('Answered in time: 0 of 1').getByText('0%').waitFor();
-  const load = page.getByRole('region', { name: 'Not closed yet, by colleague' });
-  await load.getByRole('row', { name: 'Nobody 2 1' }).waitFor();
+  const load = page.getByRole('region', { name: 'Open enquiries by colleague' });
+  await load.getByRole('row', { name: 'Unassigned 2 1' }).waitFor();
   await load.getByRole('row', { name: 'the-staff 0 0' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await load.getByRole('link', { name: '1' }).press('Enter');
@@ -88,6 +88,7 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await page.getByText('Answered late on').waitFor();
   expect(await overdue.count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Mark as answered' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Mark as unanswered' }).waitFor();
 
   const exported = await page.evaluate(async (path) => {
     const body = JSON.stringify({ tab: 'all', format: 'csv', reason: 'For the board' });

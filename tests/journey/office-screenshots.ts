@@ -99,6 +99,12 @@ export const officeStates: State[] = [
     await button(page, 'Assign to me').dispatchEvent('click');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   }),
+  state('enquiry-answered', '/enquiries', async (page) => {
+    await openEnquiry(page);
+    await button(page, 'Mark as answered').click();
+    await page.getByLabel('Answered on').fill('2999-01-01');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as answered' }).click();
+  }),
   state('spam', '/spam', rows),
   state('spam-delete', '/spam', async (page) => {
     await page
@@ -129,7 +135,7 @@ export const officeStates: State[] = [
   state(
     'overview',
     '/overview',
-    (page) => page.getByText('Not closed yet', { exact: true }).waitFor(),
+    (page) => page.getByText('Open enquiries', { exact: true }).waitFor(),
     true,
   ),
   state(

@@ -33,7 +33,7 @@ const well: [id: string, subject: string, says: string][] = [
   [
     'objective',
     'Objective',
-    'In the last 30 days, staff were notified of 99,7 % of enquiries within 5 minutes. The objective is 99 %.',
+    'In the last 30 days, staff were notified of 99,7% of enquiries within 5 minutes. The objective is 99%.',
   ],
   ['quarantine', 'Quarantine', '3 enquiries in quarantine.'],
   ['backups', 'Backups', 'The newest backup in /backups is 4 h old.'],

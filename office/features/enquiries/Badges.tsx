@@ -29,7 +29,7 @@ export function ReplyDue({ enquiry, on, now }: ReplyDueProps) {
     const answered = `${isLate ? 'Answered late' : 'Answered'} on ${shortDay(momentOf(answeredOn))}`;
     return <BadgeMark>{answered}</BadgeMark>;
   }
-  if (state === 'done') return <BadgeMark>Not answered</BadgeMark>;
+  if (state === 'done') return <BadgeMark>Closed without a reply</BadgeMark>;
   if (on === undefined) return null;
   const due = momentOf(on);
   const days = daysBetween(now, due);

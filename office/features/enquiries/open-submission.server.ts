@@ -59,8 +59,8 @@ const maxOthers = 20;
 const maxRecords = 500;
 
 /**
- * A submission with its history, the linked enquiries and others from its sender, for its page. Opening it
- * is recorded like `openSubmission`.
+ * A submission with its history, the linked enquiries and others from its sender, for its page.
+ * Opening it is recorded like `openSubmission`.
  *
  * @throws TaskError like `findNamedSubmission`.
  */
@@ -85,7 +85,7 @@ export async function openEnquiry(context: DatabaseContext, name: SubmissionName
   const ids = [...linked, ...others].map(({ _id }) => _id);
   const listed = { actions: ['enquiry.list'], within: recordCovers } as const;
   if (ids.length > 0 && !(again && (await hasRead(context, ids, listed)))) {
-    await record(context, 'enquiry.list', { ids, conditions: ['email'] });
+    await record(context, 'enquiry.list', { ids, conditions: ['related'] });
   }
   return {
     submission,

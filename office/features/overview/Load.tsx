@@ -15,7 +15,7 @@ export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
   const hasTarget = load.some(({ overdue }) => overdue !== null);
   return (
     <Wide aria-labelledby="load-title">
-      <PanelTitle id="load-title">Not closed yet, by colleague</PanelTitle>
+      <PanelTitle id="load-title">Open enquiries by colleague</PanelTitle>
       <Table>
         <thead>
           <tr>
@@ -27,7 +27,7 @@ export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
         <tbody>
           {load.map(({ owner, open, overdue }) => (
             <tr key={owner}>
-              <th scope="row">{owner === null ? 'Nobody' : nameOf(owner)}</th>
+              <th scope="row">{owner === null ? 'Unassigned' : nameOf(owner)}</th>
               <td>{open}</td>
               {hasTarget && <td>{overdue ? <Link to={overdueList(owner)}>{overdue}</Link> : 0}</td>}
             </tr>

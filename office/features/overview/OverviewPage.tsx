@@ -54,7 +54,7 @@ function Figures({ overview, at }: FiguresProps) {
   return (
     <>
       <Numbers>
-        <Fact label="Not closed yet">{open}</Fact>
+        <Fact label="Open enquiries">{open}</Fact>
         <Fact label="Oldest open enquiry">{age === null ? 'None' : durationWords(age)}</Fact>
         <Fact label="Median time to close">
           {medianTimeToDone === null ? 'None closed yet' : durationWords(medianTimeToDone)}

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { Station } from './actions.ts';
 import { LevelMark } from './LevelMark.tsx';
-import { levelWords, shortDuration, stationTitles } from './words.ts';
+import { shortDuration, stateOfStation, stationTitles } from './words.ts';
 
 /** The enquiry pipeline, from the page to the emails, with the state of each part. */
 export function Chain({ stations }: { stations: readonly Station[] }) {
@@ -15,7 +15,7 @@ export function Chain({ stations }: { stations: readonly Station[] }) {
           <div>
             <h3>{stationTitles[name]}</h3>
             <Word data-level={level}>
-              {levelWords[level]}
+              {stateOfStation({ level, latency })}
               {latency !== null && `, ${latency} ms`}
             </Word>
             {level !== 'ok' && <Says>{says}</Says>}

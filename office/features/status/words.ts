@@ -1,13 +1,27 @@
 import { notifications } from '../../../contract/notifications.ts';
-import type { FindingView, Level, PassageEvent, QueueName, Span, StationName } from './actions.ts';
+import type {
+  FindingView,
+  Level,
+  PassageEvent,
+  QueueName,
+  Span,
+  Station,
+  StationName,
+} from './actions.ts';
 
-/** How serious a finding is, and the worst of a part of the pipeline. */
+/** How serious a finding is. */
 export const levelWords: Record<Level, string> = {
   ok: 'OK',
   unknown: 'Unknown',
   warning: 'Warning',
   critical: 'Critical',
 };
+
+/** The state of a part of the pipeline. One that answers is not down, whatever else is critical. */
+export function stateOfStation({ level, latency }: Pick<Station, 'level' | 'latency'>): string {
+  if (level === 'critical' && latency === null) return 'Down';
+  return level === 'warning' || level === 'critical' ? 'Degraded' : levelWords[level];
+}
 
 export const stationTitles: Record<StationName, string> = {
   site: 'Site',

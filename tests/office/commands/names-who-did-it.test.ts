@@ -65,7 +65,7 @@ it('records the account that is given as an option or at the prompt', async () =
 });
 
 it.each([
-  ['submissions list', /^No account given: set OFFICE_TOKEN, or add --as ACCOUNT/],
+  ['submissions list', /^No account given: set OFFICE_TOKEN, or add --as USERNAME/],
   ['submissions erase 7F3K-92QD --yes', /^No account given/],
   ['submissions audit --as naledi', /^No password given/],
   ['users list --as naledi', /^No password given/],

@@ -85,7 +85,7 @@ it('lists the options if nothing is similar', async () => {
 it('lists the commands if none is named', async () => {
   const { code, notes } = await runStaff(['submissions'], nowhere);
   expect(notes).toMatch(/^npm run submissions -- list /);
-  expect(notes).toContain('--as ACCOUNT');
+  expect(notes).toContain('--as USERNAME');
   expect(code).toBe(2);
 });
 

@@ -60,7 +60,7 @@ export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
             Assigned to
             <Select {...control('owner')}>
               <option value="">Anyone</option>
-              <option value={unassigned}>Nobody</option>
+              <option value={unassigned}>Unassigned</option>
               {(data?.usernames ?? []).map((owner) => (
                 <option key={owner} value={owner}>
                   {nameOf(owner)}

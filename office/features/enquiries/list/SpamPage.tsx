@@ -14,8 +14,8 @@ export function SpamPage() {
         page="spam"
         lead={
           <>
-            Spam is deleted after 30 days unless you mark it as not spam. No emails are sent about
-            spam. <Link to={pages.blockList.path}>Block list</Link>
+            Spam is deleted after 30 days unless you mark it as not spam. No staff notification or
+            acknowledgement is sent for spam. <Link to={pages.blockList.path}>Block list</Link>
           </>
         }
       />
