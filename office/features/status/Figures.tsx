@@ -18,7 +18,7 @@ const names: Record<FigureName, string> = {
   stored: 'Stored',
   mailed: 'Emails sent',
   failed: 'Failed jobs',
-  quarantined: 'Quarantined',
+  quarantined: 'Marked as spam',
   waited: 'Longest wait',
 };
 

@@ -85,7 +85,7 @@ export function passageWords({ what, kind = 'staff', detail = '' }: PassageEvent
     stored: 'Stored in MongoDB',
     'store-failed': `Storing failed${why}`,
     'store-retried': `Not stored yet, being retried${why}`,
-    quarantined: 'Quarantined: no emails are sent',
+    quarantined: 'Marked as spam: no emails are sent',
     'mail-queued': `The ${email} was queued`,
     'mail-sent': `The ${email} was sent`,
     'mail-failed': `The ${email} failed${why}`,
