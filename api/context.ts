@@ -46,7 +46,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const blockList = watchBlockList(redis, prefix);
   const claimToken = createTokenClaims(limiterRedis, inRedis);
   const screener = createScreener(secret, claimToken, blockList.find);
-  // Always the secret in Redis, because the worker and deletions do not have FORM_SECRET.
+  // Always the secret in Redis, because the worker and the code that erases data do not have FORM_SECRET.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);

@@ -44,7 +44,7 @@ export function describeAddresses(running: Running, isTerminal: boolean): string
     Site: running.site,
     API: `${running.api}/api/contact`,
     ...(running.office && {
-      Enquiries: `${running.site}/ops/ (an account: npm run users -- add NAME --role officer)`,
+      Enquiries: `${running.site}/ops/ (an account: npm run users -- add USERNAME --role officer)`,
       'Queue board': `${running.site}/ops/queues`,
     }),
     Metrics: Object.values(running.metrics).filter(Boolean).join('  '),

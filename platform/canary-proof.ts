@@ -2,9 +2,9 @@ import type { RedisClient } from './redis.ts';
 
 /** The steps of a canary, in order, with their labels. */
 const steps = {
-  page: 'page',
+  page: 'site',
   api: 'API',
-  queue: 'queue',
+  queue: 'Redis',
   mongodb: 'MongoDB',
   mail: 'email',
 } as const;
@@ -82,7 +82,7 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
   };
 }
 
-/** Such as `Last test enquiry arrived 3 min ago: page, API, queue, MongoDB, email.` */
+/** Such as `Last test enquiry arrived 3 min ago: site, API, Redis, MongoDB, email.` */
 export function describeProof({ proven }: CanaryProof, now: number): string {
   if (!proven) return 'No test enquiry has arrived yet.';
   return `Last test enquiry arrived ${describeAge(now - provenAt(proven))} ago: ${namesOf(proven)}.`;
@@ -90,7 +90,7 @@ export function describeProof({ proven }: CanaryProof, now: number): string {
 
 /**
  * Where the latest canary stopped, such as `The latest test enquiry, sent 2 min ago, got as far as:
- * page, API.` Empty if it completed.
+ * site, API.` Empty if it completed.
  */
 export function describeNewest({ proven, newest }: CanaryProof, now: number): string {
   if (!newest || newest.startedAt <= (proven?.startedAt ?? 0)) return '';

@@ -24,7 +24,7 @@ interface WatchdogOptions {
  */
 export function startWatchdog(options: WatchdogOptions): () => void {
   const { queue, logger, every, timeout, count, progressAt, replace } = options;
-  /** When the worker was last replaced, or Redis could not be asked. */
+  /** When the worker was last replaced, or Redis last failed to answer. */
   let replacedAt = 0;
   let checking = false;
 

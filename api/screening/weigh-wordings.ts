@@ -101,7 +101,7 @@ export function sumOf(signs: Sign[]): number {
   return signs.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The score of signs. Honest wordings only outweigh generic signs. */
+/** The score of signs. Honest wordings outweigh only generic signs. */
 export function scoreOf(signs: Sign[]): number {
   return Math.floor(firmSum(signs) + Math.max(0, sumOf(signs.filter((sign) => sign.generic))));
 }

@@ -17,7 +17,7 @@ import { isCause, type Row } from './report.ts';
 const noticeWithin = 180_000;
 const recoverWithin = 300_000;
 const every = 500;
-/** Longer than the page's cache. */
+/** Longer than the page is cached. */
 const settleWithin = 25_000;
 
 function until<Found>(

@@ -11,7 +11,7 @@ import type { FirstData } from '../office-api.ts';
 import { pages, type PageName } from '../page-list.ts';
 import type { createFirstData } from './first-data.server.ts';
 
-// The hash of an empty text, for the style element into which styles are inserted.
+// The hash of an empty string, for the style element into which styles are inserted.
 const nothing = createHash('sha256').update('').digest('base64');
 
 const pagePolicy = [
@@ -90,7 +90,7 @@ const pass: RequestHandler = (_request, _response, next) => next();
 
 /** Adds links to the code of a page, and its data, to the shell. */
 function withFirstData(shell: string, links: string, data: FirstData = []): string {
-  // The data must not end its element.
+  // The data must not close the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const element = `<script type="application/json" id="first-data">${json}</script>`;
   return shell

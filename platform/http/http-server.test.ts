@@ -36,7 +36,7 @@ const readWhole: RequestListener = (request, response) => {
 const last = 'Host: a\r\nConnection: close\r\n\r\n';
 
 it.each(['http://[/', 'http://', 'foo://[::1]:x/a', 'ftp://a/b', '*', '/%ff', '/%zz', '/a%'])(
-  'answers 400 with a sentence to the target %s',
+  'answers the target %s with 400 and a sentence',
   async (target) => {
     const answer = await sendRaw(await listen(), `GET ${target} HTTP/1.1\r\n${last}`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*The URL of the request is not valid\.$/s);
@@ -47,7 +47,7 @@ it.each(['http://[/', 'http://', 'foo://[::1]:x/a', 'ftp://a/b', '*', '/%ff', '/
 );
 
 it.each(['GET / HTTP/1.1\r\nExpect: tea\r\n', 'CONNECT a:25 HTTP/1.1\r\n', 'tea\r\n'])(
-  'extends HTTPS to subdomains if asked to, also in the answer to %j',
+  'extends HTTPS to subdomains if asked to, even in the answer to %j',
   async (head) => {
     const answer = await sendRaw(await listen({ includeSubDomains: true }), `${head}${last}`);
     expect(answer).toMatch(

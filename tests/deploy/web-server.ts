@@ -24,7 +24,7 @@ interface WebServerOptions {
   port?: number;
   /** The port of the API. */
   apiPort: number;
-  /** The port of the office. */
+  /** The port of the enquiries desk. */
   officePort: number;
   /** The addresses of load balancers in front of it. */
   trustedProxies?: string;
@@ -75,7 +75,7 @@ interface NginxOptions extends WebServerOptions {
   withoutSite?: boolean;
 }
 
-/** A certificate challenge, and its file. */
+/** An ACME challenge, and the name of its file. */
 export const acmeChallenge = 'token-of-an-authority';
 
 /**

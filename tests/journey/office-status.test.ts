@@ -111,7 +111,7 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
   const page = await openStatus();
   await untilShown(
     page,
-    /^Last test enquiry arrived \d+ s ago: page, API, queue, MongoDB, email\./,
+    /^Last test enquiry arrived \d+ s ago: site, API, Redis, MongoDB, email\./,
   );
   for (const name of ['Site', 'API', 'Redis', 'Worker', 'MongoDB', 'Email']) {
     await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();

@@ -86,7 +86,7 @@ const changes: [action: string, change: (context: TaskContext) => Promise<unknow
   ['enquiry.delete', (c) => deleteSpam(c, quarantined.id)],
   ...changeNames
     // Those that a new enquiry allows.
-    .filter((name) => name !== 'enquiry.reopen' && name !== 'enquiry.resume')
+    .filter((name) => !/reopen|resume|unanswered/.test(name))
     .map((name): (typeof changes)[number] => [name, (c) => makeChange(c, seenBy(name), act(name))]),
   ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
   ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],

@@ -51,7 +51,7 @@ export function staffNotification(
   const links = Object.entries({ ...linkedActions }).map(
     ([name, label]) => [label, `${officePage}?${linkedActionParameter}=${name}`] as const,
   );
-  const retention = `The enquiry will be deleted from our records after ${company.retentionMonths} months. Please share it only with colleagues who deal with it.`;
+  const retention = `The enquiry will be deleted from our records after ${company.retentionMonths} months. Please share it only with colleagues who need it.`;
   const subject = `Enquiry ${reference} from ${organisation}`;
   return {
     submissionId: _id,

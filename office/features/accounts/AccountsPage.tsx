@@ -168,7 +168,7 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
           minLength={3}
           maxLength={64}
           {...verbatim}
-          hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs. Begins with a letter or digit."
+          hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs. Must begin with a letter or digit."
         />
         <RadioGroup legend="Role" name="role" defaultValue="staff" options={roleChoices} />
         <Button type="submit" disabled={add.isPending}>

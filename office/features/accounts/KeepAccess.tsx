@@ -9,7 +9,8 @@ export function KeepAccess({ access }: { access: readonly Access[] }) {
   return (
     <Fieldset>
       <legend>
-        These passkeys and tokens will be removed. Select the ones you recognise and want to keep:
+        These passkeys and tokens will be removed, except those you select. Select only those you
+        recognise:
       </legend>
       {offered.map((item) => (
         <label key={item.id}>

@@ -57,7 +57,7 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   return {
     subject: change,
     says: [
-      `${change} on ${readableTime(at)}. Your username at the enquiries desk is ${username}.`,
+      `${change} on ${readableTime(at)}. Your username for the enquiries desk is ${username}.`,
       `If this was not you, ${remedy}`,
     ],
     opens: ['/account', 'View my account'],

@@ -82,7 +82,7 @@ export const userCommands = {
 
   link: defineCommand({
     usage: 'users -- link USERNAME',
-    summary: 'creates a link to set a password; valid once, for an hour',
+    summary: 'creates a link to choose a password; it can be used once, within an hour',
     action: 'account.link',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),
@@ -103,7 +103,7 @@ export const userCommands = {
 
   passwd: defineCommand({
     usage: 'users -- passwd USERNAME',
-    summary: 'sets a new password, and removes sessions, passkeys and tokens',
+    summary: 'sets a new password, ends sessions, and removes passkeys and tokens',
     action: 'account.change',
     options: z.object({}),
     read: (_options, words) => usernameIn(words),

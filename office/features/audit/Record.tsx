@@ -19,6 +19,12 @@ const outcomes: Partial<Record<string, string>> = {
   refused: 'Refused.',
 };
 
+/** Joins what was done to the enquiries concerned, where 'closed 7F3K-92QD' would not read well. */
+function joiningWords(did: string): string {
+  if (did.startsWith('searched for a person')) return ' and found';
+  return did.endsWith('phrase') ? ',' : '';
+}
+
 /** A record of the audit trail, with links to its enquiries. */
 export function Record({ record }: { record: AuditEntry }) {
   const { at, actor, action, outcome = '', count, enquiries, accounts, reason } = record;
@@ -32,8 +38,7 @@ export function Record({ record }: { record: AuditEntry }) {
         <Line>
           <strong>{actor === 'nobody' ? 'Someone' : actor}</strong> {did}
           {action === 'session.fail-sign-in' && accounts.length > 0 && ' as'}
-          {/(person|phrase)$/.test(did) && enquiries.length > 0 && ','}{' '}
-          {accountWords(action, actor, accounts)}
+          {enquiries.length > 0 && joiningWords(did)} {accountWords(action, actor, accounts)}
           {enquiries.length > 1 && `${count.toLocaleString('en-ZA')} enquiries: `}
           {enquiries.map((reference, index) => (
             <span key={reference}>

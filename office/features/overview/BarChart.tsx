@@ -34,7 +34,7 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
           <svg viewBox="0 0 14 14">
             <Received x="1" y="1" width="12" height="12" />
           </svg>
-          <span>Enquiries</span>
+          <span>Not spam</span>
           <svg viewBox="0 0 14 14">
             <Spam x="1" y="1" width="12" height="12" fill={`url(#${id}-hatch)`} />
           </svg>

@@ -23,7 +23,7 @@ export function FiguresTable({ title, unit, periods }: FiguresProps) {
         <thead>
           <tr>
             <th scope="col">{unit === 'week' ? 'Week of' : 'Day'}</th>
-            <th scope="col">Enquiries</th>
+            <th scope="col">Not spam</th>
             <th scope="col">Spam</th>
           </tr>
         </thead>

@@ -103,7 +103,7 @@ function RequestRecord({ request }: { request: Answer['requests'][number] }) {
         ['Received', longDay(receivedAt)],
         closedAt && result
           ? ['Answered', `${longDay(closedAt)}, ${resultWords[result].toLowerCase()}`]
-          : ['To be answered by', longDay(dueAt)],
+          : ['Due', longDay(dueAt)],
       ]}
     />
   );

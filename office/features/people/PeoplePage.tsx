@@ -94,7 +94,7 @@ function SearchForm({ who, onFind }: SearchProps) {
         maxLength={254}
         {...verbatim}
         error={fault}
-        hint="An email address finds everything we hold; a reference finds one enquiry."
+        hint="An email address finds everything we hold about the person. A name lists the email addresses to choose from. A reference finds one enquiry."
       />
       <Button type="submit">Search</Button>
     </Form>

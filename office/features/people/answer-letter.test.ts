@@ -87,7 +87,7 @@ it('lists the data, its purpose, recipients and retention, and the rights', () =
     'Opened 4 times, by 2 members of our staff',
     'Kept until 30 October 2028',
     'Your request',
-    'To be answered by 20 December 2026',
+    'Due 20 December 2026',
     enquiryPrivacy.purpose,
     enquiryPrivacy.recipients,
     'A copy was emailed to our staff',

@@ -40,7 +40,7 @@ export function Figures({
   const shown = points[span];
   const from = exactTime(shown[0]?.at ?? '');
   const words = (name: FigureName, value: number) =>
-    name === 'waited' ? (value === 0 ? 'none' : shortDuration(value)) : String(value);
+    name === 'waited' ? (value === 0 ? '–' : shortDuration(value)) : String(value);
   return (
     <>
       <Choices>

@@ -50,7 +50,7 @@ function QueueColumn({ queue }: { queue: QueueView }) {
         <Fact label="active">{active}</Fact>
         <Fact label="delayed">{delayed}</Fact>
         <Fact label="failed">{failed > 0 ? <a href={failedJobs}>{failed}</a> : failed}</Fact>
-        <Fact label="oldest">{oldest < 1 ? 'none' : shortDuration(oldest * 1_000)}</Fact>
+        <Fact label="oldest">{oldest < 1 ? '–' : shortDuration(oldest * 1_000)}</Fact>
       </Counts>
       <SideBySide>
         {failed > 0 && retriedQueues.some((retried) => retried === name) && (

@@ -12,7 +12,7 @@ import { SignInForm } from './SignInForm.tsx';
 const texts: Record<SignInReason, { title: string; lead: string; leave: string }> = {
   ended: {
     title: 'Your session has ended',
-    lead: 'Sign in again to continue. What you typed is still there.',
+    lead: 'Sign in again to continue. What you typed is kept.',
     leave: 'Use a different account',
   },
   confirm: {

@@ -109,7 +109,7 @@ describe('indexes', () => {
     }
   });
 
-  it('can be created again identically, but not differently', async () => {
+  it('can be created again with the same options, but not with others', async () => {
     const items = mongodb.collection();
     await items.createIndex({ n: 1 }, {}, {});
     await items.createIndex({ n: 1 }, {}, {});

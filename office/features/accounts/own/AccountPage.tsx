@@ -106,7 +106,7 @@ function Sessions() {
   return (
     <Panel title="Sessions">
       <Prose>
-        A session ends after 30 minutes without activity, and after 12 hours at the latest.
+        A session ends after 30 minutes without activity, or after 12 hours at the latest.
       </Prose>
       <OwnAccess kind="session" />
       <Button $quiet onClick={() => setIsAsking(true)}>
