@@ -66,7 +66,7 @@ Reply to this email to answer Thandiwe Nkosi.
 View enquiry: https://www.example.co.za/ops/enquiries/FJF6-CYBM
 Assign to me: https://www.example.co.za/ops/enquiries/FJF6-CYBM?do=assign
 Close enquiry: https://www.example.co.za/ops/enquiries/FJF6-CYBM?do=close
-The enquiry will be deleted from our records after 24 months. Please share it only with colleagues who deal with it.
+The enquiry will be deleted from our records after 24 months. Please share it only with colleagues who need it.
 
 `);
 });
