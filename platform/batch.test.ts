@@ -7,7 +7,7 @@ function doubler() {
   return { doAll, double: batch(doAll) };
 }
 
-it('batches calls of one turn of the event loop, and gives each its own result', async () => {
+it('batches the calls in one turn of the event loop, and gives each its own result', async () => {
   const { doAll, double } = doubler();
   expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
   expect(doAll.mock.calls).toEqual([[[1, 2, 3]]]);

@@ -70,7 +70,7 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
       // A canary that was not tracked, or has expired, must not leave a key behind.
       if (!progress) await redis.del(progressKey(id));
       if (!progress || progress.startedAt < ((await read(before))?.startedAt ?? 0)) return;
-      // The latest proof never expires, until a newer one replaces it.
+      // The latest proof does not expire until a newer one replaces it.
       await redis.multi().persist(progressKey(id)).set(provenKey, id).exec();
       if (before && before !== id) await redis.expire(progressKey(before), kept);
     },

@@ -6,7 +6,7 @@ import { isSignature, sign } from './installation-secret.ts';
 /** The header that marks a canary request. The API confirms it with the same header. */
 export const canaryHeader = 'Canary';
 
-/** The purpose for which the key that signs marks is derived. */
+/** The purpose of the key that signs marks; see `keyFor`. */
 export const canaryPurpose = 'canary';
 
 /** Milliseconds for which a mark is valid; enough for clocks that differ slightly. */

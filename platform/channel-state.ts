@@ -6,9 +6,9 @@ export interface ChannelFailure {
   reason: string;
   /** Whether it receives messages without confirming them. */
   isUnconfirmed: boolean;
-  /** When it began, in milliseconds since 1970. */
+  /** When the failure began, in milliseconds since 1970. */
   since: number;
-  /** Attempts that failed in a row. */
+  /** Consecutive failed attempts. */
   failures: number;
 }
 

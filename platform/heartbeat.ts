@@ -6,7 +6,7 @@ import type { RedisClient } from './redis.ts';
 import { readVersion } from './settings.ts';
 import { withTimeout } from './timeout.ts';
 
-/** The server processes, as messages call them. */
+/** The server processes, and their names in messages. */
 export const serviceNames = { api: 'API', worker: 'worker', office: 'enquiries desk' };
 
 export type ServiceName = keyof typeof serviceNames;
@@ -57,7 +57,7 @@ export function startHeartbeat(
 
   async function run(): Promise<void> {
     for (;;) {
-      // A missing heartbeat is enough, because other users of Redis report the outage.
+      // Errors are ignored, because other users of Redis report the outage.
       await beat().catch(() => undefined);
       await sleep(interval, undefined, { signal });
     }
@@ -66,7 +66,7 @@ export function startHeartbeat(
   run().catch(() => undefined);
 
   return {
-    /** Deletes its heartbeat, and those of processes that it replaced on this host. */
+    /** Deletes this process's heartbeat, and those of processes that it replaced on this host. */
     async stop() {
       stopping.abort();
       const isReplaced = ({ service, host, seenAt }: ProcessSeen) =>

@@ -13,7 +13,7 @@ interface Options {
   timeout?: number;
 }
 
-/** Milliseconds between reads of the secret, in case another process has replaced it. */
+/** Milliseconds after which the secret is fetched again, in case another process replaced it. */
 const interval = 5_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { RedisClient } from './redis.ts';
 
-/** Milliseconds for which ids are kept: longer than failed jobs, or those would count twice. */
+/** Milliseconds for which ids are kept: longer than failed jobs, so that none counts twice. */
 const keptFor = 60 * 86_400_000;
 
 /**
@@ -18,7 +18,7 @@ export function trackLateEnquiries(redis: RedisClient, prefix: string) {
       await redis.zremrangebyscore(key, '-inf', now - keptFor);
       return added;
     },
-    /** The number added since a time. */
+    /** The number of ids added since a time. */
     count: (since: Date): Promise<number> => redis.zcount(key, since.getTime(), '+inf'),
   };
 }

@@ -53,7 +53,7 @@ it('redacts form data at any depth', () => {
   expect(text).not.toContain('MARKED');
 });
 
-it('omits error messages without an event, under another name, or that imitate a stack', () => {
+it('omits error messages, even without an event, under another key or as a fake stack', () => {
   const error = Object.assign(new Error('bad\n    at MARKED\n    at MARKED (a.ts:1:1)'), {
     keyValue: { address: 'MARKED' },
   });

@@ -11,7 +11,7 @@ export type Outage = ReturnType<typeof createOutage>;
 
 /**
  * Logs when an outage begins, when it ends, and once a minute the number of failures in between. A
- * failure for the same reason within a minute of the end belongs to the same outage.
+ * failure for the same reason within a minute of the last log line belongs to the same outage.
  */
 export function createOutage(lines: { began: Line; continues: Line; ended: Line }, now = Date.now) {
   let isActive = false;

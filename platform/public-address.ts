@@ -34,7 +34,7 @@ export class PublicAddressError extends Error {
 /**
  * Requests a URL as a visitor would, through any proxies in front of it. Does not follow redirects.
  *
- * @throws PublicAddressError without a complete response within five seconds.
+ * @throws PublicAddressError if there is no complete response within five seconds.
  */
 export function askPublic(
   url: string,

@@ -22,7 +22,7 @@ export interface Queues {
 }
 
 interface QueuesOptions {
-  /** Called with each queue error. By default ignored, because the connection reports outages. */
+  /** Called with each queue error. By default ignored: the connection reports outages itself. */
   onError?: (error: Error, queue: string) => void;
 }
 

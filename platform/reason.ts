@@ -6,7 +6,7 @@ interface Refusal {
   response?: string;
 }
 
-/** Reasons by the code of a system, DNS or TLS error, or of nodemailer. */
+/** Reasons by the code of a system, DNS, TLS, nodemailer or MongoDB error. */
 const byCode: readonly [code: RegExp, reason: string][] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/^(E(SOCKET)?TIMEDOUT|EABORT)$/, 'timeout'],
@@ -20,11 +20,11 @@ const byCode: readonly [code: RegExp, reason: string][] = [
   [/^(10107|10058|13435)$/, 'readonly'],
 ];
 
-/** Redis's own codes. In Redis 6, errors of scripts have another prefix. */
+/** Redis's own codes. In Redis 6, script errors have a different prefix. */
 const redisCode =
   /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|CLUSTERDOWN|MASTERDOWN|TRYAGAIN) /;
 
-/** Errors of Redis's driver that have no code. */
+/** Errors without a code from the Redis driver, by name and message. */
 const byRedisText: readonly [text: RegExp, reason: string][] = [
   [/Command timed out|Socket timeout/, 'timeout'],
   [/^(MaxRetriesPerRequest|ClusterAllFailed)Error/, 'not connected'],
@@ -32,7 +32,7 @@ const byRedisText: readonly [text: RegExp, reason: string][] = [
   [/Stream isn't writeable|Cluster isn't ready|Too many Cluster redirections/, 'not connected'],
 ];
 
-/** Other errors that have no code. */
+/** All errors without a code, by name and message. */
 const byText: readonly [text: RegExp, reason: string][] = [
   ...byRedisText,
   [/^TimeoutError|MongoNetworkTimeoutError/, 'timeout'],
@@ -53,7 +53,7 @@ export function reasonOf(error: unknown): string | undefined {
   const { responseCode } = error as Refusal;
   if (responseCode) return ['smtp', responseCode, statusOf(error)].filter(Boolean).join(' ');
   if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
-  // The driver also reports a lost connection with this error, but without errors of documents.
+  // The driver also throws this error for a lost connection, but then without write errors.
   const { code, writeErrors = [] } = error as { code?: unknown; writeErrors?: unknown };
   if (name === 'MongoBulkWriteError' && code === undefined && [writeErrors].flat().length === 0) {
     return 'not connected';

@@ -30,7 +30,7 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
 }
 
 const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
-/** How many jobs to read from the end of a list: lists are not sorted by age, so one is not enough. */
+/** Jobs to fetch from an end of a list: one is not enough, because lists are not sorted by age. */
 const sample = 10;
 
 /** In seconds; 0 if there is no such job. */

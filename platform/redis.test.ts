@@ -9,7 +9,7 @@ it('never waits longer than a second to reconnect', () => {
   expect([1, 5, 10, 500].map(reconnectDelay)).toEqual([100, 500, 1000, 1000]);
 });
 
-it('prints nothing when a server is lost, and neither do duplicated connections', () => {
+it('neither a connection nor its duplicates print anything when the server is lost', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   const redis = createRedis('redis://127.0.0.1:9', 'background') as Redis;
@@ -49,7 +49,7 @@ it.each([
   'LOADING Redis is loading the dataset in memory',
   "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
   "ERR Error running script (call to f_0): @user_script:1: -READONLY You can't write.",
-])('reconnects after %s, because the name may now resolve to another server', async (error) => {
+])('reconnects after %s, because the host may now resolve to another server', async (error) => {
   for (const kind of ['interactive', 'background'] as const) {
     const server = await startRefusing(error);
     const redis = createRedis(server.url, kind);
@@ -86,7 +86,7 @@ it('stays connected after other errors', async () => {
   expect(server.connections()).toBe(1);
 });
 
-it('leaves it to its user to subscribe again', async () => {
+it('does not subscribe again after reconnecting', async () => {
   const subscribed = '*3\r\n$9\r\nsubscribe\r\n$1\r\nx\r\n:1\r\n';
   const server = await startFake((command) => (command === 'subscribe' ? subscribed : undefined));
   const redis = createRedis(server.url, 'background');

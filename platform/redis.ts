@@ -35,7 +35,7 @@ export function createRedis(
   const options = {
     ...timeouts[kind],
     reconnectOnError,
-    // ioredis does not handle the error if this fails, which would end the process.
+    // If resubscribing failed, ioredis would not handle the error, and the process would end.
     autoResubscribe: false,
     ...own,
   };
@@ -52,8 +52,8 @@ export function createRedis(
 }
 
 /**
- * Adds an error listener, also to the duplicates that BullMQ creates, because ioredis prints
- * unhandled errors. Users of the connection report outages.
+ * Adds an error listener to the connection and to the duplicates that BullMQ creates, because
+ * ioredis prints unhandled errors. Users of the connection report outages.
  */
 function silence<Client extends RedisClient>(redis: Client): Client {
   const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
@@ -177,7 +177,7 @@ export async function confirmWrite(
   queuePrefix: string,
   replicas = 0,
 ): Promise<void> {
-  // WAIT only covers writes of its own connection, and the last write may be from an earlier one.
+  // WAIT covers only writes of its own connection, and earlier writes may be from another one.
   const results = await redis
     .pipeline()
     .set(`${queuePrefix}:written`, 1, 'EX', markerTtl)

@@ -62,7 +62,7 @@ export function address(...protocols: string[]) {
     );
 }
 
-/** Parses a connection URL; of several hosts, as in a replica set, only the first. */
+/** Parses a connection URL. Of several hosts, as in a replica set, keeps only the first. */
 export function parseAddress(value: string): URL | undefined {
   const withOneHost = value.replace(/^([a-z+]+:\/\/(?:[^/?]*@)?[^,/?@]+),[^/?@]*/i, '$1');
   return URL.canParse(withOneHost) ? new URL(withOneHost) : undefined;
@@ -81,7 +81,7 @@ function hasValidCredentials(value: string): boolean {
 /** `off` runs only the site, the API and the worker, without the enquiries desk. */
 export const office = z.enum(['on', 'off']).default('on');
 
-/** The URL of the office; by default that of the API. */
+/** The URL of the enquiries desk; by default that of the API. */
 export const officeUrl = z.optional(webAddress('https://office.example.co.za'));
 
 /** The URL of the API; by default that of the site. */

@@ -51,7 +51,7 @@ it('does not load OpenTelemetry while tracing is off', async () => {
   expect(isLoaded).toBe(false);
 });
 
-it('says how to install its package if that is missing', async () => {
+it('says how to install the OpenTelemetry package if it is missing', async () => {
   const starting = startTracing({ serviceName: 'x' });
   await expect(starting).rejects.toThrow(SettingsError);
   await expect(starting).rejects.toThrow('npm install --no-save @opentelemetry/sdk-node');

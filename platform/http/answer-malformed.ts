@@ -17,7 +17,7 @@ const malformed: [string, string] = ['400 Bad Request', 'The request is malforme
 /**
  * Answers a request that is not valid HTTP or arrived too late, and closes the connection.
  *
- * @param own headers besides those of every response.
+ * @param own headers in addition to those of every response.
  */
 export function answerMalformed(
   error: NodeJS.ErrnoException,
@@ -39,7 +39,7 @@ export function answerMalformed(
   socket.end(answer, () => socket.destroy());
 }
 
-/** The same for a valid HTTP request, before routing. */
+/** Rejects a valid HTTP request before routing. */
 export function rejectRequest(
   response: ServerResponse,
   status: number,
@@ -50,7 +50,7 @@ export function rejectRequest(
     ...headers,
     ...own,
     'Content-Length': sentence.length,
-    // Closing while the body arrives could discard the response, so Node.js drains the body.
+    // Not after a 413: closing while the body arrives could discard the response.
     ...(status === 413 ? {} : { Connection: 'close' }),
   });
   response.end(sentence);

@@ -65,7 +65,7 @@ describe('files are served from memory after their folder is deleted', () => {
     ['gzip, deflate, br', 'br', 'small'],
     ['gzip, br;q=0', 'gzip', 'smaller'],
     ['identity', null, 'plain'],
-  ])('in the smallest encoding of %s', async (accepted, encoding, text) => {
+  ])('in the smallest accepted encoding: %s', async (accepted, encoding, text) => {
     const answer = await ask('/app.js', { 'Accept-Encoding': accepted });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);

@@ -38,7 +38,7 @@ interface HttpAppOptions {
   checkReadiness: () => Promise<void>;
   /** Sends a problem; by default as problem details or plain text. */
   answer?: (request: Request, response: Response, problem: Problem) => void | Promise<void>;
-  /** Adds routes to `/healthz` and `/readyz`. */
+  /** Adds the routes other than `/healthz` and `/readyz`. */
   addRoutes: (app: Express) => void;
 }
 

@@ -47,7 +47,7 @@ it.each(['http://[/', 'http://', 'foo://[::1]:x/a', 'ftp://a/b', '*', '/%ff', '/
 );
 
 it.each(['GET / HTTP/1.1\r\nExpect: tea\r\n', 'CONNECT a:25 HTTP/1.1\r\n', 'tea\r\n'])(
-  'extends HTTPS to subdomains if asked to, even in the answer to %j',
+  'requires HTTPS for subdomains if configured to, even in the answer to %j',
   async (head) => {
     const answer = await sendRaw(await listen({ includeSubDomains: true }), `${head}${last}`);
     expect(answer).toMatch(
@@ -85,7 +85,7 @@ it('answers 100 Continue if the body is acceptable', async () => {
   expect(await sendRaw(url, `${head}{}`)).toMatch(/^HTTP\/1\.1 100 .*HTTP\/1\.1 200 /s);
 });
 
-it('disconnects a client that keeps sending after it got its response', async () => {
+it('disconnects a client that does not finish its body after a 413', async () => {
   const timeouts = { requestTimeout: 200, headersTimeout: 100, connectionsCheckingInterval: 50 };
   const url = await listen({ maxBodySize: 100, ...timeouts });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
@@ -94,7 +94,7 @@ it('disconnects a client that keeps sending after it got its response', async ()
 });
 
 it.each([false, true])(
-  'disconnects a client that does not read its response, slow response allowed: %s',
+  'disconnects a client that does not read its response (slow response allowed: %s)',
   async (mayBeSlow) => {
     let onGone = (): void => undefined;
     const gone = new Promise<void>((resolve) => (onGone = resolve));
@@ -131,7 +131,7 @@ it('disconnects a client that pipelines too many requests', async () => {
   expect(asked).toBe(5);
 });
 
-it('limits the requests per connection, and closes with the last response', async () => {
+it('limits the requests per connection, and closes it after the last response', async () => {
   const url = await listen({ requestsPerConnection: 3 });
   const answer = await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
   expect(answer.match(/Connection: \S+/g)).toEqual([
@@ -139,7 +139,7 @@ it('limits the requests per connection, and closes with the last response', asyn
   ]);
 });
 
-it('answers 408 to a body that arrives too slowly, and waits for one that does not', async () => {
+it('answers 408 to a body below the minimum rate, and waits for one above it', async () => {
   const url = await listen({ bodyTimeout: 150, bytesPerSecond: 20 }, readWhole);
   const head = 'POST / HTTP/1.1\r\nConnection: close\r\nHost: a\r\nContent-Length: 20\r\n\r\n';
   expect(await sendRaw(url, `${head}{`)).toMatch(/^HTTP\/1\.1 408 /);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { createNetworkLimits } from './network-limits.ts';
 
-it('limits the connections of a network, but not of proxies or the machine itself', () => {
+it('limits the connections of a network, but not those of proxies or the machine itself', () => {
   const limits = {
     bodyTimeout: 1,
     bytesPerSecond: 1,

@@ -29,7 +29,7 @@ export function createNetworkLimits(
   const bodies = createCounts(limits.bodiesPerNetwork);
   const connections = createCounts(limits.connectionsPerNetwork);
 
-  /** Calls back unless the body arrives at the minimum rate. Returns a function that stops. */
+  /** Calls `onSlow` if the body arrives too slowly. Returns a function that stops watching it. */
   function watch({ socket }: IncomingMessage): () => void {
     const started = performance.now();
     const bytes = socket.bytesRead;

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 import { createRedis, logOutages, type RedisClient } from '../redis.ts';
 import { withTimeout } from '../timeout.ts';
 
-/** Milliseconds. With the counting before it, at most 500 ms, an enquiry is refused within 2 s. */
+/** Milliseconds. Rate limits take at most 500 ms more, so an enquiry is refused within 2 s. */
 const defaultTimeout = 1_250;
 /** Milliseconds to wait for Redis at start-up, to spare the first visitor a needless 503. */
 const connectTimeout = 2_000;
