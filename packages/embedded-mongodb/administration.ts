@@ -26,7 +26,7 @@ export const version = '6.0.0';
 const sessionMinutes = 30;
 const mebibyte = 1024 * 1024;
 
-/** What clients ask about the server and its data: the options of each, and its implementation. */
+/** Commands about the server, its sessions and its data: their options and implementations. */
 export const administration: Record<string, [options: string, run: Command]> = {
   buildInfo: ['', () => buildInfo],
   collStats: ['scale', collStats],
@@ -55,7 +55,7 @@ export function existing(store: Store, namespace: string): Collection {
   throw new CommandError(26, `ns does not exist: ${namespace}`);
 }
 
-/** MongoDB's statistics of a collection, if it exists. Indexes are in memory only. */
+/** MongoDB's statistics of a collection, if it exists. Indexes are in memory: their size is 0. */
 export function statisticsOf({ store, namespace }: Call, scale: unknown): Document | undefined {
   const scaleFactor = asScale(scale);
   const collection = store.collections.get(namespace);

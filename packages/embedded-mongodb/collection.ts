@@ -27,15 +27,15 @@ import {
 export class Collection {
   readonly indexes: IndexSpec[] = [idIndex];
   readonly #namespace: string;
-  /** By `comparable` id. */
+  /** By id, as `comparable` returns it. */
   readonly #documents = new Map<unknown, Document>();
-  /** Those that were created, or used by a query, since the start. */
+  /** The indexes that were created, or used by a query, since the start. */
   readonly #sorted = new Map<IndexSpec, SortedIndex>();
   readonly #lists = new Map<IndexSpec, ListIndex>();
   readonly #file: AppendOnlyFile;
   #unsaved: { line: string; undo: () => void }[] = [];
   #saving: Promise<void> | undefined;
-  /** The size of all documents, once it has been needed. */
+  /** The size of all documents in bytes, calculated when first needed. */
   #bytes: number | undefined;
 
   /** Loads the collection from its file, or creates it. Throws a CommandError on failure. */
@@ -67,8 +67,8 @@ export class Collection {
   }
 
   /**
-   * The first document of each combination of values of these fields, with the number of documents
-   * that have it; undefined without an index on exactly these fields.
+   * For each combination of values of these fields, its first document and the number of documents
+   * with it; undefined without a complete index on exactly these fields.
    */
   countRuns(fields: Set<string>): Map<Document, number> | undefined {
     const isExact = ({ key }: IndexSpec) =>
@@ -78,7 +78,7 @@ export class Collection {
     return index?.isComplete ? new Map(index.runs()) : undefined;
   }
 
-  /** The number of documents, and their size and that of the file in bytes. */
+  /** The number of documents, their total size in bytes, and the size of the file in bytes. */
   get statistics() {
     const documents = [...this.#documents.values()];
     this.#bytes ??= documents.reduce((sum, document) => sum + calculateObjectSize(document), 0);
@@ -99,7 +99,7 @@ export class Collection {
     return made;
   }
 
-  /** Adds a document. Throws a CommandError. */
+  /** Adds a document. Throws a CommandError on failure. */
   insert(document: Document): void {
     const { _id } = document;
     const isThere = this.#documents.has(comparable(_id));
@@ -130,8 +130,8 @@ export class Collection {
   }
 
   /**
-   * Creates an index unless it exists, and sorts the existing documents, so that no query has to.
-   * Throws a CommandError if it, or a document, conflicts.
+   * Creates an index unless it exists, and sorts the documents by it, so that no query has to.
+   * Throws a CommandError if it conflicts with another index or with the documents.
    */
   createIndex(description: Document): void {
     const spec = asIndexSpec(description);

@@ -51,7 +51,7 @@ export async function runCommand(
     // With a single server, the read preference does not matter.
     const common = `${given} $db $readPreference writeConcern`;
     if (options !== '*') checkFields(body, `${common} ${options}`);
-    // Sessions only group commands here, so there is nothing to look up or to end.
+    // Session ids have an unsupported type, but are ignored, because sessions have no effect here.
     if (!name.endsWith('Sessions')) checkValue(body, name);
     // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);

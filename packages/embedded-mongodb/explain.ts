@@ -8,7 +8,7 @@ import { readingOf, reads, runsOf, stagesOf } from './reads.ts';
 import { checkFields, refuse } from './refusals.ts';
 import { asDocument, isScalar, type Document } from './values.ts';
 
-/** Describes how a query reads documents. A higher verbosity also runs it and counts them. */
+/** Describes a query's plan. Unless the verbosity is `queryPlanner`, also runs and measures it. */
 export function explain(body: Document, call: Call): Document {
   const { $db, explain: explained, verbosity = 'allPlansExecution' } = body;
   const command = asDocument(explained);

@@ -2,7 +2,7 @@ import type { IndexSpec } from './indexes.ts';
 import { SortedList, type Position } from './sorted-list.ts';
 import { comparable, readerOf, type Document } from './values.ts';
 
-/** The texts from the first, up to but not including the end. */
+/** The texts from `from` up to, but not including, `end`. */
 export interface TextRange {
   from: string;
   end: string;
@@ -10,13 +10,13 @@ export interface TextRange {
 
 const mostChanges = 50_000;
 
-/** Which documents have a text, alone or in a list, in the first field of an index. */
+/** Finds the documents whose first index field is a text, or a list that contains it. */
 export class ListIndex {
   readonly #read: (document: Document) => unknown;
   readonly #ids = new Map<string, unknown[]>();
   /** The number of changes that left outdated texts in the index. */
   #changes = 0;
-  /** All texts, in the order of their UTF-16 units, as regular expressions compare them. */
+  /** All texts in JavaScript's order, by UTF-16 code units. */
   readonly #texts: SortedList<string>;
 
   constructor({ key }: IndexSpec, documents: Iterable<Document>) {
@@ -47,7 +47,7 @@ export class ListIndex {
     return this.#changes > mostChanges;
   }
 
-  /** The number of documents with a text in a range, or more. */
+  /** The maximum number of documents with a text in one of the ranges. */
   count(ranges: readonly TextRange[]): number {
     return this.#within(ranges).reduce((sum, text) => sum + this.#idsOf(text).length, 0);
   }

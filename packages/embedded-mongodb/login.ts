@@ -3,7 +3,7 @@ import { Binary } from 'bson';
 
 import type { Document } from './values.ts';
 
-/** The login of one connection. `user` is set once the password was verified. */
+/** The login of one connection. `user` is set once the password has been verified. */
 export interface Login {
   user?: string;
   /** Answers `saslStart` and each `saslContinue`. */

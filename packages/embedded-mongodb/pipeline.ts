@@ -54,7 +54,7 @@ export function runPipeline(
   }, documents);
 }
 
-/** The name and specification of a stage. Throws a CommandError unless it has exactly one. */
+/** A stage's name and specification. Throws a CommandError unless it has exactly one field. */
 export function stageOf(stage: Document): [string, unknown] {
   const [first, ...others] = Object.entries(asDocument(stage));
   if (first && others.length === 0) return first;
@@ -69,7 +69,7 @@ const statisticsContext = Context.init({
 
 /**
  * Runs the stages after `$collStats`. They may use more operators than other pipelines, because
- * statistics contain only numbers, with which mingo computes as MongoDB does. Compass needs this.
+ * statistics contain only numbers, for which mingo gives MongoDB's results. Compass needs this.
  */
 export function runOnStatistics(statistics: Document, pipeline: Document[]): Document[] {
   return new Aggregator(pipeline, { context: statisticsContext }).run([statistics]);

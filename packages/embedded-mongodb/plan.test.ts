@@ -71,7 +71,7 @@ function fill(folder: string, name: string, keys: Document[], items: Document[])
   return collection;
 }
 
-it('an index changes how documents are read, and not which', () => {
+it('an index changes how documents are read, but not which are found', () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   let runs = 0;
   const isSame = fc.property(
@@ -107,7 +107,7 @@ it('an index changes how documents are read, and not which', () => {
   }
 });
 
-it('reads the few that match rather than all in order, unless enough match', () => {
+it('reads in the wanted order if many documents match, otherwise by the filter', () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   try {
     const items = Array.from({ length: 200 }, (_, n) => ({

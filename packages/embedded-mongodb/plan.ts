@@ -25,11 +25,11 @@ export interface Reading {
   isReverse?: boolean;
   /** Whether the index has an entry for each element of a list. */
   isMultiKey?: boolean;
-  /** How each alternative of an `$or` is read, if this reading combines them. */
+  /** How each alternative of an `$or` is read, if `documents` combines them. */
   parts?: Reading[];
 }
 
-/** A reading, with the maximum number of its documents. */
+/** A way to read documents, and the maximum number that it reads. */
 type Choice = Reading & { size: number };
 
 /** What a filter requires of a field: one of some values, or bounds. */
@@ -42,13 +42,13 @@ type Conditions = Map<string, Condition>;
 type Order = [path: string, direction: unknown][];
 type Range = [from: Edge, to: Edge];
 
-/** The maximum number of ranges of an index to read, as for `$in`. */
+/** The maximum number of index ranges to read, such as those of an `$in`. */
 const mostRanges = 100;
 
 /**
- * Chooses the index that reads the fewest documents; undefined to read all of them. Sorting costs
- * as much as reading. In the wanted order, reading stops at the limit, but if few documents match,
- * many are read before that.
+ * Chooses the index with the lowest cost; undefined to read all documents. Sorting a document costs
+ * as much as reading it. Reading in the wanted order stops at the limit, but if few documents
+ * match, many are read before that.
  */
 export function chooseIndex(
   indexes: Indexes,
@@ -114,7 +114,7 @@ function partsOf(filter: unknown): Document[] {
   return [others, ...(Array.isArray($and) ? $and.flatMap(partsOf) : [])];
 }
 
-/** The texts, or the prefix, of which a condition requires at least one in a list. */
+/** The ranges of which at least one must contain a text at the path; empty if there are none. */
 function textsOf(part: Document, path: string): TextRange[] {
   const condition = part[path];
   const operators = condition instanceof BSONRegExp ? undefined : condition;
@@ -153,7 +153,7 @@ function* union(parts: readonly Reading[]): Generator<Document> {
   }
 }
 
-/** The conditions that all have to match, by field, without those that no index serves. */
+/** The conditions that all have to match, by field, except those that no index can serve. */
 function conditionsOf(filter: unknown, found: Conditions = new Map()): Conditions {
   for (const [path, condition] of Object.entries(isDocument(filter) ? filter : {})) {
     if (path === '$and' && Array.isArray(condition)) {
@@ -183,8 +183,8 @@ function distinct(values: unknown[]): unknown[] {
 }
 
 /**
- * The ranges of an index, how many of its fields limit them to certain values, and the fields that
- * have the same value in all of them.
+ * The ranges of an index to read, how many of its leading fields are limited to certain values, and
+ * the fields that have the same value in all ranges.
  */
 function rangesOf({ key }: IndexSpec, conditions: Conditions) {
   let prefixes: unknown[][] = [[]];

@@ -33,7 +33,7 @@ export function asCount(value: unknown = 0): number {
   throw refuse('this skip, limit or size');
 }
 
-// JavaScript compares strings in UTF-16, which gives MongoDB's order up to this character.
+// JavaScript compares strings in UTF-16, which gives MongoDB's order only below U+D800.
 const isBound = (value: unknown) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)
@@ -75,7 +75,7 @@ function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boo
   }) satisfies typeof mingo.$eq;
 }
 
-/** The documents that match a filter, up to a number. */
+/** The documents that match a filter; stops once there are `enough`. */
 export function match(documents: Iterable<Document>, filter: unknown, enough = Infinity) {
   const asked = new Query(asFilter(filter), { context });
   const found: Document[] = [];
@@ -108,7 +108,7 @@ function asCondition(condition: unknown): unknown {
   if (!isDocument(value) || !('$regex' in value)) return value;
   checkFields(value, '$regex $options');
   const { $regex: pattern, $options: given = '' } = value;
-  // MongoDB always treats texts as Unicode, so it accepts this option of Python's and ignores it.
+  // Python's driver sends `u`. MongoDB ignores it, because it treats all texts as Unicode.
   const options = typeof given === 'string' ? given.replace('u', '') : given;
   const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
   if (isServed) return new RegExp(pattern, options);

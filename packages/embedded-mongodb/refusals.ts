@@ -2,7 +2,7 @@ import { MingoError } from 'mingo/util';
 
 import type { Document } from './values.ts';
 
-/** MongoDB's names of its error codes; the others are called Location and the code. */
+/** MongoDB's names for its error codes. The others are named by code, such as `Location15955`. */
 const names: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',

@@ -39,7 +39,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
     const sockets = new Set<Socket>();
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)));
-      // A client that disconnects or sends malformed data only loses its own connection.
+      // A client that disconnects or sends malformed data loses only its own connection.
       answerAll(socket, { store, sockets }, options.password).catch(() => socket.destroy());
     });
     await once(server.listen(options.port, host), 'listening');

@@ -9,7 +9,7 @@ const end = { values: [], isAfter: true };
 const from = { values: [60], isAfter: false };
 const to = { values: [20], isAfter: true };
 
-/** Repeatable numbers from 0 to below `end`. */
+/** Reproducible random integers from 0 up to, but not including, `end`. */
 function createRandom(): (end: number) => number {
   let state = 1;
   return (end) => {
@@ -31,7 +31,7 @@ it('keeps thousands of documents in order while they are added, changed and remo
   for (let step = 0; step < 12_000; step += 1) {
     const id = `${random(6_000)}`;
     const before = present.get(id);
-    // First it mostly grows, then it becomes empty.
+    // At first documents are mostly added, later mostly removed.
     if (before && random(12_000) < step) {
       present.delete(id);
       index.change(before, undefined);

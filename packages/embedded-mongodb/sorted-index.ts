@@ -64,7 +64,7 @@ export class SortedIndex {
     return this.#documents.read(this.#seek(from), this.#seek(to), isReverse);
   }
 
-  /** The first document of each key, with the number of documents that have it. */
+  /** For each key, its first document and the number of documents with it. */
   *runs(): Generator<[first: Document, count: number]> {
     let start: Position = { chunk: 0, at: 0 };
     for (;;) {
@@ -101,7 +101,7 @@ export class SortedIndex {
     return this.#fields.map(({ read }) => read(document));
   }
 
-  /** By the keys, then by which of them are missing, which counts as null. */
+  /** Compares keys. A missing one counts as null, but comes after it if all others are equal. */
   #compareKeys(left: unknown[], right: unknown[]): number {
     let missing = 0;
     for (let at = 0; at < left.length; at += 1) {

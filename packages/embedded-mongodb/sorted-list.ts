@@ -1,4 +1,4 @@
-/** The position of an item, or of where it would be: within a chunk, or after the last one. */
+/** Where an item is or would be inserted: within a chunk, or after the last one. */
 export interface Position {
   chunk: number;
   at: number;
@@ -8,7 +8,7 @@ const maxChunkLength = 1_000;
 
 /** A long sorted list in chunks, because inserting into a single array would move half of it. */
 export class SortedList<Item> {
-  /** None of them empty. */
+  /** None of them is empty. */
   readonly #chunks: Item[][] = [];
 
   /** Starts with items that are already in order. */

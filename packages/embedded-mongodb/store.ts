@@ -72,7 +72,7 @@ class Cursors {
   /** The reply with the first batch; `next` returns the others. */
   start(ns: string, documents: Document[]): Document {
     this.#open.set((this.#lastId += 1), documents);
-    // Disconnected clients never fetch the rest of their results.
+    // Drops the oldest cursor, because disconnected clients never fetch the rest of their results.
     this.#open.delete(this.#lastId - maximumCursors);
     return this.next(this.#lastId, ns, 'firstBatch');
   }

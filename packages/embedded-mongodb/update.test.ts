@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { applyUpdate, checkUpdate } from './update.ts';
 
-it('leaves the document as it was', () => {
+it('does not change the given document', () => {
   const document = { _id: 'a', n: 1, deep: { list: [1] } };
   const changed = applyUpdate(document, { $push: { 'deep.list': 2 }, $inc: { n: 1 } });
   expect(changed).toEqual({ _id: 'a', n: 2, deep: { list: [1, 2] } });
@@ -20,7 +20,7 @@ it('keeps the order of fields, and adds new ones at the end', () => {
   expect(Object.keys(changed)).toEqual(['_id', 'n', 'm', 'o']);
 });
 
-it('ignores missing fields on removal', () => {
+it('ignores the removal of missing fields', () => {
   const changes = { $unset: { 'n.more': '', 'deep.list': '', constructor: '' } };
   expect(applyUpdate({ _id: 'a', n: 1 }, changes)).toStrictEqual({ _id: 'a', n: 1 });
 });

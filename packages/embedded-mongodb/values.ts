@@ -1,7 +1,7 @@
 import { BSONRegExp, calculateObjectSize, ObjectId } from 'bson';
 import { CommandError, refuse } from './refusals.ts';
 
-/** A BSON document as the wire delivers it. */
+/** A BSON document, as decoded from a message. */
 export type Document = Record<string, unknown>;
 
 /** The maximum size of a document and of a batch of results. */
@@ -20,7 +20,7 @@ export function asDocument(value: unknown = {}): Document {
   throw refuse('a value other than a document here');
 }
 
-/** Whether the value is null, a string, a boolean, an exact number, a date or an ObjectId. */
+/** Whether the value is null, a string, a boolean, a finite number, a date or an ObjectId. */
 export function isScalar(value: unknown): boolean {
   if (typeof value === 'number' || value instanceof Date) return Number.isFinite(Number(value));
   return value !== undefined && kinds.includes(kindOf(value));
@@ -60,7 +60,7 @@ function compareTexts(left: string, right: string): number {
 /** Surrogates stand for code points above U+FFFF. */
 const afterSurrogates = (code: number) => (code >= 0xd800 && code < 0xe000 ? code + 0x10000 : code);
 
-/** A value that JavaScript compares by content, because ObjectIds are objects. */
+/** Converts ObjectIds to numbers, because JavaScript compares objects by reference. */
 export function comparable(value: unknown): unknown {
   return value instanceof ObjectId ? BigInt(`0x${value.toHexString()}`) : value;
 }

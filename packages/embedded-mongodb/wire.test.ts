@@ -27,7 +27,7 @@ describe('decodeRequest', () => {
     expect(Object.keys(decodeRequest(ping).body)).toEqual(['ping', '$db']);
   });
 
-  it('throws an error for a damaged message, and never hangs', () => {
+  it('decodes a damaged message or throws an Error, but never hangs', () => {
     const damage = fc.record({
       position: fc.integer({ min: 16, max: ping.length - 1 }),
       byte: fc.integer({ min: 0, max: 255 }),

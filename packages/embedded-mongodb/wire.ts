@@ -13,7 +13,7 @@ export interface Request {
 export const maximumMessageBytes = 48_000_000;
 const headerBytes = 16;
 const [opReply, opQuery, opMsg] = [1, 2004, 2013];
-// Includes the flags for a checksum and for no reply, which are not supported.
+// The flags that a server must either support or reject; all of them are rejected.
 const requiredFlags = 0xffff;
 let lastResponseId = 0;
 

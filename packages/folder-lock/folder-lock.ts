@@ -25,7 +25,7 @@ export interface Lock {
  * owner listens on a socket in the folder, and identifies itself to every process that connects,
  * even from another container. The socket of a killed process is ignored.
  *
- * @param owner the answer to other processes.
+ * @param owner how this process identifies itself to others.
  * @param timeout milliseconds to wait for another owner.
  * @throws Error that names the owner after that time.
  */
@@ -86,7 +86,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
   await withSocketPath(folder, `new-${name}`, (path) => once(server.listen(path), 'listening'));
   server.unref();
   fs.chmodSync(join(folder, `new-${name}`), 0o600);
-  // A socket of this name that refuses connections belongs to a dead owner.
+  // Renamed once it listens, because an owner whose socket refuses connections counts as dead.
   fs.renameSync(join(folder, `new-${name}`), join(folder, name));
   const release = () => {
     fs.rmSync(join(folder, name), { force: true });
@@ -119,7 +119,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
 
 /**
  * Resolves to everything that the other side sends before it disconnects, or to undefined after
- * that many milliseconds of silence.
+ * `timeout` milliseconds of silence.
  */
 export function readAll(socket: Socket, timeout: number): Promise<string | undefined> {
   socket.setTimeout(timeout, () => socket.destroy(new Error('silent')));

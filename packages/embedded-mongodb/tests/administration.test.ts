@@ -183,7 +183,7 @@ describe('reports in the format of MongoDB', () => {
   });
 });
 
-it('answers in sessions, and ends them', async () => {
+it('runs commands in sessions, and ends sessions', async () => {
   const session = shop.client.startSession();
   expect(await shop.items.findOne({ _id: 'a' }, { session })).toEqual(documents[0]);
   await session.endSession();

@@ -87,7 +87,7 @@ describe('documents', () => {
     });
   });
 
-  it('are returned as before or after a change, and when removed', async () => {
+  it('are returned as they were before or after a change, and when removed', async () => {
     const items = mongodb.collection();
     await items.insertMany([1, 2, 3].map((n) => ({ _id: `${n}`, n })));
     const change = { $inc: { n: 10 } };
@@ -163,7 +163,7 @@ describe('upserts', () => {
     expect(await items.find().toArray()).toEqual([{ _id: 'a', n: 50 }]);
   });
 
-  it('are counted by position in a bulk write', async () => {
+  it('are reported by their position in a bulk write', async () => {
     const items = mongodb.collection();
     const result = await items.bulkWrite([
       { insertOne: { document: { _id: 'a' } } },

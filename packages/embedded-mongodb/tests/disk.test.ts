@@ -51,7 +51,7 @@ describe('if commands arrive together', async () => {
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 
-  it('a write and any read of it are answered once it is synced', async () => {
+  it('a write, and a query that sees it, are answered once it is synced', async () => {
     await insert('seen', 'a');
     const order: string[] = [];
     disk.onSync = () => order.push('synced');
@@ -86,7 +86,7 @@ describe('if commands arrive together', async () => {
     expect(lines).toEqual(['{"$$index":{"name":"n","key":{"n":1}}}', '{"_id":"a","n":0}', '']);
   });
 
-  it('all are saved before the file is closed', async () => {
+  it('all writes are saved before the file is closed', async () => {
     const writing = insert('closed', 'a');
     await store.collections.get('shop.closed')?.close();
     expect(await writing).toMatchObject({ ok: 1 });
@@ -94,7 +94,7 @@ describe('if commands arrive together', async () => {
     expect(await insert('closed', 'b')).toMatchObject({ ok: 0, code: 1 });
   });
 
-  it('all are refused that depend on a write that cannot be synced', async () => {
+  it('every command that depends on a write that cannot be synced is refused', async () => {
     await run({ createIndexes: 'failed', indexes: [{ name: 'n', key: { n: 1 }, unique: true }] });
     await insert('failed', 'old', 7);
     disk.failingSync = new Error('EIO: i/o error');

@@ -22,7 +22,7 @@ function dataFile(collectionName: string): string {
   return join(mongodb.dataDir, 'shop', `${collectionName}.db`);
 }
 
-/** The same collection with the client of the running server. */
+/** The same collection, through the client of the restarted server. */
 function again({ collectionName }: { collectionName: string }) {
   return mongodb.client.db('shop').collection<Item>(collectionName);
 }
@@ -108,7 +108,7 @@ describe('a data folder', () => {
     ['a line that says nothing', '{"_id":"a"}\n{"id":"b"}\n'],
     ['a list', '{"_id":"a"}\n[]\n'],
     ['bytes that are no text', Buffer.from([...Buffer.from('{"_id":"a'), 0xff, 0x22, 0x7d, 0x0a])],
-  ])('with %s prevents the server from starting, which names the file', async (_what, content) => {
+  ])('with %s prevents the start, and the error names the file', async (_what, content) => {
     await writeFile(file, content);
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db cannot be/);
     expect(await readFile(file)).toEqual(Buffer.from(content));
@@ -120,7 +120,7 @@ describe('a data folder', () => {
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db.*EISDIR/);
   });
 
-  it('is readable even if there is no space to rewrite a file', async () => {
+  it('is readable and writable even if a file cannot be rewritten', async () => {
     await writeFile(file, '{"_id":"a","n":1}\n{"_id":"a","n":2}\n{"_id":"torn"');
     await mkdir(`${file}~`);
     for (const [known, next] of [

@@ -32,7 +32,7 @@ describe('explain says', () => {
     expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
   });
 
-  it('that it finds an _id directly, and that nothing is there', async () => {
+  it('that it finds an _id directly, or that the collection does not exist', async () => {
     const planOf = async (command: Document) =>
       (await explained(command, 'queryPlanner')) as { queryPlanner: { winningPlan: Document } };
     const byId = await planOf({ find: 'items', filter: { _id: 'a' } });
@@ -42,7 +42,7 @@ describe('explain says', () => {
     expect(none.queryPlanner.winningPlan).toEqual({ stage: 'EOF' });
   });
 
-  it('that it reads lists by an index, and alternatives by one each', async () => {
+  it('that it reads lists by an index, and each alternative by its own index', async () => {
     await shop.items.createIndex({ tags: 1 }, {}, {});
     const filter = { $or: [{ tags: /^q/, n: 3 }, { kind: 'y' }] };
     const { queryPlanner } = await explained({ find: 'items', filter });
@@ -55,7 +55,7 @@ describe('explain says', () => {
     });
   });
 
-  it('that an index knows the groups', async () => {
+  it('that it finds groups in an index, without reading documents', async () => {
     const pipeline = [{ $group: { _id: '$kind', sum: { $sum: '$n' } } }];
     const { stages } = await explained({ aggregate: 'items', pipeline, cursor: {} });
     const [{ $cursor }] = stages as [Document];
@@ -65,7 +65,7 @@ describe('explain says', () => {
     });
   });
 
-  it('how it reads for an aggregate', async () => {
+  it('how it reads the documents of an aggregate', async () => {
     const $group = { _id: '$kind', n: { $sum: 1 } };
     const pipeline = [{ $match: { kind: 'y' } }, { $group }];
     const cursor = await explained({ aggregate: 'items', pipeline, cursor: {} });

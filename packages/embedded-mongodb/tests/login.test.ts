@@ -15,7 +15,7 @@ async function countWith(login: string): Promise<number> {
   }
 }
 
-it('only accepts clients with the password', async () => {
+it('accepts only clients with the password', async () => {
   expect(await countWith('enquiries:a-generated-password@')).toBe(0);
   await expect(countWith('enquiries:another-password@')).rejects.toThrow('Authentication failed');
   await expect(countWith('')).rejects.toThrow('Sign in first');

@@ -62,7 +62,7 @@ describe('mongoose', () => {
     expect(await Person.deleteOne({ _id: 'a' })).toMatchObject({ deletedCount: 1 });
   });
 
-  it('updates a document conditionally on its version', async () => {
+  it('updates a document only while it matches a condition', async () => {
     const Person = model('Visitor');
     await Person.init();
     await Person.create({ _id: 'a', email: 'a@example.org' });

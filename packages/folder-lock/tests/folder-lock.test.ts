@@ -71,20 +71,20 @@ it('refuses a folder in use, and names the owner', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-it('refuses it by another path', async () => {
+it('refuses a folder in use under another path', async () => {
   await startOwner();
   const path = join(root, 'link');
   symlinkSync(folder, path);
   await expect(lockFolder(path)).rejects.toThrow('in use by the other one');
 });
 
-it('refuses it if the owner hangs', async () => {
+it('refuses a folder whose owner hangs', async () => {
   const owner = await startOwner();
   owner.kill('SIGSTOP');
   await expect(lockFolder(folder)).rejects.toThrow('in use by a process that does not answer');
 });
 
-it('takes it over from a killed process, and reports that', async () => {
+it('takes a folder over from a killed process, and reports that', async () => {
   await kill(await startOwner());
   const { release, wasKilled } = await lockFolder(folder);
   expect(wasKilled).toBe(true);
@@ -101,7 +101,7 @@ it('waits for an owner that is stopping', async () => {
   await expect(lockFolder(folder)).rejects.toThrow('in use by me');
 });
 
-it('ignores files of the same name that are not sockets', async () => {
+it('ignores files that are named like an owner but are not sockets', async () => {
   writeFileSync(join(folder, 'owner-empty'), '');
   writeFileSync(join(folder, 'owner-number'), '1');
   (await lockFolder(folder)).release();
@@ -116,7 +116,7 @@ it('grants exactly one of several concurrent claims', async () => {
   expect(answers.filter((answer) => answer.endsWith('by the other one.'))).toHaveLength(5);
 });
 
-it('recognises a folder whose path is too long for a socket', async () => {
+it('refuses a folder in use even if its path is too long for a socket', async () => {
   folder = join(root, 'x'.repeat(120));
   await startOwner();
   await expect(lockFolder(folder)).rejects.toThrow('in use by the other one');
