@@ -14,8 +14,8 @@ export function buildAside(folder: string): string {
 }
 
 /**
- * Replaces the last build with the new one. Other built folders whose names begin with the same name
- * belong to it, and are replaced first.
+ * Replaces the last build with the new one. Its companions, the folders whose names begin with its
+ * name (`dist-pages`), are replaced first.
  */
 export function swapIn(built: string): void {
   const aside = dirname(built);
@@ -35,7 +35,7 @@ function replace(folder: string, built: string): void {
   }
 }
 
-/** Runs work. Returns whether it succeeded, or false if it failed with this code. */
+/** Runs work. Returns true if it succeeds, or false if it fails with this code. */
 function unless(code: string, work: () => void): boolean {
   try {
     work();
@@ -55,6 +55,6 @@ function removeAbandoned(parent: string): void {
 }
 
 function isRunning(pid: number): boolean {
-  // If the signal is refused, the process runs as another user.
+  // EPERM means that the process exists, but belongs to another user.
   return unless('ESRCH', () => void unless('EPERM', () => process.kill(pid, 0)));
 }

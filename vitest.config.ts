@@ -52,8 +52,7 @@ export default defineConfig({
     ],
     // Files share loaded modules, which halves the work.
     isolate: false,
-    // Only meant for tests that hang, because a busy machine takes ten times as long as an idle
-    // one.
+    // Meant only for tests that hang: a busy machine takes ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 150_000 } },

@@ -50,7 +50,7 @@ it('a first build creates its folders', () => {
   expect(read(join(parent, 'new/dist'))).toEqual(['first', 'first']);
 });
 
-it('the remains of a killed build are removed, but not those of a running build', async () => {
+it('removes the temporary folder of a killed build, but not that of a running one', async () => {
   const killed = spawn('sleep', ['60']);
   const running = spawn('sleep', ['60']);
   const left = [killed, running].map(({ pid }) => `.building-${pid}`);

@@ -12,7 +12,7 @@ import { findProgram } from './programs.ts';
 import { passwordFile } from './store-password.ts';
 
 const username = 'enquiries';
-/** MongoDB's error code once there is a user. */
+/** MongoDB's error code for a command without a login, once there is a user. */
 const unauthorized = 13;
 /** The time in milliseconds for an orphaned MongoDB to stop. */
 const stopTimeout = 12_000;
@@ -45,7 +45,7 @@ export async function chooseMongodb(
   };
 }
 
-/** Adds the first user to a `mongod`, which allows this once without a login on this machine. */
+/** Adds the first user to a `mongod`; until there is one, it lets local clients do so. */
 async function addUser(port: number, password: string): Promise<void> {
   // Loaded only here, because it is slow and the embedded server does not need it.
   const { mongo } = await import('mongoose');
@@ -64,7 +64,7 @@ async function addUser(port: number, password: string): Promise<void> {
  * Stops a `mongod` that an earlier run left behind on the data folder, and waits for the embedded
  * server, which ends with its parent.
  *
- * @throws Error if one still runs after 12 seconds.
+ * @throws Error if the embedded server still runs after 12 seconds.
  */
 export async function stopOrphanedMongodb(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'mongodb');
@@ -72,7 +72,7 @@ export async function stopOrphanedMongodb(dataDir: string): Promise<void> {
   const deadline = Date.now() + stopTimeout;
   const lockFile = join(folder, 'mongod.lock');
   const pid = existsSync(lockFile) ? readFileSync(lockFile, 'utf8').trim() : '';
-  // After a power cut, the number may belong to a different process.
+  // After a power cut, the pid may belong to a different process.
   const runs = async () => (await run('ps', '-p', pid, '-o', 'args=')).includes(folder);
   while (pid && Date.now() < deadline && (await runs())) {
     await run('kill', pid);
@@ -105,6 +105,6 @@ function spawnMongod(
 
 function spawnEmbedded(port: number, folder: string, login: string[] = []): ChildProcess {
   const args = ['build/mongodb.js', '--port', String(port), '--data', folder, ...login];
-  // The IPC channel tells it when its parent has ended, because only one server may use the folder.
+  // It exits when the IPC channel closes, because only one server may use the folder.
   return spawnNode(args, {}, ['ignore', 'ignore', 'inherit', 'ipc']);
 }

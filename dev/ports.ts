@@ -14,7 +14,7 @@ const blocks = 140;
 
 const ports = freePorts();
 
-/** A free TCP port. While this process runs, this function never returns it in another one. */
+/** A free TCP port. While this process runs, no other process gets it from this function. */
 export async function findFreePort(): Promise<number> {
   return (await ports.next()).value;
 }
@@ -37,7 +37,7 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The port, or any free one if it is taken and its number does not matter. 0 stays 0. */
+/** Returns the port if it is free, otherwise any free one. 0 stays 0. */
 export async function preferPort(port: number): Promise<number> {
   if (port === 0) return 0;
   const probe = createServer();
@@ -63,7 +63,7 @@ export async function requirePort(variable: string, port: number, timeout = 0): 
   }
 }
 
-/** The configured port, otherwise the usual one, otherwise any free one. */
+/** The configured port, which must be free; without one, the usual port or any free one. */
 export async function choosePort(
   variable: string,
   asked: number | undefined,
@@ -96,7 +96,7 @@ export function waitUntilReady(url: string, child?: ChildProcess, timeout?: numb
 /**
  * Resolves once a process is ready.
  *
- * @param ask resolves to what is missing, or to an empty string.
+ * @param ask resolves to what is missing, or to an empty string if the process is ready.
  * @param timeout in milliseconds.
  * @throws Error if the process has exited, or with what is missing after the timeout.
  */

@@ -10,7 +10,7 @@ const longestDelay = 8_000;
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs Node.js in the project folder, in its own process group, so that Ctrl-C only reaches the
+ * Runs Node.js in the project folder, in its own process group, so that Ctrl-C reaches only the
  * process that stops the others in order.
  */
 export function spawnNode(
@@ -64,7 +64,7 @@ const lastLines = new WeakMap<ChildProcess, string>();
 export function keepLastLine(child: ChildProcess): ChildProcess {
   child.stdout?.on('data', (chunk) => {
     const last = String(chunk).trimEnd().split('\n').pop();
-    // Redis begins each line with its process and the time.
+    // Redis begins each line with its pid, role and time.
     if (last) lastLines.set(child, last.replace(/^\d+:\w [^#]*# /, ''));
   });
   return child;
@@ -74,7 +74,7 @@ export function keepLastLine(child: ChildProcess): ChildProcess {
  * Starts a process. Once it has been ready, restarts it with increasing delays whenever it exits.
  *
  * @param name begins the message about a restart, which ends with `note`.
- * @returns `ready`, which rejects if it exits before it is ready, and a function that stops it.
+ * @returns `ready`, which rejects if the process exits first, and a function that stops it.
  */
 export function supervise(
   name: string,

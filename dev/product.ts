@@ -18,14 +18,14 @@ type Say = (line: string) => void;
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
 // On a machine for evaluation, memory matters more than speed.
 const smallHeap = ['--optimize-for-size', '--max-semi-space-size=1'];
-// Our servers stop with their parent; tsx, which watches them, must be stopped explicitly.
+// Our servers exit with their parent; `tsx watch` does so only with this import.
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 /** The time in milliseconds for the servers of a killed start to exit. */
 const stopTimeout = 12_000;
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
 
-/** Starts everything: stores, API, worker, office and site. Stops everything again on failure. */
+/** Starts the stores, API, worker, enquiries desk and site. Stops all of them on failure. */
 export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   const config = { ...given };
   const hasOffice = config.OFFICE === 'on';
@@ -44,7 +44,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       if (name === 'OFFICE_PORT' && !hasOffice) continue;
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
-    // Also built in development, because this creates the API's page templates.
+    // Even in development, because the build creates the API's page templates.
     await buildIfStale('site', say);
     if (hasOffice) await buildIfStale('office', say);
     if (mode === 'start') await buildIfStale('servers', say);
@@ -121,12 +121,12 @@ function serverSettings(addresses: Running): Record<string, string> {
   };
 }
 
-/** The settings for the doctor, as the servers have them. */
+/** The doctor's settings, with the values that the servers use. */
 async function settingsInForce(env: Record<string, string>): Promise<Record<string, string>> {
   const { doctorSettings } = await loadOfficeConfig();
   const given: Record<string, string | undefined> = { ...process.env, ...env };
   const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'].filter(
-    // Left out, because the doctor already needs it to find this file.
+    // Left out, because the doctor needs it to find running.json in the first place.
     (name) => name !== 'DATA_DIR',
   );
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));

@@ -45,7 +45,7 @@ export function findOrInstall(
   return installed;
 }
 
-// One at a time, because apt-get does not wait for another. Debian always has flock.
+// Runs one at a time, because apt-get fails while another one runs. Debian always has flock.
 function runApt(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const command = [join(tmpdir(), 'association-office-apt-get'), 'apt-get', ...args];

@@ -18,7 +18,7 @@ const help = `Redis was not found. Use one of these:
 const stopTimeout = 10_000;
 const socketName = 'redis.sock';
 
-/** The path of `redis-server`, which is installed if possible. */
+/** The path of `redis-server`, which is installed if it is missing. */
 export function ensureRedisServer(say: (line: string) => void): string {
   return findOrInstall(['redis-server'], 'redis-server', say, help);
 }
@@ -42,11 +42,11 @@ export function prepareRedis(
   say: (line: string) => void,
 ): Startable & { url: string } {
   const binary = ensureRedisServer(say);
-  // Not an argument, because every user of the machine can read those.
+  // The password is not an argument, because every user of the machine can read arguments.
   const config = join(dataDir, 'redis.conf');
   const args = [
     ...(password ? [config] : []),
-    // The socket's path is relative to the folder, where the next start finds an orphaned Redis.
+    // The socket's path is relative to `--dir`. The next start finds an orphaned Redis through it.
     ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir],
     ...['--unixsocket', socketName],
     ...['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'],
@@ -73,14 +73,14 @@ export function prepareRedis(
 
 /**
  * Stops a Redis that a killed run left behind on this data folder, because two servers must not
- * write one append-only file. All acknowledged writes are in the file.
+ * write to the same append-only file. All acknowledged writes are in it.
  */
 export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   const socket = await connectTo(dataDir, socketName);
   if (!socket) return;
   const password = readPassword(dataDir);
   socket.write(`${password && `AUTH ${password}\r\n`}SHUTDOWN NOSAVE\r\n`);
-  // It replies only if it cannot shut down; otherwise it closes the connection.
+  // Redis replies only if it cannot shut down; otherwise it closes the connection.
   const replies = (await readAll(socket, stopTimeout)) ?? 'no answer';
   const answer = password ? replies.replace(/^.*\r\n/, '') : replies;
   if (answer)

@@ -35,7 +35,7 @@ export function removeRunningFile(dataDir: string): void {
 }
 
 /**
- * The table of addresses that is printed once everything is ready; with the passwords of the stores
+ * The table of addresses that is printed once everything is ready. It shows the stores' passwords
  * only on a terminal, because others may read a log.
  */
 export function describeAddresses(running: Running, isTerminal: boolean): string {

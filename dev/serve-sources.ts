@@ -24,7 +24,7 @@ const reloadPages: Plugin = {
   },
 };
 
-/** Serves icons and documents from the build, because they only exist there. */
+/** Serves icons and documents from the build, because they exist only there. */
 const serveBuiltFiles: Plugin = {
   name: 'serve-built-files',
   configureServer({ middlewares }) {

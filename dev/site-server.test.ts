@@ -11,7 +11,7 @@ import type { ServedSite } from './site-server.ts';
 let parent: string;
 let site: ServedSite;
 
-/** Writes a build with one page and its policy. */
+/** Writes a build whose pages and headers contain its name. */
 function write(root: string, name: string): void {
   for (const folder of [root, `${root}-headers`]) mkdirSync(folder, { recursive: true });
   for (const page of ['index', '404']) writeFileSync(join(root, `${page}.html`), `${page} ${name}`);
@@ -47,7 +47,7 @@ it('serves pages while their folder is being replaced, then the new build', asyn
   expect(await ask('/nowhere')).toBe('404 second: 404 second');
 });
 
-/** The response to a request through a site whose office responds as given. */
+/** Requests a page of an enquiries desk that answers as given, through the site. */
 async function askOffice(answer: (response: ServerResponse) => void): Promise<IncomingMessage> {
   const office = createServer((_request, response) => answer(response));
   const officeUrl = `http://127.0.0.1:${await listen(office)}`;
@@ -65,7 +65,7 @@ async function askOffice(answer: (response: ServerResponse) => void): Promise<In
   });
 }
 
-it('does not let an export look complete if the office is killed halfway', async () => {
+it('does not let an export look complete if the enquiries desk is killed halfway', async () => {
   const answer = await askOffice((response) => {
     response.writeHead(200, { 'Content-Type': 'text/csv' }).write('reference,name\r\n');
     setTimeout(() => response.destroy(), 100);
@@ -78,7 +78,7 @@ it('does not let an export look complete if the office is killed halfway', async
 it.each([
   ['text/event-stream', 'data'],
   ['text/csv', 'close'],
-])('a minute later, an unfinished %s has the next event: %s', async (type, next) => {
+])('after a minute, the next event of an unfinished %s is: %s', async (type, next) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let office: ServerResponse | undefined;

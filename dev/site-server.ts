@@ -14,27 +14,27 @@ interface SiteServerOptions {
   root: string;
   /** The API to which enquiries are proxied, such as `http://127.0.0.1:3001`. */
   apiUrl: string;
-  /** The office's address; empty if it is disabled. */
+  /** The address of the enquiries desk; empty if it is disabled. */
   officeUrl: string;
 }
 
 /**
- * The paths that are proxied to the office, with or without a query; the rest of `/api` goes to the
- * API.
+ * The paths that are proxied to the enquiries desk, with or without a query; the rest of `/api`
+ * goes to the API.
  */
 export const officePaths = /^\/(ops|api\/contact-submissions)([/?]|$)/;
 const apiPaths = /^\/api([/?]|$)/;
 
 /**
  * Serves the built site as production does: precompressed files, 404.html for unknown paths, and
- * the API and the office on the same origin. A new build is served once it is complete.
+ * the API and the enquiries desk on the same origin. A new build is served once it is complete.
  *
  * @param port by default any free one
  */
 export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, port?: number) {
   const latest = followBuild(root);
   const app = express().disable('x-powered-by');
-  // Set before any response. The API and the office override them.
+  // Set before any response. The API and the enquiries desk override them.
   app.use((_request, response, next) => {
     response.set(latest().rules.everywhere);
     next();
@@ -88,7 +88,7 @@ function readBuild(root: string): Build {
   return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as Build['rules'] };
 }
 
-/** Proxies the paths, over a connection for each request. */
+/** Proxies requests to these paths, each over its own connection. */
 function passOn(paths: RegExp, target: string): RequestHandler {
   return (request, response, next) => {
     if (!paths.test(request.url)) {
@@ -106,7 +106,7 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       const { connection: _connection, ...theirs } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, theirs);
       response.flushHeaders();
-      // If the answer is incomplete, this closes the connection, so that it does not look complete.
+      // Closes the connection if the answer is incomplete, so that it does not look complete.
       pipeline(answer, response, () => undefined);
     });
     onward.on('error', () => {

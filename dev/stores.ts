@@ -36,7 +36,7 @@ export async function startStores(
     ? undefined
     : await chooseMongodb({ port, dataDir: DATA_DIR, password }, say);
 
-  // Nothing is awaited in between, so that each is in `stops` if the other fails.
+  // Nothing is awaited in between, so that each store is in `stops` even if the other fails.
   const starting = Object.entries({ MongoDB: mongodb, Redis: redis }).flatMap(([name, server]) => {
     if (!server) return [];
     const store = supervise(name, server, say, ` Accepted enquiries are safe in ${DATA_DIR}.`);
