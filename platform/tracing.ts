@@ -65,7 +65,7 @@ function newTraceparent(): string {
   return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
 }
 
-/** The part of `@opentelemetry/sdk-node` that we use; not a dependency, because few users need it. */
+/** The part of `@opentelemetry/sdk-node` that we use. Not a dependency, as few users need it. */
 interface NodeSdk {
   NodeSDK: new (options: { serviceName: string }) => {
     start: () => void;
