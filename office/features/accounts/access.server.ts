@@ -27,9 +27,9 @@ export async function mustUsePasskey(
 
 /**
  * Undoes what was just stored if the actor's session has ended since. Recovery ends sessions first,
- * so it finds everything else.
+ * and then removes everything that was stored before they ended.
  *
- * @throws TaskError in that case.
+ * @throws TaskError if the session has ended.
  */
 export async function undoUnlessSignedIn(
   { database, sessionId, accountId = '' }: DatabaseContext,
@@ -42,7 +42,7 @@ export async function undoUnlessSignedIn(
   throw new TaskError('conflict', 'Your session has ended. Nothing was changed.');
 }
 
-/** The passkeys, tokens and open sessions of an account, of which one may be the current one. */
+/** The passkeys, tokens and open sessions of an account; `sessionId` marks the current session. */
 export async function listAccess(database: Database, userId: string, sessionId?: string) {
   const [passkeys, tokens, sessions] = await Promise.all([
     listPasskeys(database, userId),
@@ -70,7 +70,7 @@ interface Times {
   lastUsedAt?: Date;
 }
 
-/** @throws TaskError if the account has none with this id. */
+/** Removes a passkey, token or session. @throws TaskError if the account has none with this id. */
 export async function revokeAccess(
   database: Database,
   userId: string,
@@ -86,7 +86,7 @@ export async function revokeAccess(
 
 /**
  * Signs an account out everywhere, and removes its one-time link, and its passkeys and tokens except
- * the given ones. Its owner is notified when one of its browsers signs in again.
+ * the given ones. Browsers known before then count as new: a sign-in from one notifies the owner.
  */
 export async function recoverAccess(
   database: Database,
@@ -102,6 +102,6 @@ export async function recoverAccess(
     if (kind === 'passkey') await deletePasskey(database, { userId, _id: id });
     if (kind === 'token') await revokeTokens(database, { userId, publicId: id });
   }
-  // Somebody may just have signed in with one of them.
+  // Someone may have just signed in with one of the removed passkeys.
   await endSessions(database, { userId });
 }

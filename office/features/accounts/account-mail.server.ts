@@ -64,7 +64,7 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   };
 }
 
-/** The email with a letter. */
+/** The email for a letter, as text and HTML. */
 export function accountMail(
   { name, email }: Pick<Owner, 'name' | 'email'>,
   { subject, says, opens: [path, words] }: AccountLetter,

@@ -15,11 +15,11 @@ const date = z.string();
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const password = text(1_024);
 const token = text(128);
-/** The browser's response about a passkey; the library validates the rest. */
+/** A browser's WebAuthn response; the library validates the rest. */
 const response = z.looseObject({ id: text(2_048) });
 /** The maximum validity of a personal access token in days. */
 export const maxTokenDays = 365;
-/** The reads whose answers depend on the accounts. */
+/** The queries whose results depend on the accounts. */
 export const readsOfAccounts = [
   'account.list',
   'account.names',
@@ -62,7 +62,7 @@ const access = z.object({
   name: z.string(),
   createdAt: date,
   lastUsedAt: z.nullable(date),
-  /** Only of a token. */
+  /** Only tokens have a scope and an expiry. */
   scope: z.exactOptional(z.enum(tokenScopes)),
   expiresAt: z.exactOptional(date),
   /** Whether it is the session of this browser. */
@@ -89,7 +89,7 @@ const account = z.object({
 
 const rights = { role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) };
 
-/** A one-time link, which is shown only once; null if it was emailed to its owner. */
+/** A one-time link. `url` is shown only once; it is null if the link was emailed to the owner. */
 const link = z.object({ url: z.nullable(z.string()), expiresAt: date });
 
 /** The actions for accounts and sessions. */
@@ -110,10 +110,10 @@ export const accountActions = {
   'session.sign-out': post('anybody', empty, empty, { audit: ['accounts', 'signed out'] }),
   'session.sign-out-everywhere': post('own.account', z.object({ keep }), empty, {
     audit: ['accounts', 'signed out everywhere'],
-    // A thief of the session must not choose what is kept.
+    // Someone who stole the session must not choose what is kept.
     recent: true,
   }),
-  /** Emails a link to the account, if there is one. The answer does not reveal whether there is. */
+  /** Emails a link to the account, if it exists. The answer does not reveal whether it does. */
   'link.request': post('anybody', z.object({ username: text(256) }), empty, {
     audit: ['accounts', 'requested a link for'],
   }),
@@ -161,7 +161,7 @@ export const accountActions = {
     z.object({ token }),
     z.object({ username: z.string(), access: z.array(access) }),
   ),
-  /** Sets a password with it, and signs in. */
+  /** Sets a password with a one-time link, and signs in. */
   'link.use': post('anybody', z.object({ token, password, keep }), sessionView, {
     audit: ['accounts', 'used a link'],
   }),
@@ -190,7 +190,7 @@ export const accountActions = {
   'account.edit': post('account.manage', z.object({ id, ...details }), empty, {
     recent: true,
   }),
-  /** The user's own. */
+  /** The user's own passkeys, tokens and sessions. */
   'access.list': get('own.account', z.object({ access: z.array(access) })),
   'access.read': post('account.manage', z.object({ id }), z.object({ access: z.array(access) })),
   'access.revoke': post(
@@ -199,7 +199,7 @@ export const accountActions = {
     empty,
     { audit: ['accounts', 'removed a session, passkey or token of'], recent: true },
   ),
-  /** The enquiries in progress assigned to an account, and who else they could be assigned to. */
+  /** An account's enquiries that are not closed, and the colleagues who could be assigned them. */
   'account.assigned': post(
     'account.manage',
     z.object({ id }),

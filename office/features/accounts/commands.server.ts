@@ -127,14 +127,14 @@ export const userCommands = {
   }),
 };
 
-/** The first account is an information officer, who can add others. */
+/** The default role: officer while no enabled account can manage accounts, otherwise staff. */
 async function usualRole({ database }: CommandContext): Promise<Role> {
   const users = await listUsers(await database());
   const isManaged = users.some(({ role, disabled }) => !disabled && may(role, 'account.manage'));
   return isManaged ? 'staff' : 'officer';
 }
 
-/** Emails the link, or writes it to stdout, so that it can be piped, and the notes to stderr. */
+/** Emails the link, or writes it to stdout so that it can be piped; notes go to stderr. */
 async function writeLink(
   context: CommandContext,
   username: string,

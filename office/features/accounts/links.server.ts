@@ -58,7 +58,7 @@ export async function makeLink(
 /**
  * Emails a link to the owners of a username or address, if there is a mail server.
  *
- * @param may whether another email may be sent to the account with an id.
+ * @param may whether another email may be sent to the account with the given id.
  */
 export async function emailLinks(
   context: AccountContext & Pick<TaskContext, 'requirePasskey'>,
@@ -68,7 +68,7 @@ export async function emailLinks(
   if (!context.letters.mailServer) return;
   const store = await context.database();
   for (const account of await findReachable(store, typed)) {
-    // Otherwise a mailbox would be enough to sign in.
+    // Otherwise access to the owner's mailbox would be enough to sign in.
     if (await mustUsePasskey(store, context.requirePasskey, account)) continue;
     if (await may(account.id)) await makeLink(context, account.username, 'link.request');
   }
@@ -89,8 +89,8 @@ export async function readLink(
 }
 
 /**
- * Sets the password with a link, as its account. Ends all sessions, and removes passkeys and tokens
- * except those to keep.
+ * Sets the password of a link's account; the account itself is recorded as the actor. Ends all
+ * sessions, and removes passkeys and tokens except those to keep.
  *
  * @throws TaskError if the link is no longer valid, or the password is too weak.
  */

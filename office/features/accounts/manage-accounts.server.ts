@@ -109,7 +109,7 @@ export async function changePermissions(
     if (!(await changeRights(database, username, permissions, seen))) {
       throw changedElsewhere(username);
     }
-    // Checked afterwards, because two officers may disable each other.
+    // Checked afterwards, because two officers may disable each other at the same time.
     if (canManage(before) && !(await listUsers(database)).some(canManage)) {
       await changeRights(database, username, { disabled: false, role: before.role });
       throw new TaskError(
@@ -117,7 +117,7 @@ export async function changePermissions(
         `${username} is the last information officer. Appoint another one first.`,
       );
     }
-    // Otherwise they would become valid again if the account is enabled.
+    // Otherwise its passkeys and tokens would become valid again if the account is enabled.
     if (disabled) await removeAccess(context, username);
   });
 }
@@ -127,7 +127,7 @@ function canManage({ role, disabled }: UserSummary): boolean {
 }
 
 /**
- * Changes the name or the email address of an account, and notifies the owner at the old address.
+ * Changes the details of an account. Notifies the owner at the old email address if it changes.
  *
  * @throws TaskError if there is no such user.
  */
@@ -142,7 +142,7 @@ export async function changeDetails(
     const before = await storeDetails(database, username, details);
     if (!before) throw noSuchUser(username);
     if (email !== undefined && email !== before.email) {
-      // Otherwise a link could be sent to the address of a thief who was just signed out.
+      // Otherwise a thief whose session was just ended could have a link sent to their address.
       await undoUnlessSignedIn(context, () =>
         storeDetails(database, username, { email: before.email }),
       );
@@ -170,8 +170,8 @@ export async function requireAccount(
 }
 
 /**
- * The open enquiries that are assigned to an account, and the colleagues to whom they can be
- * reassigned.
+ * The enquiries that are assigned to an account and not closed, and the colleagues to whom they can
+ * be reassigned.
  */
 export async function listAssigned(context: DatabaseContext, owner: string) {
   const filter: SubmissionFilter = {

@@ -25,7 +25,7 @@ import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import { passkeyHost } from '../../shell/sign-in/session-cookie.server.ts';
 import { recordFailedSignIn, startSession } from '../../shell/sign-in/sessions.server.ts';
 
-/** Sign-in with a passkey, and managing your own passkeys. */
+/** The routes for signing in with a passkey, and for managing the user's own passkeys. */
 export function passkeyRoutes(context: Context): Route[] {
   const { limits, passkeys } = context;
   return routesFor({
@@ -66,7 +66,7 @@ export function passkeyRoutes(context: Context): Route[] {
         }
         await undoUnlessSignedIn(task, () => deletePasskey(store, { userId, _id: passkey._id }));
         const { session, lacksPasskey } = response.locals;
-        // Others were started without it.
+        // The other sessions were started without a passkey.
         if (lacksPasskey && session)
           await endSessions(store, { userId, publicId: { $ne: session.id } });
       });
@@ -89,7 +89,7 @@ const loadWebauthn = () => import('@simplewebauthn/server');
 const timeout = 300_000;
 
 /**
- * The WebAuthn ceremonies. Challenges are stored in Redis until they are answered, once.
+ * The WebAuthn ceremonies. Challenges are stored in Redis, and each can be answered only once.
  * https://www.w3.org/TR/webauthn-3/
  */
 export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
@@ -104,7 +104,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
   };
   const keyOf = (challenge: string) => `${config.QUEUE_PREFIX}:passkey:${hashToken(challenge)}`;
 
-  /** Stores a challenge with its account, or without one before it is known who signs in. */
+  /** Stores a challenge with the account's id, or `anybody` before it is known who signs in. */
   async function note(challenge: string, of: string): Promise<void> {
     await ask(redis.set(keyOf(challenge), of, 'PX', timeout));
   }
@@ -168,7 +168,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     },
 
     /**
-     * The device's new counter.
+     * Verifies a response, and resolves to the passkey's new signature counter.
      *
      * @throws Problem 400 if the response is not from this passkey.
      */
@@ -199,7 +199,7 @@ async function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Handles the errors that the library throws for everything it does not trust. */
+/** Replaces the various errors that the library throws for responses it does not trust. */
 function refuse(error: unknown): never {
   throw error instanceof Problem ? error : notTrusted();
 }

@@ -7,11 +7,11 @@ export const shortestPassword = 12;
 const longestPassword = 256;
 
 /**
- * The number of guesses that a password must withstand. With a copy of its hash, a core needs about
- * a quarter of a second per guess, which is 2,400 years in total.
+ * The number of guesses that a password must withstand. With a copy of its hash, one CPU core needs
+ * about a quarter of a second per guess: 2,400 years in total.
  */
 const minGuesses = 3e11;
-/** The fewest guesses to count for each word: among a few words, and in a sentence. */
+/** The minimum guesses counted per word: if there are only a few words, and in a sentence. */
 const minGuessesOf = { word: 50, sentence: 500 };
 const wordsOfSentence = 5;
 /** The maximum number of characters checked, because the time grows with their square. */
@@ -75,8 +75,8 @@ export async function checkPassword(
 const list = new Intl.ListFormat('en-ZA');
 
 /**
- * The lowest number of guesses for a password as a whole, or as words joined by signs and digits,
- * which zxcvbn overrates. A sign that joins several words counts once.
+ * The lowest number of guesses for a password as a whole, or as words joined by symbols and digits,
+ * which zxcvbn overrates. A symbol that joins several words counts once.
  */
 function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   const whole = [password, withoutShift(password)].map((text) => {
@@ -89,7 +89,7 @@ function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
     const least = words < wordsOfSentence ? minGuessesOf.word : minGuessesOf.sentence;
     const results = pieces.map((piece) => checker.check(piece, inputs));
     const guesses = results.reduce((product, { password: { length }, sequence }) => {
-      // Leaves out the factor that zxcvbn adds for each further part.
+      // Leaves out the factor by which zxcvbn multiplies for each further part.
       const count = sequence.reduce(
         (all, part) => ('guesses' in part ? all * Number(part.guesses) : all),
         1,
@@ -101,7 +101,7 @@ function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   return [...whole, ...joined].reduce((least, way) => (way.guesses < least.guesses ? way : least));
 }
 
-/** Splits words at capitals. */
+/** Matches words, splitting them at capitals, and the symbols and digits between them. */
 const wordsAndJoiners = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{L}|[^\p{L}\p{M}]+/gu;
 
 /** Replaces shifted digits: `!QAZ2wsx` becomes `1QAZ2wsx`. */
@@ -109,7 +109,7 @@ function withoutShift(password: string): string {
   return password.replace(/[!@#$%^&*]/g, (sign) => String('!@#$%^&*'.indexOf(sign) + 1));
 }
 
-/** Replaces signs and digits that stand for letters: `P@$$w0rd` becomes `Password`. */
+/** Replaces symbols and digits that stand for letters: `P@$$w0rd` becomes `Password`. */
 function withoutLeet(password: string): string {
   const among = /(?<=^|\p{L})[@4831!0$57]+(?=\p{L})/gu;
   return password.replace(among, (signs) =>
@@ -140,7 +140,7 @@ function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
   return kind ? [kind] : [];
 }
 
-/** Loads and ranks tens of thousands of words, which most commands do not need. */
+/** Loaded on first use: it ranks tens of thousands of words, which most commands do not need. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -15,7 +15,7 @@ it.each([
   'Xk3-bregma-loft',
   'ndiyakuthanda kakhulu mntase',
   'пароль для хороших людей',
-  // Four unrelated words, joined in several ways.
+  // Four unrelated words, joined in various ways.
   'anvil pelican thimble quartz',
   'correct horse battery staple',
   'Gravel-Otter-Lantern-Mosaic',

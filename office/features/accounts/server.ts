@@ -24,7 +24,7 @@ import { addToken, revokeToken } from './tokens.server.ts';
 /** The maximum number of requests for a link per hour, by network and by account. */
 const maxRequests = { network: 20, account: 3 };
 
-/** Your own personal access tokens. */
+/** The routes for the user's own personal access tokens. */
 export function tokenRoutes(): Route[] {
   return routesFor({
     'token.add': addToken,
@@ -32,7 +32,7 @@ export function tokenRoutes(): Route[] {
   });
 }
 
-/** Managing accounts, for officers, and links for those who forgot their password. */
+/** The routes with which officers manage accounts, and users request password links. */
 export function accountRoutes({ logger }: Context): Route[] {
   async function usernameOf({ database }: TaskContext, id: string): Promise<string> {
     const user = await findUser(await database(), id);

@@ -31,7 +31,7 @@ export async function addToken(
   return made;
 }
 
-/** The actor's tokens; if the actor manages accounts, everyone's. */
+/** The actor's tokens, or everyone's if the actor manages accounts. */
 export async function listVisibleTokens(context: DatabaseContext): Promise<AccessToken[]> {
   const { role } = context;
   const isManager = role !== undefined && may(role, 'account.manage');
@@ -39,7 +39,7 @@ export async function listVisibleTokens(context: DatabaseContext): Promise<Acces
 }
 
 /**
- * Revokes a token, immediately. Those who manage accounts may revoke anyone's.
+ * Revokes a token immediately. Those who manage accounts may revoke anyone's.
  *
  * @throws TaskError if there is no such token.
  */

@@ -19,7 +19,7 @@ const outcomes: Partial<Record<string, string>> = {
   refused: 'Refused.',
 };
 
-/** Joins what was done to the enquiries concerned, where 'closed 7F3K-92QD' would not read well. */
+/** Joins an action and its enquiries where a space, as in 'closed 7F3K-92QD', would not do. */
 function joiningWords(did: string): string {
   if (did.startsWith('searched for a person')) return ' and found';
   return did.endsWith('phrase') ? ',' : '';

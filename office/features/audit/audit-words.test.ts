@@ -35,6 +35,6 @@ it.each([
   ['account.edit', 'naledi', ['sipho'], 'sipho'],
   ['link.request', 'nobody', [], 'an unknown account'],
   ['session.sign-in', 'naledi', [], ''],
-] as const)('names the account of %s by %s about %j', (action, actor, accounts, words) => {
+] as const)('names the account concerned: %s by %s on %j', (action, actor, accounts, words) => {
   expect(accountWords(action, actor, accounts)).toBe(words);
 });

@@ -35,7 +35,7 @@ const others = {
 /** Records of refusals. Their count is the number of refusals. */
 export const refusals: readonly string[] = ['account.denied', 'session.fail-sign-in'];
 
-/** The name of a recorded action, in `officeApi` or elsewhere. */
+/** The name of a recorded action, in `officeApi` or `others`. */
 export type AuditAction = ActionName | keyof typeof others;
 
 const actions: [string, Action][] = Object.entries(officeApi);
@@ -99,7 +99,7 @@ export function describeStateChange({
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
 }
 
-/** Describes the conditions of a search, without the list that was searched. */
+/** The words for the conditions of a search; empty for those that only select a list. */
 const conditionWords: Partial<Record<string, string>> = {
   text: 'by search',
   email: 'by email address',

@@ -31,8 +31,8 @@ const pageSize = 1_000;
 const maxPerPerson = 10_000;
 
 /**
- * A page of audit records, newest first, with the total and the cursor of the next page. The search
- * is recorded first, with only the names of its conditions.
+ * A page of audit records, newest first, with the total and the position of the next page. The
+ * search is recorded before its results are returned, with only the names of its conditions.
  */
 export async function readAuditTrail(
   context: DatabaseContext,

@@ -15,7 +15,7 @@ it.each([
   ['  Guest   POSTING ', 'guest posting'],
   ['ＦＲＥＥ backlinks', 'free backlinks'],
   ['082 555 1234', '082 555 1234'],
-])('reads %s as %s', (text, value) => {
+])('normalises %j to %j', (text, value) => {
   expect(readEntry(text, own)).toEqual({ value });
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['we would like to hear from you', 'more distinctive'],
   ['Membership', 'more distinctive'],
   ['write to max@casino.example', 'must not contain an email address'],
-])('refuses to block %s, because it is %s', (text, words) => {
+])('refuses to block %j: %s', (text, words) => {
   expect(readEntry(text, own)).toEqual({ refusal: expect.stringContaining(words) as string });
 });
 

@@ -34,7 +34,7 @@ const exampleTemplates: readonly { name: string; text: string }[] = [
   },
 ];
 
-/** The texts that replies can begin with. */
+/** The templates for replies, which staff can add, edit and remove. */
 export function TemplatesPage() {
   const query = useOperation('template.read');
   const { may } = useSession();

@@ -19,16 +19,16 @@ const template = z.object({
   ),
 });
 
-/** The actions on templates for replies. Neither their names nor their texts are recorded. */
+/** The actions on templates for replies. The audit trail omits their names and texts. */
 export const templateActions = {
-  /** By name. */
+  /** Sorted by name. */
   'template.read': get(
     'enquiry.read',
     z.object({
       templates: z.array(z.extend(template, { changedBy: z.string(), changedAt: moment })),
     }),
   ),
-  /** Adds a template, or replaces the one with the id. */
+  /** Adds a template, or replaces the one with the same id. */
   'template.save': post('template.change', template, template, {
     audit: ['handling', 'saved a reply template'],
   }),

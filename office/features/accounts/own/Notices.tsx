@@ -22,7 +22,7 @@ export function Notices() {
   const [on, setOn] = useState(() => noticeKinds.filter(isNoticeOn));
   const [fault, setFault] = useState<string>();
   async function change(kind: NoticeKind, isOn: boolean): Promise<void> {
-    // Immediately, because the browser may ask first.
+    // Updates the checkbox immediately, because the browser may ask for permission first.
     setOn(noticeKinds.filter((each) => (each === kind ? isOn : on.includes(each))));
     setFault(await setNotice(kind, isOn));
     setOn(noticeKinds.filter(isNoticeOn));

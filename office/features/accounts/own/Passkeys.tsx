@@ -35,7 +35,7 @@ export function Passkeys() {
   );
 }
 
-/** A form to add a passkey, where the address of the desk allows it. */
+/** A form to add a passkey, if the desk's address and the browser support passkeys. */
 export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   const { passkeys: arePossible } = useSession();
   const keep = useCall('passkey.add', {
