@@ -20,7 +20,7 @@ interface ReplyDueProps {
   now: number;
 }
 
-/** When an enquiry was answered, when its reply is due, or since when it has been overdue. */
+/** Whether and when an enquiry was answered, or when its reply is or was due. */
 export function ReplyDue({ enquiry, on, now }: ReplyDueProps) {
   const { status, state, answeredOn } = enquiry;
   if (status === 'quarantined') return null;

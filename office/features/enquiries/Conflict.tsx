@@ -4,7 +4,7 @@ import { loadPage } from '../../shell/LoadedPage.tsx';
 import { retryWhileDown } from '../../shell/use-operation.ts';
 import type { Changes } from './use-changes.ts';
 
-/** The dialog about a colleague's change. Its code is loaded on the first conflict, with retries. */
+/** The dialog about a colleague's change. Its code loads on the first conflict, with retries. */
 export function Conflict({ changes }: { changes: Changes }) {
   const query = useQuery({
     queryKey: ['dialog', 'conflict'],

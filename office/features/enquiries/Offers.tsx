@@ -27,7 +27,7 @@ export const enquiryKeys = Object.fromEntries(
 );
 
 /**
- * Handles the keys for the enquiry that `current` returns. Returns the dialog of a key that asks.
+ * Handles the keys for the enquiry that `current` returns. Returns the dialog if a key asks first.
  */
 export function useEnquiryKeys<Enquiry extends EnquiryState>(
   current: () => Enquiry | undefined,
@@ -155,8 +155,8 @@ export function OfferButton({ label, asks, refusalOf, onConfirm, ...look }: Offe
 let lastClick = { timeStamp: -Infinity, x: 0, y: 0 };
 
 /**
- * Whether this is the second half of a double click: the first may have moved another button under
- * the pointer. Clicks by keyboard have no detail.
+ * Whether this is the second click of a double click: the first may have moved another button under
+ * the pointer. For clicks by keyboard, `detail` is 0.
  */
 function isSecondClick({ detail, timeStamp, x, y }: MouseEvent): boolean {
   const { timeStamp: before, ...place } = lastClick;

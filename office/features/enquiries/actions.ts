@@ -31,7 +31,7 @@ const filter = {
   /** Inclusive. */
   to: z.optional(z.iso.date()),
   tag: z.optional(tag),
-  /** Only those that nobody has answered; `overdue` only those whose reply is late. */
+  /** `due` selects unanswered enquiries, `overdue` only those whose reply is late. */
   reply: z.optional(z.enum(['due', 'overdue'])),
 };
 
@@ -71,13 +71,13 @@ export const enquiryActions = {
       timeline: z.array(eventSchema),
       /** Linked by staff, newest first. */
       linked: z.array(rowSchema),
-      /** Others from the same address, or of the same name and organisation. */
+      /** Others from the same email address, or with the same name and organisation. */
       others: z.array(z.extend(rowSchema, { hasOtherAddress: z.boolean() })),
     }),
     { audit: ['reading', 'opened'], history: ({ by }) => `${by} opened it` },
   ),
   ...changes,
-  /** Undoes the last change to each, unless it has changed since. Notes are kept. */
+  /** Undoes the last change to each enquiry, unless it has changed since. Notes are kept. */
   'enquiry.undo': post('enquiry.change', z.object({ items }), changedSchema, {
     audit: ['handling', 'undid a change to'],
     history: ({ by }) => `${by} undid the change`,

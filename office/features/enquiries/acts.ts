@@ -9,7 +9,7 @@ type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change'
 export interface Act {
   name: ChangeName;
   input: object;
-  /** The new state, or why it is not possible. */
+  /** The changed parts of the state, or why the change is not possible. */
   change: (before: EnquiryState, you: string) => Patch | string;
   done: (what: string, nameOf: NameOf) => string;
 }
@@ -52,13 +52,13 @@ export function applies({ change }: Act, enquiry: EnquiryState, you: string): bo
   return Object.entries(patch).some(([name, value]) => !isSame(before[name as 'state'], value));
 }
 
-/** Whether an offer is possible for an enquiry. One that asks for a day may change only the day. */
+/** Whether an offer is possible for an enquiry. If it asks for a day, it may change only that. */
 export function isOffered({ act, asks }: OfferedAct, enquiry: EnquiryState, you: string): boolean {
   if (!asks?.day) return applies(act, enquiry, you);
   return typeof act.change(stateOf(enquiry), you) !== 'string';
 }
 
-/** Why an action is possible for none of these enquiries; undefined if it is. */
+/** Why an action is possible for none of these enquiries; undefined if it is possible for one. */
 export function refusalFor(
   { change }: Act,
   enquiries: readonly EnquiryState[],

@@ -45,7 +45,7 @@ export function makeChange(
     const patch = act.change(from, you);
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
     const { note, reply, ...state } = patch;
-    // A reply must not depend on clocks that agree at midnight.
+    // Replies are exempt: at midnight they would fail if the servers' clocks differed.
     if (!reply && state.answeredOn && state.answeredOn < localDay(before.createdAt)) {
       throw new TaskError('invalid', 'It cannot have been answered before it was received.');
     }
@@ -133,8 +133,8 @@ function changeSeen(
     const from = stateOfSubmission(before);
     const { to, change } = await plan(before, from);
     const isReleased = from.status !== to.status && to.status !== 'quarantined';
-    // Connects to Redis first: if its emails cannot be queued, a submission marked as not spam
-    // would have to wait for the sweep.
+    // Connects to Redis first, because the emails of a submission marked as not spam would wait for
+    // the sweep if they could not be queued.
     if (isReleased) await context.redis();
     return {
       about: { before: auditedParts(from), after: auditedParts(to) },
@@ -148,7 +148,7 @@ function changeSeen(
   });
 }
 
-/** The usernames of accounts that may change enquiries, to which one can be assigned. */
+/** The usernames to which an enquiry can be assigned: those that may change enquiries. */
 export async function listColleagues(database: Database): Promise<string[]> {
   const users = await listUsers(database);
   return users
@@ -156,7 +156,7 @@ export async function listColleagues(database: Database): Promise<string[]> {
     .map(({ username }) => username);
 }
 
-/** The parts of a state that the audit trail keeps: tags may say something about a person. */
+/** The parts of a state that the audit trail keeps: tags and links may be personal. */
 function auditedParts({ tags: _tags, linked: _linked, ...parts }: EnquiryState) {
   return parts;
 }
@@ -216,9 +216,9 @@ export function deleteSpam(context: TaskContext, id: string): Promise<void> {
 }
 
 /**
- * Restores a deleted submission, with its emails unless it is spam.
+ * Restores a deleted submission, and queues its pending emails unless it is spam.
  *
- * @throws TaskError if there is none.
+ * @throws TaskError if there is no deleted submission with the id.
  */
 export function restoreEnquiry(context: TaskContext, id: string): Promise<void> {
   return run(context, 'enquiry.restore', { ids: [id] }, async () => {

@@ -56,7 +56,7 @@ it('offers only changes that would make a difference', () => {
   expect(offered({ ...fresh, status: 'quarantined' })).toEqual(['enquiry.not-spam']);
 });
 
-it('adds and removes tags, each once', () => {
+it('adds each tag only once, removes tags, and limits their number', () => {
   const tag = (add: string[], remove: string[] = []) => actOf('enquiry.tag', { add, remove });
   const tagged = after(fresh, tag(['Durban', 'Congress']), tag(['Durban', 'Quote'], ['Congress']));
   expect(tagged.tags).toEqual(['Durban', 'Quote']);
@@ -74,7 +74,7 @@ it('links by a reference in any spelling, and unlinks', () => {
   expect(typeof wrong.change(fresh, 'me')).toBe('string');
 });
 
-it('assigns each key to one change', () => {
+it('uses each key for only one change', () => {
   const keys = offersFor('me').flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });
@@ -84,7 +84,7 @@ it('keeps the assignee when a colleague closes an enquiry', () => {
   expect(after(fresh, close)).toMatchObject({ owner: 'me' });
 });
 
-it('returns a waiting enquiry to the list of its owner on the day of the follow-up', () => {
+it("returns a waiting enquiry to its assignee's list on the day of the follow-up", () => {
   const waiting = { ...after(fresh, wait(null)), followUp: inDays(0) };
   expect(isInList('mine', waiting, 'me')).toBe(true);
   expect(isInList('mine', waiting, 'you')).toBe(false);
@@ -92,7 +92,7 @@ it('returns a waiting enquiry to the list of its owner on the day of the follow-
   expect(isDue({ ...waiting, followUp: inDays(1) })).toBe(false);
 });
 
-it('hands over a waiting enquiry with its follow-up, and ends it otherwise', () => {
+it('keeps the follow-up when reassigning a waiting enquiry, and otherwise removes it', () => {
   const waiting = after(fresh, wait(inDays(3)));
   expect(after(waiting, assign('you'))).toMatchObject({ state: 'waiting', followUp: inDays(3) });
   const ended = { followUp: null };

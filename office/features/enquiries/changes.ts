@@ -10,7 +10,7 @@ import { defineChange } from './define-change.ts';
 /** The maximum length of a note or a reply. */
 export const maxTextLength = 5_000;
 
-/** The most days after which an enquiry can return. */
+/** The maximum number of days until a follow-up. */
 const longestWait = 366;
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxTextLength));
@@ -22,7 +22,7 @@ export const tag = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(maxTagLength),
-  // Lists and files contain tags, which staff may forget are there.
+  // Lists and exports contain tags, where an email address could go unnoticed.
   z.regex(/^[^\p{Cc}@]*$/u, 'must be a single line without an email address'),
 );
 const tagList = z.array(tag).check(z.maxLength(maxTags));
@@ -74,7 +74,7 @@ export const changes = {
       },
     ],
   }),
-  /** Waits for the visitor, optionally until a day on which the owner follows up. */
+  /** Waits for the visitor, optionally until a day on which the assignee follows up. */
   'enquiry.wait': defineChange({
     input: { followUp: z.nullable(z.iso.date()) },
     change({ status, state, owner }, { followUp }, you) {
@@ -227,7 +227,7 @@ export const changes = {
       },
     ],
   }),
-  /** Takes back a wrong record of an answer, for example to record the right day. */
+  /** Removes a wrong record of an answer, for example to record the right day. */
   'enquiry.unanswered': defineChange({
     change({ status, answeredOn }) {
       if (status === 'quarantined') return isSpam;

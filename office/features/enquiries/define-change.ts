@@ -13,9 +13,9 @@ export type Patch = Partial<EnquiryState> & { note?: string; reply?: string };
 export interface Question {
   title: string;
   words: string;
-  /** The label of the confirming button, if it differs from the first one. */
+  /** The label of the confirm button, if it differs from the button that opens the dialog. */
   action?: string;
-  /** Asks for an optional day as well, which the change receives as this part of its input. */
+  /** Also asks for an optional day, which the change receives as the input named `input`. */
   day?: { input: string; label: string; hint: string };
 }
 
@@ -27,7 +27,7 @@ export interface Offer<Input> {
   key?: string;
   /** Its name in the links of the staff notification. */
   link?: keyof typeof linkedActions;
-  /** Confirmation before a change that cannot be undone entirely. */
+  /** Asked before a change that cannot be undone entirely, or that needs a day. */
   asks?: Question;
   with: Input;
 }
@@ -38,7 +38,7 @@ type InputOf<Given extends Shape> = z.output<z.ZodMiniObject<Given>>;
 export interface ChangeDefinition<Given extends Shape> {
   /** The schema of the input besides the enquiries. */
   input?: Given;
-  /** The new state, or a sentence if the change is not possible. Used by pages and server. */
+  /** The changed state, or why the change is not possible. Used by the pages and the server. */
   change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
   /** The action in the audit trail: 'naledi closed …'. */
   audit: string;
@@ -53,7 +53,7 @@ export interface ChangeDefinition<Given extends Shape> {
 
 const none = {};
 
-/** Makes a change of enquiries an action of staff, with its route and its audit record. */
+/** Turns a change to enquiries into an action for staff, with a route and an audit record. */
 export function defineChange<Given extends Shape = typeof none>({
   input: shape = {} as Given,
   audit,

@@ -24,7 +24,7 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
 /** The working days within which the firm promises a reply; undefined if it promises none. */
 export const replyTarget = replyTargetOf(firm.replyWithin);
 
-/** The last day for a reply; undefined if none is promised. */
+/** The last day for a reply; undefined for spam, or if no reply time is promised. */
 export function promisedDay({ createdAt, status }: ContactSubmission): string | undefined {
   if (replyTarget === undefined || status === 'quarantined') return undefined;
   return replyDueOn(createdAt, replyTarget);
@@ -91,7 +91,7 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
     'reply-failed': has('failed', 'reply'),
     'staff-mail-failed': has('failed', 'staff'),
     'mail-pending': has('pending', ...notificationKinds),
-    // Most genuine enquiries score a little.
+    // Most genuine enquiries score a few points.
     suspicious: status === 'accepted' && (screening?.score ?? 0) >= quarantineScore / 2,
   };
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
@@ -138,7 +138,7 @@ function mailEvents(kind: NotificationKind, state: NotificationState | undefined
     ...(of === 'failed' ? { isSevere: true } : {}),
   });
   const failures = earlier.map(({ at, reason: detail }) => event('failed', at, detail));
-  // The reason is that it is spam, which the history already shows.
+  // Without a reason, it was withheld as spam, which the history already shows.
   if (status === 'withheld' && !reason) return failures;
   return [...failures, event(status, sentAt ?? updatedAt, reason)];
 }

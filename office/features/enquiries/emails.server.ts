@@ -93,7 +93,7 @@ export function resendNotifications(
   );
 }
 
-/** Queues the failed ones of the given notifications, and returns them. */
+/** Queues those of the given notifications that have failed, and returns them. */
 async function resendEach(
   context: TaskContext,
   record: { counts?: Record<string, number> },
@@ -142,7 +142,7 @@ export async function withdrawReply(
 
 /**
  * Queues a notification, after a delay in milliseconds if given. Removes its old job first, because
- * Redis would ignore an id that exists.
+ * BullMQ ignores a job whose id already exists.
  */
 export async function enqueueNotification(
   { queues }: TaskContext,

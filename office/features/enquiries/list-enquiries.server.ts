@@ -40,8 +40,8 @@ import { filterOf, isInList, listNames, stateName, type ListName } from './state
 const maxFirst = 100;
 
 /**
- * A page of submissions, by default newest first, with the cursor of the next page. Recorded in the audit
- * trail before it is returned.
+ * A page of submissions, by default newest first, with the position of the next page. Recorded in
+ * the audit trail before it is returned.
  */
 export async function findSubmissions(
   context: DatabaseContext,
@@ -54,7 +54,7 @@ export async function findSubmissions(
 ): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
   const database = await context.database();
   const { or, ...main } = filter;
-  // The first page begins with what else the list contains: follow-ups that are due.
+  // The first page begins with the follow-ups that are due, which `or` selects.
   const also =
     or && !after
       ? await searchSubmissions(database, { ...main, ...or }, { limit: maxFirst, oldestFirst })
@@ -151,7 +151,7 @@ function filterOfRequest(
 ): SubmissionFilter {
   const filter = filterFor(context, tab, search);
   const ends = [
-    // Until the next day begins.
+    // `to` is inclusive, so the filter ends when the next day begins.
     to && momentOf(to).getTime() + 86_400_000,
     reply === 'overdue' && replyTarget && overdueBefore(Date.now(), replyTarget).getTime(),
   ].filter((end) => typeof end === 'number');
@@ -161,7 +161,7 @@ function filterOfRequest(
     ...(tag ? { tag } : {}),
     ...(from ? { from: momentOf(from) } : {}),
     ...(ends.length > 0 ? { to: new Date(Math.min(...ends)) } : {}),
-    // Among closed ones, those that were closed without a reply.
+    // Only open enquiries, except in Closed: there, those that were closed without a reply.
     ...(reply ? { unanswered: true, ...(tab !== 'closed' && { open: true }) } : {}),
   };
 }
@@ -226,7 +226,7 @@ const nameIn = (nameOf: NameOf, username: string | null) => (username ? nameOf(u
 const maxInWorkbook = 20_000;
 
 /**
- * A whole list in South African time: as CSV, streamed, or as an Excel workbook.
+ * A whole list, in South African time, as streamed CSV or as an Excel workbook.
  *
  * @throws TaskError if there are too many enquiries for a workbook.
  */

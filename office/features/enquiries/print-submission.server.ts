@@ -28,7 +28,7 @@ const table: Column<ContactSubmission>[] = [
   },
   ...staffHeadings.map((heading) => ({
     title: heading,
-    // The list must show the whole name; the organisation is only in the full view.
+    // Names must not be truncated; the organisation may be, because the full view shows it whole.
     whole: heading !== contactFields.organisation.label,
     of: (submission: ContactSubmission) => underHeading(heading, submission),
   })),

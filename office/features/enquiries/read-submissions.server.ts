@@ -55,7 +55,7 @@ const querySchema = z.strictObject({
 });
 
 /**
- * The submissions that a request selects.
+ * The filter, limit and position that a request specifies.
  *
  * @throws Problem 400 that names each invalid parameter and the reason, without its value.
  */

@@ -31,7 +31,7 @@ import { readCursor, writeCursor } from './read-submissions.server.ts';
 
 /** The routes for enquiries. Roles and schemas are in `actions.ts`. */
 export function enquiryRoutes({ announcements, cookie, database, streams }: Context): Route[] {
-  // Cached, because it reads every enquiry and all pages refetch their list after a change.
+  // Shared, because it reads every enquiry and all pages refetch their list after a change.
   const count = shareNextResult(() => database.use(countByHandling));
 
   /**

@@ -6,7 +6,7 @@ import {
 import { localDay, momentOf, shortDay } from '../../../contract/time.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 
-/** The parts of an enquiry that changes can set, besides notes. */
+/** The parts of an enquiry that changes can set, besides notes and replies. */
 export interface EnquiryState extends HandlingValues {
   status: (typeof submissionStatuses)[number];
 }
@@ -28,7 +28,7 @@ export const stateNames: Record<HandlingValues['state'], string> = {
   done: 'Closed',
 };
 
-/** Stands for nobody in the address of a list, in place of an owner. No username is this short. */
+/** Stands for no assignee in the address of a list. No username is this short. */
 export const unassigned = '-';
 
 export const statusWords: Record<EnquiryState['status'], string> = {
@@ -52,7 +52,7 @@ export function stateName({ status, state }: Pick<EnquiryState, 'status' | 'stat
 
 interface ListDefinition {
   label: string;
-  /** Its name where Spam is not beside it. */
+  /** The label where Spam is not visible beside it. */
   longLabel?: string;
   /** Whether it contains only spam, or everything except spam. */
   isSpam?: boolean;
@@ -62,11 +62,11 @@ interface ListDefinition {
   isOwn?: boolean;
   /** Whether it begins with waiting enquiries whose follow-up is due. */
   hasFollowUps?: boolean;
-  /** The page whose tab it is; none if only searches and exports use it. */
+  /** The page on which it is a tab; none if only searches and exports use it. */
   page?: 'enquiries' | 'spam';
   /** A title and a sentence for the empty list. */
   empty?: readonly [string, string];
-  /** The list that a search in it covers. */
+  /** A sentence that says what a search in it covers. */
   searched?: string;
 }
 
@@ -139,7 +139,7 @@ export function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
   return listNames.filter((name) => listOf(name).page === page);
 }
 
-/** The state of enquiries in a list, and by when they are to be followed up. */
+/** The handling of the enquiries in a list, and the latest day of their follow-up. */
 interface StateFilter {
   handling: Partial<HandlingValues>;
   followUpBy?: string;

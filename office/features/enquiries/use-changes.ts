@@ -17,7 +17,7 @@ import { isInList, stateOf } from './state.ts';
 /** An enquiry as the user saw it when changing it. */
 type Seen = Pick<EnquiryRow, 'id' | 'reference' | 'version'>;
 
-/** What a page does when a change was made, and when it was undone. */
+/** What a page does after a change was made, and after it was undone. */
 export interface Following {
   onDone?: () => void;
   onUndone?: () => void;
@@ -42,7 +42,7 @@ export type Changes = ReturnType<typeof useChanges>;
 /**
  * Applies changes to enquiries. They are shown immediately, reverted if refused, and can be undone
  * for a while. After a conflict with a colleague's change, the dialog stays open until the user
- * applies or drops their own.
+ * applies or discards their own.
  */
 export function useChanges() {
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function useChanges() {
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Makes a change; a failure is shown. */
+  /** Makes a change, and shows any failure. */
   async function run(items: readonly Seen[], act: Act, following: Following = {}): Promise<void> {
     const restoreLists = showInLists(queryClient, items, act, username);
     try {
@@ -133,7 +133,7 @@ export function useChanges() {
     }
   }
 
-  /** Refetches the enquiries afterwards. */
+  /** Marks the page as busy during `work`, and refetches the enquiries afterwards. */
   async function whileBusy<Answer>(
     items: readonly Pick<Seen, 'id'>[],
     work: () => Promise<Answer>,

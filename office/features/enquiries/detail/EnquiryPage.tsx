@@ -164,7 +164,7 @@ const sayEvery = 20_000;
 /** Milliseconds for which a page counts as attended after input. */
 const attendedFor = 5 * 60_000;
 
-/** The colleagues who are viewing the same enquiry. Reports this page as well. */
+/** The colleagues who are viewing the same enquiry. Also reports that the user is viewing it. */
 function useReaders(id: string): string[] {
   const queryClient = useQueryClient();
   const { username } = useSession();

@@ -13,8 +13,8 @@ interface LinkedActionProps {
 }
 
 /**
- * Asks before an action that a link in the staff notification names: opening a link changes
- * nothing.
+ * Asks before the action named by a link in the staff notification, because merely opening a link
+ * must change nothing.
  */
 export function LinkedAction({ enquiry, onAct }: LinkedActionProps) {
   const { username, may } = useSession();

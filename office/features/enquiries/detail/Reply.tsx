@@ -64,7 +64,7 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
   const isReady = text !== '' && text !== blank && !isBusy;
 
   function open(): void {
-    // Rendered immediately, or the first letter typed would be lost.
+    // Rendered synchronously; otherwise the first letter typed would be lost.
     flushSync(() => {
       setIsOpen(true);
       setIsUntouched(true);

@@ -26,7 +26,7 @@ export function Tags({ tags, isBusy, onAct }: TagsProps) {
   function add({ tag }: { tag: string }, form: HTMLFormElement): void {
     const typed = tag.replace(/\s+/g, ' ').trim();
     if (typed === '') return;
-    // A tag that exists in other capitals is not added a second time.
+    // An existing tag that differs only in capitals is used instead.
     const known = data?.tags.find((each) => each.toLowerCase() === typed.toLowerCase());
     onAct(actOf('enquiry.tag', { add: [known ?? typed], remove: [] }));
     form.reset();

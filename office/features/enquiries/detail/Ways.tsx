@@ -9,7 +9,7 @@ import { BackLink } from '../../../shell/PageTitle.tsx';
 import { lastEnquiry, lastList, useNeighbours } from '../list/use-list.ts';
 import { lists } from '../state.ts';
 
-/** Links back to the list that the user came from, and to the enquiries beside this one in it. */
+/** Links back to the list that the user came from, and to the previous and next enquiry in it. */
 export function Ways({ reference, isSpam }: { reference: string; isSpam: boolean }) {
   const { previous, next } = useNeighbours(reference);
   const [address] = useTabStorage(lastList);

@@ -55,7 +55,7 @@ it.each<[string, Omit<TimelineEvent, 'at'>]>([
   ['naledi corrected email, message', { what: 'person.correct', conditions: ['email', 'message'] }],
   ['naledi closed it (failed)', { what: 'enquiry.close', done: false, isSevere: true }],
   ['naledi: enquiry.unknown', { what: 'enquiry.unknown' }],
-])('describes an event: %j', (sentence, event) => {
+])('describes an event as %j', (sentence, event) => {
   expect(wordsFor({ at: at(0), by: 'naledi', ...event })).toBe(sentence);
 });
 

@@ -165,7 +165,7 @@ function useArrivals(total: number | undefined): void {
   }, [total]);
 }
 
-/** Announces the number of results, once per search and per list after the first. */
+/** Announces the number of results once per search or list, except for the first list shown. */
 function useShown(search: string, tab: ListName, total: number | undefined): void {
   const announced = useRef(tab as string);
   useEffect(() => {

@@ -34,7 +34,7 @@ interface FiltersProps {
   withOverdue: boolean;
 }
 
-/** Filters a list by owner, reply, dates and tag, and sets its order. */
+/** Filters a list by assignee, reply, dates and tag, and sets its order. */
 export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
   const [, setParameters] = useSearchParams();
   const { data } = useOperation('enquiry.colleagues');

@@ -21,8 +21,8 @@ interface ListProps {
 }
 
 /**
- * The loaded rows: `j` and `k` move between them, `x` and checkboxes select them, and `b` moves to the
- * buttons for the selected ones.
+ * The loaded rows: `j` and `k` move between them, `x` and checkboxes select them, and `b` moves to
+ * the buttons for the selected ones.
  */
 export function List({ label, list, actions }: ListProps) {
   const { username } = useSession();
@@ -126,12 +126,12 @@ export function List({ label, list, actions }: ListProps) {
   );
 }
 
-/** The id of the row with the focus, or containing it. */
+/** The id of the row that contains the focus. */
 export function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
 
-/** Moves the focus from row to row; from elsewhere to the first. */
+/** Moves the focus from row to row; if it is elsewhere, to the first row. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const present = links.findIndex((link) =>
@@ -155,7 +155,7 @@ function useReturn(): void {
 
 /**
  * When the focused row leaves the list, for example after closing, focuses the next one. When the
- * bar goes, focuses the row that had the focus before it.
+ * selection bar disappears, focuses the row that had the focus before it.
  */
 function useLostFocus(rows: readonly EnquiryRow[], bar: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);

@@ -20,7 +20,7 @@ export type ListWish = Omit<RequestOf<'enquiry.list'>, 'limit' | 'cursor'>;
 
 /** The name under which the tab stores the address of the list that was opened last. */
 export const lastList = 'last list';
-/** The memory of the reference of the enquiry that was opened last. */
+/** The name under which memory keeps the reference of the enquiry that was opened last. */
 export const lastEnquiry = 'last enquiry';
 
 /** Loads a list page by page, and reloads it when it is invalidated. */
@@ -43,8 +43,8 @@ export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
 }
 
 /**
- * The previous and the next enquiry of the last list, also on `k` and `j`. An enquiry that has left
- * the list since, such as by assigning it, keeps its place, also when the page is reloaded.
+ * The previous and next enquiry in the last list, which `k` and `j` open. An enquiry that has since
+ * left the list, for example by being assigned, keeps its place, even when the page is reloaded.
  */
 export function useNeighbours(reference: string): {
   previous: string | undefined;
@@ -63,7 +63,7 @@ export function useNeighbours(reference: string): {
     }))
     .filter(({ references }) => references.includes(reference))
     .sort((one, other) => other.at - one.at);
-  // Keeps the order at the time when the enquiry was opened.
+  // Keeps the order as it was when the enquiry was opened.
   if (!order.includes(reference)) {
     const found = list?.references ?? stored.split(' ');
     if (found.includes(reference)) setOrder(found);
