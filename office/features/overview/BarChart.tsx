@@ -11,8 +11,8 @@ const edge = { top: 22, right: 2, bottom: 26, left: 34 };
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /**
- * Bars of enquiries. Spam is hatched on top, so that it is recognisable without colour. A table has
- * the same figures.
+ * A bar chart of enquiries, with a table of the same figures. Spam is on top and hatched, so that
+ * it is recognisable without colour.
  */
 export function BarChart({ title, unit, periods }: FiguresProps) {
   const id = useId();

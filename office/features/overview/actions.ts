@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { get } from '../../action.ts';
 import { count, moment } from '../../office-views.ts';
 
-/** A day or week, by its first day in South Africa, with the number of enquiries. */
+/** The number of enquiries in a day or week, which its first day in South Africa identifies. */
 const period = z.object({ day: z.iso.date(), received: count, quarantined: count });
 export type Period = z.infer<typeof period>;
 
@@ -20,8 +20,8 @@ export const overviewActions = {
       oldestOpen: z.nullable(moment),
       open: count,
       /**
-       * Replies overdue now, and of those given or due in the last 12 weeks the number given in time;
-       * null if the firm promises no time.
+       * Replies overdue now, replies given or due for the enquiries of the last 12 weeks, and how
+       * many of those were in time; null if the firm promises no reply time.
        */
       replies: z.nullable(
         z.object({
@@ -30,7 +30,7 @@ export const overviewActions = {
           inTime: count,
         }),
       ),
-      /** The enquiries in progress of each colleague, the most first; null is unassigned. */
+      /** The open enquiries of each colleague, most first; `owner` is null for unassigned ones. */
       load: z.array(
         z.object({ owner: z.nullable(z.string()), open: count, overdue: z.nullable(count) }),
       ),

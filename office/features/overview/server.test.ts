@@ -34,7 +34,7 @@ it('counts by day and week in South African time', () => {
   expect(spamShare).toBeCloseTo(1 / 3);
 });
 
-it('computes the median time to close, and none without closed enquiries', () => {
+it('computes the median time to close, which is null without closed enquiries', () => {
   const done = (hours: number) => {
     const createdAt = new Date('2026-11-16T08:00:00Z');
     return {
@@ -50,14 +50,14 @@ it('computes the median time to close, and none without closed enquiries', () =>
   expect(summarize([], since, now)).toMatchObject({ medianTimeToDone: null, spamShare: null });
 });
 
-it('counts replies within the promised working days, and what is overdue for whom', () => {
+it('counts replies within the promised working days, and overdue ones per colleague', () => {
   const answered = (answeredOn: string) => ({ answeredOn });
   const monday = '2026-11-16T10:00:00Z';
   const recent = [
     figure(monday, answered('2026-11-17')),
     figure(monday, answered('2026-11-18')),
     figure('2026-11-20T10:00:00Z'),
-    // Closed late, and closed before the reply was due, without an answer.
+    // Closed without an answer: after the reply was due, and before.
     figure(monday, { doneAt: new Date('2026-11-18T08:00:00Z') }),
     figure(monday, { doneAt: new Date('2026-11-17T08:00:00Z') }),
     // Neither answered nor overdue.

@@ -38,7 +38,7 @@ interface Answered {
   colleagues: readonly string[];
 }
 
-/** Whether replies were given within a number of working days, and who has how much to do. */
+/** Counts the replies given within a number of working days, and open enquiries per colleague. */
 export function summarizeReplies(
   { recent, open, colleagues }: Answered,
   now: Date,
@@ -54,7 +54,7 @@ export function summarizeReplies(
     const own = open.filter((one) => one.owner === owner);
     return { owner, open: own.length, overdue: countOverdue(own) };
   });
-  // Those closed before the reply was due needed none.
+  // Enquiries closed before their reply was due needed none.
   const due = recent.filter(({ createdAt, quarantined, answeredOn, doneAt }) => {
     if (quarantined || days === undefined) return false;
     return answeredOn !== null || createdAt < overdueBefore(doneAt ?? now, days);
@@ -74,7 +74,7 @@ export function summarizeReplies(
   };
 }
 
-/** The figures of enquiries since a Monday. */
+/** The figures of the enquiries received since a Monday. */
 export function summarize(recent: readonly SubmissionFigure[], since: Date, now: Date) {
   const weeks = periods(since, now, 7);
   const days = periods(since, now, 1);
@@ -95,14 +95,14 @@ export function summarize(recent: readonly SubmissionFigure[], since: Date, now:
   };
 }
 
-/** The median of sorted numbers: of an even number of them, the mean of the middle two. */
+/** The median of sorted numbers; if their count is even, the mean of the middle two. */
 function medianOf(sorted: readonly number[]): number | null {
   const middle = (sorted.length - 1) / 2;
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** The periods of the given number of days, by their first day. */
+/** Empty periods of `length` days each, by their first day. */
 function periods(since: Date, now: Date, length: number): Map<string, Period> {
   const found = new Map<string, Period>();
   for (let at = since.getTime(); at <= now.getTime(); at += length * dayInMilliseconds) {
@@ -112,7 +112,7 @@ function periods(since: Date, now: Date, length: number): Map<string, Period> {
   return found;
 }
 
-/** The start of the week of a time in South Africa. */
+/** The start, in South Africa, of the week that contains a time. */
 function mondayOf(date: Date): Date {
   const midnight = momentOf(localDay(date)).getTime();
   const sinceMonday = (new Date(`${localDay(date)}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -251,7 +251,7 @@ const Address = styled(Opening)`
   }
 `;
 
-/** With room for a handwritten name. */
+/** Leaves room for a handwritten signature. */
 const Signature = styled.div`
   margin: ${space.large} 0 0 ${margin};
   break-inside: avoid;

@@ -10,7 +10,7 @@ import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { AnswerLetter } from './AnswerLetter.tsx';
 
-/** The letter that answers a data subject request, to print. The address is never in the URL. */
+/** The printable answer to a data subject request. The email address is never in the URL. */
 export function AnswerPage() {
   const [email] = useMemory('person to answer');
   // Each visit shows the current data.

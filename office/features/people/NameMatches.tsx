@@ -13,7 +13,7 @@ interface NameMatchesProps {
   onFind: (email: string) => void;
 }
 
-/** The people with a name. An address identifies a person, so the user has to choose one. */
+/** The people with a name. Only an email address identifies a person, so the user chooses one. */
 export function NameMatches({ who, people, onFind }: NameMatchesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [who]);

@@ -23,7 +23,7 @@ export function PeoplePage() {
   const [who, setWho] = useMemory('person');
   // Each search shows a new result, and moves the focus there.
   const [round, setRound] = useState(0);
-  /** The number of searches started elsewhere on the page, which the search field has to show. */
+  /** Increases when a search starts elsewhere on the page, so that the search field shows it. */
   const [shown, setShown] = useState(0);
   const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
 

@@ -98,7 +98,7 @@ interface RequestWithoutEmailProps extends Pick<PersonDataProps, 'data'> {
   email: string;
 }
 
-/** Offers to add the address to a request in the person's name, which the answer would leave out. */
+/** Offers to add the address to a request in the person's name, so that the answer includes it. */
 function RequestWithoutEmail({ email, data }: RequestWithoutEmailProps) {
   const [isEditing, setIsEditing] = useState(false);
   const register = useOperation('request.list');

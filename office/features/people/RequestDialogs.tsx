@@ -18,7 +18,7 @@ interface DialogProps {
 /** The queries that a change to the register affects. */
 const invalidates = ['request.list', 'request.due'] as const;
 
-/** The texts of the fields. */
+/** The values of the fields as typed. */
 type Typed = Omit<RequestOf<'request.add'>, 'receivedAt' | 'email' | 'contact'> &
   Record<'email' | 'contact' | 'day', string>;
 
@@ -109,7 +109,7 @@ function RequestFields({ request }: { request?: Request }) {
   );
 }
 
-/** A request as typed; an unchanged day keeps its time. */
+/** The request with the typed values; if the day is unchanged, its time is kept. */
 function read(
   { day, email, contact, ...typed }: Typed,
   before?: Request,

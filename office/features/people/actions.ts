@@ -22,7 +22,7 @@ function labelsOf(fields: readonly string[]): string {
   return known.map((field) => contactFields[field].label.toLowerCase()).join(', ') || 'it';
 }
 
-/** A data subject request as staff write it, with at least one way to reach the person. */
+/** A data subject request as staff enter it. The server requires a way to reach the person. */
 const written = {
   who: line(1, 200),
   email: z.optional(email),
@@ -64,7 +64,7 @@ export const peopleActions = {
       history: ({ by, conditions }) => `${by} corrected ${labelsOf(conditions)}`,
     },
   ),
-  /** Deletes everything. `typed` has to equal the address. */
+  /** Deletes all data found. `typed` has to equal the person's email address. */
   'person.erase': post(
     'person.erase',
     z.object({ search: personSearchSchema, typed: line(1, 254) }),
@@ -79,7 +79,7 @@ export const peopleActions = {
     }),
     { audit: ['people', 'erased'], recent: true },
   ),
-  /** Everything as a JSON file. */
+  /** All data about a person, as a JSON file. */
   'person.export': post('person.read', z.object({ email }), undefined, {
     audit: ['people', 'exported everything about a person'],
     recent: true,

@@ -66,7 +66,7 @@ function textOf(change?: Partial<Answer>): string {
   return text.replaceAll('&#x27;', "'").replace(/\s+/g, ' ');
 }
 
-it('lists the data, its purpose, recipients and retention, and the rights', () => {
+it("lists the data, its purpose, recipients and retention, and the person's rights", () => {
   const text = textOf();
   const wanted = [
     company.name,
@@ -124,7 +124,7 @@ it("links the firm's addresses, but none that a visitor typed", () => {
 it.each([
   ['Arabic', 'مرحباً، نود أن نعرف المزيد'],
   ['Tshivenḓa', 'Ndi khou humbela thuso: ḓ ṱ ṋ ḽ ṅ Ḓ Ṱ Ṋ Ḽ Ṅ'],
-])('keeps every character of %s, in its own direction', (_language, message) => {
+])('keeps every character of %s, with automatic text direction', (_language, message) => {
   const html = htmlOf({ submissions: [{ ...stored, message }] });
   expect(html).toMatch(new RegExp(`<dd dir="auto"[^>]*>${message}</dd>`));
 });

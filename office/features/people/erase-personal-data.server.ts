@@ -88,8 +88,8 @@ async function erase(
 }
 
 /**
- * Trims the queues' event streams, which contain the content hashes of duplicates. Only developers
- * read them.
+ * Trims the queues' event streams, which contain content hashes of duplicate enquiries. Only
+ * developers read them.
  */
 async function forgetEvents(context: TaskContext): Promise<void> {
   const redis = await context.redis();
@@ -100,7 +100,7 @@ async function forgetEvents(context: TaskContext): Promise<void> {
 
 /**
  * Makes Redis rewrite its append-only file without the deleted data, and waits for it. Returns
- * whether it did; without such a file, Redis has nothing to rewrite.
+ * whether that succeeded: false if Redis has no such file.
  */
 async function rewriteFile(redis: Redis): Promise<boolean> {
   const deadline = Date.now() + rewriteTimeout;

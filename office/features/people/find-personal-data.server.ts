@@ -53,7 +53,7 @@ const noLimit = 0;
 /**
  * Searches MongoDB, Redis and the email outbox. The caller has to record the search.
  *
- * @throws TaskError if no submission, or several, have a reference.
+ * @throws TaskError if no submission, or more than one, has a given reference.
  */
 export function findPersonalData(context: TaskContext, search: Search): Promise<PersonalData> {
   return 'email' in search
@@ -84,8 +84,8 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
 }
 
 /**
- * Completes or repeats a deletion with the ids that it recorded, because the person may no longer
- * be known.
+ * Finds data by the names of submissions, for example by the ids that an interrupted deletion
+ * recorded: the person's address may no longer be known.
  */
 async function findByNames(context: TaskContext, names: SubmissionName[]): Promise<PersonalData> {
   const database = await context.database();
@@ -126,7 +126,7 @@ export async function exportPerson(context: TaskContext, email: string) {
   return { email, exportedAt: new Date(), ...(await describePerson(context, found, email)) };
 }
 
-/** The data found, with the requests of the person, if known. */
+/** The data found, with the person's requests if the email address is known. */
 export async function describePerson(
   { database }: Pick<TaskContext, 'database'>,
   { submissions, jobs, keys, mails, mentionedIn }: PersonalData,
@@ -147,7 +147,7 @@ const fromForm = z.object({ form: z.object({ email: z.string() }) });
 async function findInRedis(context: TaskContext, email: string) {
   const { queuePrefix: prefix, onProgress } = context;
   const redis = await context.redis();
-  /** Jobs with the address as the sender. */
+  /** Jobs whose sender has the address. */
   const jobs: FoundJob[] = [];
   const keys: string[] = [];
   /** The ids of other people's jobs that mention the address. */
@@ -225,7 +225,7 @@ function headersOf(content: string): string {
   return head.replace(/\r?\n[ \t]+/g, ' ');
 }
 
-/** The keys of the address's counters; none before the first was created. */
+/** The keys of the address's rate-limit counters; none before there is a secret. */
 async function countersOf(redis: RedisClient, prefix: string, email: string): Promise<string[]> {
   const secret = await redis.get(installationSecretKey(prefix));
   if (secret === null) return [];

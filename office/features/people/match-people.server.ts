@@ -7,7 +7,7 @@ import type { TaskContext } from '../../server/task.ts';
 
 /** The maximum number of enquiries that are read. */
 const maxEnquiries = 1_000;
-/** A title in English or Afrikaans, as in a letter; the form does not ask for it. */
+/** A title in English or Afrikaans, which is ignored because the form does not ask for one. */
 const title = /^(?:mr|mrs|ms|miss|dr|prof|adv|rev|mnr|mev|mej|me)\.?\s+(?=\S)/i;
 
 /**

@@ -59,7 +59,7 @@ function request(id: string, dueAt: string, closedAt?: string) {
   return { id, ...rest, receivedAt: dueAt, dueAt, ...(closedAt ? { closedAt } : {}) };
 }
 
-it('sorts overdue requests first, and closed ones last', () => {
+it('sorts open requests by due date, and closed ones newest first', () => {
   const { open, closed } = sortRequests([
     request('later', '2026-12-04T00:00:00Z'),
     request('old', '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z'),

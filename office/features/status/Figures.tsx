@@ -30,7 +30,7 @@ const lengths: Record<Span, string> = {
   fortnight: 'six hours',
 };
 
-/** Figures for the last hour, day and fortnight: a chart for each, and one table. */
+/** Figures for the last hour, day or fortnight: a chart for each figure, and one table. */
 export function Figures({
   figures: { spans: points, unavailable },
 }: {
@@ -109,7 +109,7 @@ const unavailableWords = {
     'MongoDB is not answering. Stored enquiries and sent emails are counted by the workers, including test enquiries. The rest is unknown.',
 };
 
-/** The total of a figure: its sum, or its longest wait. */
+/** The total of a figure: the sum of its values, or the longest wait. */
 function totalOf(
   points: readonly Point[],
   name: FigureName,

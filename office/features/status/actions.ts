@@ -4,8 +4,6 @@ import { notificationKinds } from '../../../contract/notifications.ts';
 import { count, id, moment, name, reason } from '../../office-views.ts';
 import { empty, get, post } from '../../action.ts';
 
-/** The actions of the status page. None has personal data, so the `ops` role may see everything. */
-
 /** The queues whose failed jobs can be retried. Jobs of other queues recur anyway. */
 export const retriedQueues = ['submissions', 'notifications'] as const;
 export const queueNames = [...retriedQueues, 'maintenance'] as const;
@@ -15,7 +13,7 @@ const queue = z.enum(queueNames);
 export const spans = ['hour', 'day', 'fortnight'] as const;
 export type Span = (typeof spans)[number];
 
-/** Stores that did not answer, so that their part is unknown. */
+/** Stores that did not answer, whose data is therefore unknown. */
 const unavailable = z.array(z.enum(['redis', 'mongodb']));
 
 const queueSchema = z.object({
@@ -69,7 +67,7 @@ const findingSchema = z.object({
   runbook: z.optional(z.string()),
   /** The URL of that section, which the remedy then contains. */
   link: z.optional(z.string()),
-  /** The id of its root cause. */
+  /** The id of the finding that is its root cause. */
   because: z.optional(z.string()),
 });
 
@@ -88,7 +86,7 @@ const stationSchema = z.object({
   /** Its processes that send heartbeats. */
   processes: z.array(
     z.object({
-      /** Such as the host. */
+      /** Identifies the process, for example by its host. */
       name: z.string(),
       version: z.string(),
       /** Seconds since the last heartbeat. */
@@ -122,9 +120,10 @@ const passageEventSchema = z.object({
 
 export type PassageEvent = z.infer<typeof passageEventSchema>;
 
-/** Read-only, so it is allowed while MongoDB cannot confirm the session. */
+/** For read-only actions, which are allowed while MongoDB cannot confirm the session. */
 const withoutMongodb = true;
 
+/** The actions of the status page. None has personal data, so the `ops` role may see everything. */
 export const statusActions = {
   /** The findings and the last test enquiry, shared by all viewers. */
   'status.health': get(

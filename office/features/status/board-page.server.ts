@@ -37,7 +37,7 @@ export const boardConfig: UIConfig = {
 
 export const boardStylePath = '/office.css';
 
-/** The icons of buttons that are not allowed here. */
+/** The icons of the buttons whose actions are always refused. */
 const refusedIcons = [
   'plus',
   'pause',

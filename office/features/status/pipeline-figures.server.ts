@@ -15,7 +15,7 @@ const day = 24 * hour;
 const utcOffset = 2 * hour;
 /** The longest, in milliseconds, that an enquiry may have waited before it was stored. */
 const maxWait = 7 * day;
-/** The number of waiting jobs read, latest first. */
+/** The maximum number of waiting jobs read, latest first. */
 const maxWaiting = 10_000;
 
 const lengths: Record<Span, { count: number; length: number }> = {

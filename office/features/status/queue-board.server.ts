@@ -44,7 +44,7 @@ export function queueBoard({
     const who = actorOf(task);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const { action, subject } = await recordChange(database, who, request, response);
-      // The board also takes other spellings of a path, such as a slash at its end.
+      // Refused here, because the board also accepts variants of a path, such as a trailing slash.
       if (action === 'queue.change') throw new Problem(403, notAllowed);
       if (action === 'queue.remove-job' && may(account.role, 'enquiry.delete')) {
         if (!isRecent(task)) {
@@ -96,7 +96,7 @@ function createReadingAudit(database: StaffDatabase) {
   };
 }
 
-/** The ids of the enquiries in a response of the board. The id of each job begins with that. */
+/** The ids of the enquiries in a response of the board. Each job id begins with its enquiry's. */
 function jobsIn(body: unknown): string[] {
   const { queues = [], job } = (body ?? {}) as { queues?: { jobs?: BoardJob[] }[]; job?: BoardJob };
   const jobs = [...queues.flatMap((queue) => queue.jobs ?? []), ...(job ? [job] : [])];
@@ -154,7 +154,7 @@ const changePatterns = Object.entries(allowedChanges).map(([route, action]) => {
   return [new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), action] as const;
 });
 
-/** The job and queue that a request changes, or the name of the refused change. */
+/** The action and the subject of a change; the subject of a refused one is its path. */
 function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
   for (const [pattern, action] of changePatterns) {
     const { queueName, jobId } = decode(pattern.exec(path)?.groups);
@@ -182,7 +182,7 @@ const notAllowed =
   'The queue board can only promote jobs, and retry or remove individual ones. For the rest, use the status page.';
 
 async function createBoard(queues: readonly Queue[], role: Role): Promise<Express> {
-  // Loaded on first use, because most offices never open the board.
+  // Loaded on first use, because most installations never open the board.
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),

@@ -7,7 +7,7 @@ import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 import { queueNames, type QueueName } from './actions.ts';
 
-/** The number of audit records searched for who paused a queue. */
+/** The maximum number of audit records searched to find who paused a queue. */
 const maxRecords = 200;
 
 /** Who paused a queue, when, and why. */
@@ -67,7 +67,7 @@ export function retryFailedJobs(
   });
 }
 
-/** Unlike BullMQ's `retryJobs`, resets the attempts. False if the job is no longer failed. */
+/** Unlike BullMQ's `retryJobs`, resets the job's attempts. False if it is no longer failed. */
 async function retry(queue: Queue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);
   try {

@@ -11,7 +11,7 @@ function createRequests() {
   return { requests, ask };
 }
 
-it('sends two requests for many concurrent calls, and never returns an older result', async () => {
+it('makes two requests for many concurrent calls, with no result older than its call', async () => {
   const { requests, ask } = createRequests();
   const first = ask();
   const later = Array.from({ length: 50 }, () => ask());

@@ -12,7 +12,7 @@ import type { SubmissionName } from '../enquiries/open-submission.server.ts';
 
 type PassedEvent = Omit<PassageEvent, 'at' | 'isSevere'> & { at: Date };
 
-/** A job of a submission, with its state at the time of reading. */
+/** A job of a submission, with its state when it was read. */
 export interface TracedJob extends Pick<Job, 'timestamp' | 'failedReason' | 'attemptsMade'> {
   state: string;
   processedOn?: number | undefined;
@@ -122,7 +122,7 @@ export function eventsOf({ passage, store, mails }: Traced) {
   for (const kind of notificationKinds) {
     events.push(...mailEvents(passage?.notifications[kind], mails[kind], kind));
   }
-  // Events with the same time are in the order in which they normally happen.
+  // The sort is stable, so events with the same time stay in their usual order.
   return events
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map((event) => ({ ...event, isSevere: severe.has(event.what) }));
@@ -161,12 +161,12 @@ function mailEvents(
   if (status === 'sent') {
     events.push({ at: state?.sentAt ?? updatedAt ?? new Date(0), what: 'mail-sent' });
   } else if (status === 'withheld' && updatedAt) {
-    // Without a reason it is in quarantine, which has its own event.
+    // Without a reason, it was withheld as spam, which has its own event.
     if (reason) events.push({ at: updatedAt, what: 'mail-withheld', ...detail });
   } else if (status === 'failed' && updatedAt) {
     events.push({ at: updatedAt, what: 'mail-failed', ...detail });
   } else if (job?.state === 'completed') {
-    // Only MongoDB has the outcome: the job of a refused email also completes.
+    // The job of a refused email completes too, so the state does not show that it was sent.
     if (job.wasSent) {
       events.push({ at: finished(job) ?? new Date(job.timestamp), what: 'mail-sent' });
     }

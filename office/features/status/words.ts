@@ -9,7 +9,7 @@ import type {
   StationName,
 } from './actions.ts';
 
-/** How serious a finding is. */
+/** The names of the levels. */
 export const levelWords: Record<Level, string> = {
   ok: 'OK',
   unknown: 'Unknown',
@@ -17,7 +17,7 @@ export const levelWords: Record<Level, string> = {
   critical: 'Critical',
 };
 
-/** The state of a part of the pipeline. One that answers is not down, whatever else is critical. */
+/** The state of a part of the pipeline. A part that answers is not down, even if it is critical. */
 export function stateOfStation({ level, latency }: Pick<Station, 'level' | 'latency'>): string {
   if (level === 'critical' && latency === null) return 'Down';
   return level === 'warning' || level === 'critical' ? 'Degraded' : levelWords[level];
