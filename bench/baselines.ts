@@ -24,12 +24,12 @@ import { mailOptions, type MailMessage } from '../worker/mail/message.ts';
 import { smtpConnections } from '../worker/mail/smtp-mailer.ts';
 import { openChannels, prepareNotification } from '../worker/notifications.ts';
 
-// The default of the worker.
+// The worker's default.
 const concurrency = 100;
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
 
-/** Connects to MongoDB and creates the model of most tutorials. */
+/** Connects to MongoDB and creates the model that most tutorials use. */
 async function connectContactModel() {
   // The same durability as the product's own writes.
   const writeConcern = { w: 'majority', journal: true } as const;
@@ -122,7 +122,7 @@ function takeJobs(): void {
   });
 }
 
-/** Runs something for each of the given number of enquiries. Returns the seconds that it took. */
+/** Runs `act` for each of `COUNT` prepared enquiries. Returns the elapsed seconds. */
 async function timeAll<Item>(
   prepare: (document: ContactSubmission) => Item,
   act: (item: Item) => Promise<unknown>,

@@ -62,7 +62,7 @@ async function drain(rows: AsyncIterable<unknown>): Promise<void> {
   for await (const _row of rows);
 }
 
-/** Every query of the office and the worker on the collections that grow with the enquiries. */
+/** Every query of the enquiries desk and the worker on collections that grow with enquiries. */
 const queries: Record<string, Named> = {
   'list: new': list(filterOf('new', '')),
   'list: assigned to me': list(
@@ -188,7 +188,7 @@ export async function explainQueries(uri: string): Promise<ExplainedQuery[]> {
   return explained;
 }
 
-/** Runs MongoDB's `explain` for a command that was sent. */
+/** Runs MongoDB's `explain` for a command that the product sent. */
 function explain(db: mongo.Db | undefined, command: mongo.Document): Promise<mongo.Document> {
   const parts = ['find', 'filter', 'sort', 'limit', 'skip', 'projection', 'aggregate', 'pipeline'];
   const given = Object.entries(command).filter(([name]) => parts.includes(name));

@@ -14,7 +14,7 @@ it('interpolates percentiles', () => {
   expect(() => percentile([], 50)).toThrow(RangeError);
 });
 
-it('only compares values from the same round', () => {
+it('compares only values from the same round', () => {
   expect(ratios([2, 9], [4, 3])).toEqual([0.5, 3]);
 });
 

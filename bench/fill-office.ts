@@ -12,12 +12,13 @@ import type { Session } from './session.ts';
 
 const batch = 500;
 
-/** The usernames of staff. */
+/** The usernames of the staff. */
 export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-${number}`);
 
 /**
  * Fills a database with the given number of enquiries: a third each are new, in progress and
- * closed, one in twenty is quarantined, and the emails about all but the latest are sent. Staff are signed in with these tokens.
+ * closed, one in twenty is quarantined, and the emails about all but the latest are sent. Signs in
+ * the staff and returns their session tokens.
  */
 export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, count: number) {
   const database = connect(uri, { logger: silent });

@@ -24,7 +24,7 @@ interface EntryPoint {
   name: string;
   url: string;
   quirks: Quirks;
-  /** The number of responses by status, and of connections without one. */
+  /** The number of responses by status, and of connections without a response. */
   counts: Map<string, number>;
 }
 
@@ -61,7 +61,7 @@ async function runCase(way: EntryPoint, sent: FuzzCase, position: number): Promi
   }
 }
 
-/** Sends the cases at some positions, alternating between entry points. */
+/** Sends the cases at positions `from` to `to`, alternating between entry points. */
 async function run(ways: EntryPoint[], from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += batch) {
     const numRuns = Math.min(batch, to - start);
@@ -87,7 +87,7 @@ async function shrink({ way, what, position, example }: Finding): Promise<FuzzCa
   return counterexample?.[0] ?? example;
 }
 
-/** The bytes as a JavaScript expression, which shortens long runs of a character. */
+/** The bytes as a JavaScript string, in which long repetitions are shortened. */
 function show({ requests, delivery }: FuzzCase): string {
   const text = JSON.stringify(requests.map(({ bytes }) => bytes).join(''));
   const short = text.replace(/(.{1,6}?)\1{19,}/g, (run, part: string) => {
@@ -121,7 +121,7 @@ try {
   const behindProxy = { LOG_LEVEL: 'error', TRUSTED_PROXY_HOPS: '1', REDIS_URL: redis.url };
   const settings = { ...noLimits, ...behindProxy };
   const api = await startMeasured(session, 'api', settings, { nodeArgs: ['--expose-gc'] });
-  // Nothing listens on the office's port, so staff requests are answered 503.
+  // Nothing listens on the enquiries desk's port, so staff requests are answered 503.
   const behind = { root: builtSite, apiPort: Number(new URL(api.url).port), officePort: 9 };
   const starts: Record<string, () => Promise<Pick<EntryPoint, 'url' | 'quirks'>>> = {
     api: () => Promise.resolve({ url: api.url, quirks: {} }),

@@ -30,7 +30,7 @@ export interface Load {
 
 /**
  * The result: total seconds, response times in milliseconds, and the number of failed or unexpected
- * responses. A request without a response counts with its timeout.
+ * responses. A request without a response is timed until it failed.
  */
 export interface LoadResult extends Record<
   'seconds' | 'p50' | 'p99' | 'p999' | 'longest' | 'failed',
@@ -42,7 +42,7 @@ export interface LoadResult extends Record<
 
 /** The timeout of a request in milliseconds; longer in a flood, which may take all CPUs. */
 const timeouts = { client: 10_000, visitors: 60_000, attackers: 60_000 };
-/** Connections of attackers that are reused, like those of a proxy. */
+/** The number of attackers' connections, which are reused like those of a proxy. */
 const mostConnections = 256;
 /** The number of spammers, who exceed their limit immediately and continue. */
 const spammers = 10;
@@ -54,7 +54,7 @@ const load = JSON.parse(process.env.LOAD ?? '{}') as Load;
 const { urls, requests, pace, status = 202, side = 'client', delay = 0, path = contactPath } = load;
 const connections =
   'connections' in pace ? pace.connections : side === 'attackers' ? mostConnections : Infinity;
-// Existing load tools do not suit, because they keep connections that our server asks to close.
+// Existing load tools are unsuitable: they keep connections open that our server asks to close.
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const latencies: number[] = [];
 const statuses: Record<string, number> = {};
@@ -112,7 +112,7 @@ function answerTo(url: string, sent?: Sent): Promise<unknown> {
   });
 }
 
-/** Keeps one request in flight per connection, as fast as responses arrive. */
+/** Keeps one request in flight per connection: each response starts the next. */
 async function sendAtOnce(): Promise<void> {
   const numbers = Array.from({ length: requests }).keys();
   const sendSome = async () => {
@@ -139,7 +139,7 @@ async function sendSteadily(perSecond: number): Promise<void> {
 const expected = 'perSecond' in pace ? requests / pace.perSecond : 0;
 setTimeout(() => process.exit(1), (delay + expected + 180) * 1_000).unref();
 process.once('disconnect', () => process.exit(1));
-// As behind a proxy, both sides are already connected, because a flooded server is slow to accept.
+// Visitors and attackers connect in advance, like a proxy: a flooded server is slow to accept.
 const opened = Array.from({ length: side === 'client' ? 0 : mostConnections }, () =>
   answerTo(`${urls[0]}/healthz`),
 );

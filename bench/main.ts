@@ -36,7 +36,7 @@ const names = Object.keys(sections);
 /**
  * Installs the benchmark dependencies, unless they match bench/package-lock.json.
  *
- * @throws Error if npm fails, which has printed the reason.
+ * @throws Error if npm fails; npm has then printed the reason.
  */
 function installTools(say: (line: string) => void): void {
   const folder = join(projectRoot, 'bench');
@@ -59,7 +59,7 @@ function readOptions() {
       json: { type: 'boolean' },
       rate: { type: 'string', default: '2000' },
       seconds: { type: 'string' },
-      /** The numbers of enquiries in the office, such as 20000,200000. */
+      /** The numbers of stored enquiries in the office section, such as 20000,200000. */
       enquiries: { type: 'string' },
       /** Includes `npm test` in the newcomer section. */
       whole: { type: 'boolean', default: false },

@@ -68,8 +68,8 @@ async function measureAccepts(session: Session): Promise<Figure[]> {
   await redis.stop();
 
   const [measured = runningNode] = runtimes;
-  // The targets allow for two exchanges with Redis, one for the limits and one for the job. A single
-  // one would depend on BullMQ's internals. See docs/internals/performance.md.
+  // The targets allow for two round trips to Redis: one for the limits, one for the job. Combining
+  // them would depend on BullMQ's internals. See docs/internals/performance.md.
   const cpu = 'accepts per CPU second';
   const compare = (what: keyof Accepts, other: (typeof contenders)[number], { name }: Runtime) =>
     ratios(

@@ -21,7 +21,7 @@ export async function measureBuild(session: Session): Promise<Figure[]> {
     build(session, name, join(session.folder, name)),
   );
   return [
-    // It also renders pages, draws images, lays out PDFs and compresses files.
+    // build:site also renders pages, draws images, lays out PDFs and compresses files.
     figure('time: build:site / plain vite build', 'times', ratios(shipped, plain), atMost(7)),
     figure('time: build:site', 's', shipped),
     figure('time: plain vite build', 's', plain),

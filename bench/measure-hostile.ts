@@ -16,7 +16,7 @@ import { startStores, type Session } from './session.ts';
 /** Far more requests than the site gets, so that the sample is large enough. */
 const honestPerSecond = 5;
 
-/** Connections that send one byte of a body. */
+/** The number of connections that send only one byte of a body. */
 const slowConnections = 4_600;
 
 /**
@@ -58,7 +58,7 @@ function visit(session: Session, url: string, from: number, until: number, more?
   });
 }
 
-/** No slow connections, then the same number of them from one network and from 50. */
+/** Measures responses without slow connections, then with them from one network and from 50. */
 async function measureSlowBodies(
   session: Session,
   who: string,

@@ -10,7 +10,7 @@ import { bundleProcesses, startShippedOffice, type MeasuredProcess } from './pro
 import { startStores, type Session } from './session.ts';
 import { visitOnPhone } from './site/phone.ts';
 
-/** An office with the given number of enquiries, and the session tokens of its staff. */
+/** An enquiries desk with the given number of enquiries, and its staff's session tokens. */
 interface FilledOffice {
   session: Session;
   office: MeasuredProcess;
@@ -213,7 +213,7 @@ async function listen(filled: FilledOffice, who: number): Promise<(id: string) =
       for (const [id, tell] of waiting) if (text.includes(id)) tell();
     }
   }
-  // The stream ends when the office stops.
+  // The stream breaks off when the enquiries desk stops.
   read().catch(() => undefined);
   return (id) => new Promise((resolve) => waiting.set(id, resolve));
 }

@@ -44,7 +44,7 @@ export async function measureStoring(session: Session): Promise<Figure[]> {
   await redis.stop();
 
   const rates = (name: (typeof contenders)[number]) => column(samples[name], 'perSecond');
-  // One process does all of it, so its floor is the time of one operation after the other.
+  // One process does all of this, so it takes at least as long as the operations in sequence.
   const inSequence = (...names: (typeof floors)[number][]) =>
     samples.shipped.map((_, round) => {
       const times = names.map((name) => 1 / (rates(name)[round] ?? 0));

@@ -11,7 +11,7 @@ import Mailer from 'nodemailer/lib/mailer';
 const stores = ['mongodb', 'smtp', 'redis'] as const;
 type Store = (typeof stores)[number];
 
-/** The time of a process in milliseconds: computing, idle, or waiting for one of these. */
+/** The time of a process in milliseconds: computing, idle, or waiting for one of the stores. */
 export type Spent = Record<Store | 'own' | 'nothing', number>;
 
 const spent: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
@@ -39,7 +39,7 @@ function ask(store: Store): () => void {
   };
 }
 
-/** Wraps a method of a class with `call`. */
+/** Replaces a method of a class with one that receives the original as `call`. */
 function extend<Self extends object>(
   prototype: Self,
   name: string,
@@ -63,7 +63,7 @@ extend(mongoose.mongo.MongoClient.prototype, 'connect', (call, client) => {
   return call();
 });
 
-// Blocking commands that wait for jobs.
+// Blocking commands, with which an idle worker waits for jobs.
 const blocking = ['bzpopmin', 'xread'];
 
 extend(Redis.prototype, 'sendCommand', (call, _redis, [command]) => {

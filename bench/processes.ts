@@ -49,8 +49,8 @@ export async function bundleProcesses(): Promise<void> {
 /** A server that reports its resource usage. */
 export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>;
 
-// Loaded before the process's own code, because `ps` is too coarse: its clock ticks at most a
-// hundred times a second.
+// Preloaded into the process to report its usage, because `ps` is too coarse: its clock ticks at
+// most a hundred times a second.
 const usage = `
   process.on('message', (message) => {
     if (message !== 'read usage') return;
@@ -91,7 +91,7 @@ export async function startMeasured(
     ...service,
     /** CPU seconds. */
     cpu: async () => (await read()).cpu,
-    /** In bytes: the current and the highest use, and the heap, after a collection under --expose-gc. */
+    /** In bytes: current and peak use, and the heap. Under --expose-gc, collects garbage first. */
     memory: async () => (await read()).memory,
   });
 }
@@ -132,7 +132,7 @@ export async function startMeteredWorker(session: Session, stores: Stores) {
   return { ...worker, spent: async () => (await ask(worker, 'read times')) as Spent };
 }
 
-/** Starts the shipped office, at an address that its pages accept. */
+/** Starts the shipped enquiries desk, at an address that its pages accept. */
 export async function startShippedOffice(
   session: Session,
   { REDIS_URL, MONGODB_URI }: Stores,

@@ -52,7 +52,7 @@ export function watchQueue(
     const started = performance.now();
     const seen: Progress[] = [];
     for (;;) {
-      // The queue only keeps the last completed jobs.
+      // Reads the metrics, because the queue keeps only the last completed jobs.
       const { meta } = await queue.getMetrics('completed', 0, 0);
       const completed = meta.count;
       const failed = await queue.getFailedCount();

@@ -49,8 +49,8 @@ export interface Recovery {
 }
 
 /**
- * The faults of a run in order, with every given kind. The seed determines order, times and
- * durations.
+ * The faults of a run in order, spread evenly over the given kinds. The seed determines order,
+ * times and durations.
  */
 export function planFaults(seed: number, count: number, kinds: readonly Victim[]): Fault[] {
   const chances = fc.sample(
@@ -68,7 +68,7 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
   return chances.map(({ index, moment, down }, turn) => ({
     victim: turns[turn]?.victim ?? 'worker',
     index,
-    // Spread over the run: one at a random moment within each part of it.
+    // One at a random moment in each equal part of the run.
     at: ((turn + moment) / count) * 0.95,
     down,
   }));
@@ -115,7 +115,7 @@ export async function injectFaults(
  *
  * - worker: from the kill until the jobs that were active are completed;
  * - API, enquiries desk: from its restart until all are ready;
- * - a store: from its restart until every API that was ready before is ready again.
+ * - anything else: from its restart until every API that was ready before is ready again.
  */
 async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Promise<number>> {
   const { submissions } = fleet.queues;
@@ -147,13 +147,13 @@ async function readyOnes(servers: string[]): Promise<string[]> {
   return servers.filter((_, index) => answers[index]);
 }
 
-/** The state of the queues at the end, and milliseconds from the last enquiry to the last job. */
+/** The state of the queues at the end, and the milliseconds that draining took. */
 export type Drain = Awaited<ReturnType<typeof waitForDrain>>;
 
 /**
- * Waits until no job is waiting, active or delayed and no email is pending, at most for the given
- * milliseconds. Skips the hours between copies of unconfirmed emails, and does not count emails that
- * were never confirmed as failed.
+ * Waits until no job is waiting, active or delayed and no email is pending, for at most the given
+ * milliseconds. Skips the hours between copies of unconfirmed emails. Emails that were never
+ * confirmed do not count as failed.
  */
 export async function waitForDrain(fleet: Fleet, timeout: number) {
   const both = [fleet.queues.submissions, fleet.queues.notifications];

@@ -81,7 +81,7 @@ function recordTimeline(fleet: Fleet, accepted: () => number) {
     const last = moments.at(-1)?.stored ?? 0;
     // While MongoDB is down nothing is stored, so the last count remains valid.
     const stored = await withTimeout(400, submissions.countDocuments().exec()).catch(() => last);
-    // Each enquiry sends two emails, besides replies.
+    // Each enquiry causes two emails, besides replies.
     const ids = [...fleet.mail.counts.keys()].filter((id) => !id.includes('.reply-'));
     const mailed = Math.floor(ids.length / 2);
     const at = Math.round(performance.now() - start);

@@ -27,7 +27,7 @@ export interface StaffReply {
   isUndone: boolean;
 }
 
-/** Signs in a colleague, who replies to some enquiries like the pages of the enquiries desk. */
+/** Signs in a colleague, who replies to some enquiries as the enquiries desk's pages would. */
 export async function signInStaff({ office, database }: Pick<Fleet, 'office' | 'database'>) {
   await database.connected;
   const account = await createUser(database, { username: 'thandi', role: 'staff' });
@@ -96,7 +96,7 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
       reply.catch(() => undefined);
       underway.push(reply);
     },
-    /** All acknowledged replies, once every one is. */
+    /** All replies, once every one is acknowledged. */
     async replies(): Promise<StaffReply[]> {
       return (await Promise.all(underway)).filter((reply) => reply !== undefined);
     },

@@ -66,7 +66,7 @@ export function judge(
     quarantined: stored.filter(isQuarantined).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
-    /** Messages beyond the first for the same submission and kind. */
+    /** Emails beyond the first for the same enquiry and kind. */
     mailsRepeated: arrivals.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
     mostCopies: Math.max(0, ...arrivals),
   };
@@ -105,7 +105,7 @@ export function judgeReplies(
   };
 }
 
-/** Counts by Message-ID, from `<id.kind@domain>` to `id.kind`. */
+/** The counts, with each Message-ID `<id.kind@domain>` shortened to `id.kind`. */
 function byLocalPart(counts: ReadonlyMap<string, number>): Map<string, number> {
   return new Map([...counts].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
 }
@@ -135,7 +135,7 @@ export interface ChaosResult {
   replies: ReplyVerdict;
   recoveries: Recovery[];
   drain: Drain;
-  /** The number of retries of all enquiries. */
+  /** The number of retries, over all enquiries. */
   retries: number;
   /** The number of emails that the mail server accepted but did not confirm. */
   unconfirmed: number;
@@ -149,9 +149,9 @@ export interface ChaosResult {
 const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
- * Whether nothing was lost, duplicated, altered or left unfinished. Duplicate emails are allowed, at
- * most one for each fault that can come between the mail server's 250 and its record in MongoDB, and
- * at most three copies of an email. No reply may be sent again after it was confirmed.
+ * Whether nothing was lost, duplicated, altered or left unfinished. Duplicate emails are allowed:
+ * one per unconfirmed email and per fault that can come between the mail server's 250 and its
+ * record in MongoDB, and at most three copies. No reply may be sent again after it was confirmed.
  */
 export function isClean(result: ChaosResult): boolean {
   const { verdict, replies, drain, recoveries, unconfirmed } = result;

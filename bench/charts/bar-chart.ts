@@ -11,7 +11,7 @@ export interface Bar {
   isOurs: boolean;
 }
 
-/** A bar chart of one measure, from zero. */
+/** A bar chart of one measure, whose axis starts at zero. */
 export interface Panel {
   title: string;
   bars: Bar[];

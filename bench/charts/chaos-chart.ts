@@ -122,7 +122,7 @@ function thin(moments: readonly Moment[], most: number): Moment[] {
   return moments.filter((_, index) => (moments.length - 1 - index) % every === 0);
 }
 
-/** Round ticks from 0 in milliseconds, at most the given number. */
+/** Ticks at round times from 0, in milliseconds, with at most the given number of steps. */
 function timesUpTo(end: number, mostSteps: number): number[] {
   const steps = [5, 10, 30, 60, 120, 300, 600, 1_800, 3_600].map((seconds) => seconds * 1_000);
   const step = steps.find((size) => end / size <= mostSteps) ?? 7_200_000;

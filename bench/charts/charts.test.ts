@@ -70,7 +70,7 @@ interface Box {
   bottom: number;
 }
 
-/** The position of a label in its layout, with the maximum width of its letters. */
+/** The position of a label in its layout, with its estimated width. */
 function boxOf(label: Element, layout: Element): Box {
   const text = label.textContent;
   const parents: Element[] = [];
@@ -167,7 +167,7 @@ it('escapes names with any characters', () => {
   expect(root.querySelector('.wide .title')?.textContent).toBe(name);
 });
 
-/** The points of the first line of that name in the wide layout. */
+/** The points of the first line with this name in the wide layout. */
 function placesOf(svg: string, line: string): [x: number, y: number][] {
   const path = parse(svg).root.querySelector(`.wide .curve-${line} path`)?.getAttribute('d') ?? '';
   return Array.from(path.matchAll(/[ML](\S+?),([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);

@@ -23,7 +23,7 @@ export interface LatencyCurve {
 
 const percentiles = { p50: 'p50', p99: 'p99', p999: 'p99.9' };
 
-/** Plots latency over arrival rate, both logarithmic, for all deployments side by side. */
+/** Plots latency against arrival rate, both logarithmic, for all deployments side by side. */
 export function drawLatency(title: string, note: string, curves: readonly LatencyCurve[]): string {
   return drawPicture(title, note, (area) => [drawCurves(area, curves)]);
 }
@@ -103,7 +103,7 @@ function powersOfTen(values: readonly number[]): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => 10 ** (from + index));
 }
 
-/** The rates that can be labelled, preferring the highest, where the curve bends. */
+/** The rates that there is room to label, preferring the highest, where the curve bends. */
 function withRoom(rates: readonly number[], room: number): number[] {
   return rates.reduceRight<number[]>(
     (kept, rate) => (Math.log((kept[0] ?? Infinity) / rate) < room ? kept : [rate, ...kept]),

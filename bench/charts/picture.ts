@@ -7,7 +7,7 @@ import { color, customProperties, font, media, palettes } from '../../design/tok
 import { projectRoot } from '../../dev/processes.ts';
 import { escapeHtml } from '../../contract/page-templates.ts';
 
-/** The default folder for charts, so that trial runs do not change the documents. */
+/** The default folder for charts, outside docs/ so that trial runs do not change documents. */
 export const chartsFolder = join(projectRoot, '.data/bench');
 
 /** The size of a chart in pixels: on a phone or a desktop. */

@@ -77,7 +77,7 @@ async function diagnose(product: Product): Promise<(Diagnosis & { code: number }
   return found.causes.length > 0 ? found : undefined;
 }
 
-/** Whether the wanted finding comes first and is the only critical one. */
+/** Whether the expected finding comes first and no other is critical. */
 function isAlone(wanted: string) {
   return ({ causes: [first, ...others] }: Diagnosis) =>
     isCause(first, wanted) && others.every(({ level }) => level !== 'critical');

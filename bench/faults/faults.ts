@@ -28,16 +28,16 @@ import {
 import { askOffice } from './observe.ts';
 import { queuePrefix, type Product } from './product.ts';
 
-/** A fault. */
+/** A fault to cause, and the root cause that the product should report for it. */
 export interface Fault {
   name: string;
   /** The id of the expected root cause, or of its check. */
   cause: string;
   begin: Act;
   end: Act;
-  /** Whether the office itself fails, so that no alert is sent and there is no page. */
+  /** Whether the enquiries desk itself fails, so that it sends no alert and shows no page. */
   sendsNoAlert?: boolean;
-  /** Whether the office starts while MongoDB is down, so that it cannot check sessions. */
+  /** Whether the enquiries desk starts without access to MongoDB, and so cannot check sessions. */
   nobodyCanSignIn?: boolean;
 }
 
@@ -55,7 +55,7 @@ function serverFaults(
   ];
 }
 
-/** A mail server that replies to one step of each delivery in this way. */
+/** A mail server that gives this reply to one step of each delivery. */
 function mailReply(name: string, step: keyof SmtpDouble['answers'], reply: number | string): Fault {
   const set =
     (answer?: number | string): Act =>
@@ -110,10 +110,10 @@ export const faults: readonly Fault[] = [
     ...{ name: 'Redis comes back empty', cause: 'redis-data' },
     async begin({ redis }) {
       await redis.ask((client) => client.flushall());
-      // The heartbeats have resumed.
+      // Gives the heartbeats time to resume.
       await sleep(10_000);
     },
-    // The worker detects it within a minute, and the finding ends after a day.
+    // The worker detects it within a minute. Otherwise the finding would last for a day.
     async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));
@@ -143,7 +143,7 @@ export const faults: readonly Fault[] = [
       const change = { MONGODB_URI: withLogin(MONGODB_URI, 'enquiries', 'old') };
       Object.assign(settings, change);
       await Promise.all([servers.worker.restart(change), servers.office.restart(change)]);
-      // The worker has reported its first heartbeat.
+      // Gives the worker time to send its first heartbeat.
       await sleep(3_000);
     },
     async end({ front, servers, settings }) {
@@ -215,7 +215,7 @@ export const faults: readonly Fault[] = [
   },
   {
     ...{ name: 'Too many enquiries arrive', cause: 'limits.over-limit', begin: sendMany },
-    // The flag stays set for a quarter of an hour.
+    // Otherwise the flag would stay set for a quarter of an hour.
     end: (product) =>
       product.redis.ask((redis) => redis.del(limitFlagKey(queuePrefix, 'over-limit'))),
   },

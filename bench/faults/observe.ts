@@ -40,7 +40,7 @@ function diagnose(findings: readonly FindingView[]): Diagnosis {
   return { causes: wrong.map(({ cause }) => cause), effects: wrong[0]?.effects ?? [] };
 }
 
-/** The content of the status page; undefined while the office is down. */
+/** The content of the status page; undefined while the enquiries desk is down. */
 export async function readPage(
   product: Product,
 ): Promise<(Diagnosis & Pick<AnswerOf<'status.health'>, 'level' | 'proven'>) | undefined> {
@@ -48,7 +48,7 @@ export async function readPage(
   return health && { ...diagnose(health.findings), level: health.level, proven: health.proven };
 }
 
-/** Calls the office as its pages do. Undefined if it refuses. */
+/** Calls the enquiries desk as its pages do. Resolves to undefined if it refuses. */
 export async function askOffice<Name extends ActionName>(
   { servers, cookie }: Product,
   name: Name,
@@ -79,7 +79,7 @@ export async function simulateAnHour({ redis, settings }: Product): Promise<void
   await withTimeout(5_000, aging).catch(() => undefined);
 }
 
-/** Clears the office's alert state, as if a day had passed, because repeated alerts wait longer. */
+/** Clears the alert state, as if a day had passed, because repeated alerts wait longer. */
 export async function clearAlertState({ servers, database, settings }: Product): Promise<void> {
   await servers.office.stop();
   const { REDIS_URL = '' } = settings;

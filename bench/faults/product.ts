@@ -38,7 +38,7 @@ export async function startProduct(after: number) {
   const follow = ['--replicaof', '127.0.0.1', new URL(redis.url).port];
   const replica = await startOwnRedis([...follow, '--repl-diskless-sync-delay', '0']);
   const mongodb = await startOwnMongodb(folders.data);
-  // A proxy for every MongoDB command.
+  // Proxies every MongoDB command, so that a fault can change the response.
   const front = await startMongodbFront(mongodb.url);
   const mail = await startSmtpDouble();
   const mailProxy = await startProxyFor(mail.url, 25);
@@ -98,7 +98,7 @@ function mountSmallDisk(folder: string): boolean {
   return spawnSync('mount', options).status === 0;
 }
 
-/** The cookie of a session in the office. */
+/** The cookie of a session in the enquiries desk. */
 async function signIn(database: Database): Promise<string> {
   const password = 'marula branch teapot';
   const account = await createUser(database, { username: 'operator', password, role: 'ops' });

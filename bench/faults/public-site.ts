@@ -11,8 +11,8 @@ import { startProxyFor } from '../../testing/tcp-proxy.ts';
 const host = '0.0.0.0';
 
 /**
- * Serves the public site over HTTPS, with the API and the office behind it. Its certificates are
- * written to the folder.
+ * Serves the public site over HTTPS, with the API and the enquiries desk behind it. Writes its
+ * certificates to the folder.
  */
 export async function startPublicSite(
   folder: string,

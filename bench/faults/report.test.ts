@@ -17,7 +17,7 @@ function rowWith(change: Partial<Row> = {}, causes = [finding('redis')]): Row {
   };
 }
 
-it('accepts a fault if only its cause is named and alerted, with a runbook', () => {
+it('accepts a fault if no other cause is critical and it has one alert and a runbook', () => {
   expect(wrongWith(rowWith())).toEqual([]);
   expect(wrongWith(rowWith({}, [finding('redis'), finding('limits', 'warning')]))).toEqual([]);
 });

@@ -57,7 +57,7 @@ export function wrongWith(row: Row): string[] {
 const header = ['Fault', 'Noticed after', 'Doctor and status page', 'Alert', 'Runbook'];
 
 /**
- * The report as a page.
+ * The report as a Markdown page.
  *
  * @param after minutes that a finding had to last before an alert.
  */

@@ -48,12 +48,12 @@ export async function measureBytes(
   return figures;
 }
 
-/** The bytes of a page, including its form if that is sent. */
+/** The bytes of a page, including those for sending its form if `sends` is set. */
 async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
   const { firstChange, firstPaint, load } = await readTimes(page);
   const filesBy = async (time: number) =>
     (await loadedFiles(page)).filter(({ end }) => end <= time);
-  // The inline script counts from its first action.
+  // The inline script counts from when it first changes the page.
   const scriptBy = async (time: number) =>
     totalOf(scriptsOf(await filesBy(time))) +
     (firstChange <= time ? await inlineScriptBytes(page) : 0);
@@ -106,7 +106,7 @@ async function readTimes(page: Page) {
     const [navigation] = performance.getEntriesByType('navigation');
     const { responseEnd, loadEventEnd } = navigation as PerformanceNavigationTiming;
     const [paint] = performance.getEntriesByName('first-paint');
-    // Older browsers only report when the paint was presented.
+    // Older browsers report only when the paint was presented.
     const { paintTime = paint?.startTime ?? 0 } = (paint ?? {}) as { paintTime?: number };
     return {
       firstChange: window.firstChange ?? responseEnd,

@@ -52,7 +52,7 @@ declare global {
 const threshold = 16;
 const settle = 700;
 
-/** Must be called before the page is opened. Records the time from each input to the paint. */
+/** Must be called before the page is opened. Records the time from each input to the next paint. */
 async function noteInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const interactions: number[] = (window.interactions = []);
