@@ -19,7 +19,7 @@ it('moves the rules for print and scripts, and nothing else, into a stylesheet f
   );
 });
 
-it('leaves a page without such rules as it is', () => {
+it('leaves a page without rules for print or scripts unchanged', () => {
   const page = '<head><style>.a{color:red}</style></head>';
   expect(deferRules(page)).toEqual({ html: page });
 });

@@ -14,8 +14,8 @@ interface Deferred {
 
 /**
  * Moves the rules for print and for what scripts show into a stylesheet that nothing waits for, so
- * that the page fits the packets that a server sends before the first acknowledgement. There they
- * follow all other rules.
+ * that the page fits into a server's initial congestion window. The moved rules then follow all
+ * others.
  */
 export function deferRules(html: string): Deferred {
   const blocks: string[] = [];
@@ -36,7 +36,7 @@ function deferredBlocksOf(css: string): string[] {
   const blocks: string[] = [];
   let end = 0;
   for (const { index } of css.matchAll(deferredBlock)) {
-    // Within the last block.
+    // This match is inside the last block.
     if (index < end) continue;
     end = endOf(css, index);
     blocks.push(css.slice(index, end));
@@ -44,7 +44,7 @@ function deferredBlocksOf(css: string): string[] {
   return blocks;
 }
 
-/** The index after the bracket that closes the first one opened from an index on. */
+/** The index just after the first block that opens at or after `from`. */
 function endOf(css: string, from: number): number {
   let depth = 0;
   for (let index = from; index < css.length; index += 1) {

@@ -49,7 +49,7 @@ describe('a finished page', () => {
     places.forEach((place, index) => expect(head[index]).toContain(place));
   });
 
-  it('has short class names, except those that styles select', () => {
+  it('has short generated class names, and component classes only if styles select them', () => {
     const body =
       '<p class="sc-a-0 sc-b-0 kLmNoP qRsTuV plain">One</p><p class="sc-a-0 kLmNoP"></p>';
     const rules = '.kLmNoP{color:red}.sc-b-0 >.qRsTuV{color:red}.plain{color:red}';
@@ -60,7 +60,7 @@ describe('a finished page', () => {
     expect(page).toContain('.c0{color:red}.sc-b-0 >.c1{color:red}.plain{color:red}');
   });
 
-  it('does not break compounds of two short words, and leaves attributes alone', () => {
+  it('does not break non-profit or office-bearer, and leaves attributes alone', () => {
     const text = '<p title="A non-profit">Non-profits and their office-bearers: self-made</p>';
     const page = finish(rendered.replace('<p>One<!-- -->two</p>', text));
     expect(page).toContain(

@@ -52,15 +52,15 @@ function shortenClasses(page: string): string {
 }
 
 /**
- * Prevents line breaks within a compound of two short words, in visible text only. Our fonts lack
- * the non-breaking hyphen U+2011, so a word joiner follows the usual hyphen instead.
+ * Prevents line breaks within `non-profit` and `office-bearer` in visible text. Our fonts lack the
+ * non-breaking hyphen U+2011, so a word joiner follows the usual hyphen instead.
  */
 function keepTogether(body: string): string {
   const compounds = /\b(non|office)-(?=profit|bearer)/gi;
   return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
 
-/** Moves to the end what the text does not need: data for search engines, and the script. */
+/** Inserts at the end what the text does not need: data for search engines, and the script. */
 function endWith(script: string, page: string): string {
   const end = page.lastIndexOf('</body>');
   if (end === -1) throw new Error('The page has no end.');
@@ -78,7 +78,7 @@ function stripGenerator(html: string): string {
       .replace(inlineScript, '')
       .replace(styleMarks, '')
       .replace(/ data-styled(?:-version)?="[^"]*"/g, '')
-      // React separates texts by comments, which only hydration needs, and only forms are hydrated.
+      // React separates texts with comments, which only hydrated elements need: the forms.
       .replace(/<form[\s\S]*?<\/form>|<!-- -->/g, (part) => (part.startsWith('<form') ? part : ''))
       .replace(/<link rel="(?:modulepreload|preload)"[^>]*>/g, '')
       .replace(/ data-(?:server-rendered|rh)="true"/g, '')

@@ -60,7 +60,8 @@ export async function finishPages(dist: string): Promise<void> {
 }
 
 /**
- * Stylesheets and the page's script, which the generator names `app`; other scripts are islands.
+ * Whether a file is inlined into the pages: a stylesheet, or the script that the generator names
+ * `app`. Other scripts are islands.
  */
 function isWrittenOut(file: string): boolean {
   return /^assets\/(?:[^/]+\.css|app-[^/]+\.js)$/.test(file);

@@ -38,7 +38,7 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-it("allows exactly the pages' styles and script, and the files that it imports", async () => {
+it("allows exactly the pages' styles and script, and files that the script imports", async () => {
   const found = await policy();
   expect(found).toContain(`default-src 'none';`);
   expect(found).toContain(`style-src 'self' ${styles.map(hash).join(' ')};`);
@@ -47,7 +47,7 @@ it("allows exactly the pages' styles and script, and the files that it imports",
   expect(found).not.toContain('unsafe');
 });
 
-it('lets the form be sent to an API with its own origin', async () => {
+it('lets the form be sent to an API on another origin', async () => {
   expect(await policy()).toContain(`connect-src 'self'; form-action 'self';`);
   expect(await policy({ API_URL: 'https://api.example.org/' })).toContain(
     `connect-src 'self' https://api.example.org; form-action 'self' https://api.example.org;`,
@@ -85,7 +85,7 @@ it('puts the same sources into pages of the development server', () => {
   expect(found).toMatch(/base-uri 'none'$/);
 });
 
-it('extends HTTPS to subdomains only if asked to', async () => {
+it('extends HSTS to subdomains only if configured', async () => {
   const name = 'Strict-Transport-Security';
   expect((await headers())[name]).toBe('max-age=31536000');
   expect((await headers({ HSTS_INCLUDE_SUBDOMAINS: 'true' }))[name]).toBe(
@@ -93,7 +93,7 @@ it('extends HTTPS to subdomains only if asked to', async () => {
   );
 });
 
-it('lists the files that may be cached, so that hosts do not cache errors for them', async () => {
+it('lists each cacheable file, so that hosts do not cache errors for missing ones', async () => {
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'assets/island-a1b2.js'), '');
   await policy();

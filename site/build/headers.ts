@@ -115,7 +115,7 @@ export function withPolicy(html: string, settings: SiteSettings): string {
   const policy = contentSecurityPolicy([html], settings)
     .replace(/style-src [^;]*/, `style-src 'self' 'unsafe-inline'`)
     .replace('connect-src', '$& ws:')
-    // Not allowed in a page.
+    // A `meta` element must not contain this directive.
     .replace(/; frame-ancestors.*$/, '');
   return html.replace(
     '<head>',

@@ -73,7 +73,7 @@ async function drawSharingImage(company: Company): Promise<Buffer> {
 /** The height and width in pixels of the space for the headline beside the rings. */
 export const besideRings = { height: 130, width: 548 };
 
-/** A headline that is narrower beside the rings than below them. */
+/** Sets a headline, in narrower lines if it would otherwise overlap the rings. */
 export async function setHeadline(text: string): Promise<Buffer> {
   const style = { color: ink, size: 76 };
   const wide = await setText(text, { ...style, width: 640 });

@@ -8,7 +8,7 @@ import { robotsTxt, securityTxt, sitemapXml, webManifest } from './site-files.ts
 const company = companyFrom(firm, { SITE_URL: 'https://www.example.org' });
 
 describe('structured data', () => {
-  it('has the year of foundation and the office hours', () => {
+  it('has the founding year and the office hours', () => {
     expect(structuredData(company)).toMatchObject({
       '@type': 'ProfessionalService',
       foundingDate: '1998',

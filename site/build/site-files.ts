@@ -33,8 +33,8 @@ export function robotsTxt({ siteUrl }: Company): string {
 }
 
 /**
- * The contact for vulnerability reports (RFC 9116), as in SECURITY.md. It expires just before the
- * year that the RFC allows, so that the contact on an abandoned site does not stay valid forever.
+ * The contact for vulnerability reports (RFC 9116), as in SECURITY.md. It expires within the year
+ * that the RFC recommends, so that the contact on an abandoned site does not stay valid forever.
  */
 export function securityTxt(
   {

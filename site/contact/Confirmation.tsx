@@ -13,14 +13,14 @@ interface ConfirmationProps {
 }
 
 /**
- * Stays when the notification closes, and takes the focus from the button, but not from a visitor
- * who is typing more. The notification announces the success, so this only announces the reference.
+ * The receipt, which stays when the notification closes. It takes the focus unless the visitor is
+ * typing more. The notification announces the success, so this announces only the reference.
  */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const copy = useWords();
   const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);
-  // Compared by identity: the next response may have the same text.
+  // Runs for each response object, because the next response may have the same text.
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement?.matches('input, textarea') && !activeElement.closest('[hidden]')) return;

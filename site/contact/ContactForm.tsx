@@ -40,7 +40,7 @@ function useErrorInTitle(isWrong: boolean, prefix: string): void {
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
-/** Renders the hint, and below it all fields in order with `draw`. */
+/** Renders the hint and, below it, all fields in order, each with `draw`. */
 export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
   const copy = useWords();
   return (
@@ -52,7 +52,7 @@ export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }
   );
 }
 
-/** The honeypot input and the hidden form token. */
+/** The honeypot input, the hidden language and the privacy notice. */
 export function BelowFields({ notice, locale }: Pick<ContactFormProps, 'notice' | 'locale'>) {
   const copy = useWords();
   return (

@@ -36,7 +36,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
   );
 }
 
-/** Stays when the notification closes. Not announced, because the notification was. */
+/** Stays when the notification closes. It is not announced, because the notification was. */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
   const copy = useWords();
   const failure = useRef<HTMLDivElement>(null);

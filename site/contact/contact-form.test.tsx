@@ -107,12 +107,12 @@ describe('an invalid form', () => {
 });
 
 describe('a valid form', () => {
-  it('has the text direction of its script in each field', () => {
+  it('takes the text direction of each field from what is typed', () => {
     renderForm();
     for (const field of screen.getAllByRole('textbox')) expect(field.dir).toBe('auto');
   });
 
-  it('is pending until the response: disabled, and labelled Sending...', async () => {
+  it('disables its button, labelled Sending..., until the response', async () => {
     answerWith(async () => {
       await delay(50);
       return ok();

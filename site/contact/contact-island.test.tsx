@@ -66,7 +66,7 @@ describe('the form before hydration', () => {
     expect(link.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('has a message of four rows', () => {
+  it('has a message field of four rows', () => {
     expect(screen.getByLabelText('Message').getAttribute('rows')).toBe('4');
   });
 });

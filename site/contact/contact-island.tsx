@@ -23,7 +23,7 @@ export function hydrateContactForm(island: HTMLElement): void {
   });
 }
 
-/** The privacy notice as it is in the page, which need not contain it twice. */
+/** Reads the privacy notice from the page, so that the hydration data need not repeat it. */
 function readNotice(island: HTMLElement) {
   const notice = island.querySelector('[data-notice]');
   const link = notice?.querySelector('a');

@@ -48,7 +48,7 @@ describe('the character counter', () => {
     [4999, '1 character left'],
     [5000, '0 characters left'],
     [5001, '1 character too many'],
-  ])('announces for %i characters: %j', (length, text) => {
+  ])('shows for %i characters: %j', (length, text) => {
     type(length);
     expect(seen()).toBe(text);
   });

@@ -38,7 +38,7 @@ const STORED_KEY = 'contact-key';
 
 /** An idempotency key, by which the API recognises retries. */
 export function createIdempotencyKey(): string | undefined {
-  // There is no randomUUID outside secure contexts; the API then only compares the content.
+  // There is no randomUUID outside secure contexts; the API then compares only the content.
   return 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
 }
 

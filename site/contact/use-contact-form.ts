@@ -30,7 +30,7 @@ import {
 type Outcome =
   | { kind: 'none' }
   | { kind: 'failed'; message: string }
-  /** Called with whether the visitor typed more while the form was being sent. */
+  /** `hasMore`: whether the visitor typed more while the form was being sent. */
   | ({ kind: 'sent'; hasMore: boolean } & EnquiryAnswer);
 
 const none: Outcome = { kind: 'none' };

@@ -16,7 +16,7 @@ it('promises a reply time if one is set', () => {
   expect(subtitleFor({ ...texts, company })).toMatch(/ We reply within one working day\.$/);
 });
 
-// Submissions store only the version, so new wording under an old version would falsify the record.
+// Enquiries store only the version, so new wording under an old version would falsify the record.
 it.runIf(isShipped)('ties the wording of the privacy notice to its version', () => {
   expect(PRIVACY_NOTICE_VERSION).toBe('2024-06.1');
   expect(privacyNotice(companyFrom(firm))).toBe(

@@ -30,7 +30,7 @@ function stringsIn(value: unknown): string[] {
 }
 
 describe.runIf(isShipped)('all copy', () => {
-  it('has no dollar sign, which corrupts the built pages', () => {
+  it('has no dollar sign, which would corrupt the built pages', () => {
     expect(strings.filter((text) => text.includes('$'))).toEqual([]);
   });
 

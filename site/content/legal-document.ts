@@ -81,7 +81,7 @@ function written({ paragraphs, inner, conditions, ...section }: SectionDraft): S
   };
 }
 
-/** The sections for the contents list; nested sections are listed by their parts. */
+/** The entries of the contents list. Inner sections replace the section that contains them. */
 export function listedSections(sections: Section[]): Section[] {
   return sections.flatMap((section) => section.inner ?? section);
 }

@@ -46,7 +46,7 @@ function contentFor(locale: string) {
     company,
     ...translate(texts, language?.contentFor(company)),
     words: translate(words, language?.words),
-    /** Leads to the home page, or a section of it, in the same language. Other pages are in English. */
+    /** Links to the home page or a section in the same language. Other pages are in English. */
     linkTo: (path: string) => (language ? path.replace(/^\/(?=#|$)/, homePath(locale)) : path),
   };
 }

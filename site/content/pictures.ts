@@ -5,7 +5,7 @@ interface Shape {
   widths: readonly [number, number];
   /** Height divided by width. */
   ratio: number;
-  /** Whether it is cropped, and not shown whole on a transparent ground. */
+  /** Whether it is cropped, rather than shown whole on a transparent background. */
   isCropped: boolean;
 }
 

@@ -13,7 +13,7 @@ import { setFigure } from './specimen.ts';
 const [members, finance, events, technology, secretariat, operations] = services.map(
   ({ specimen }) => specimen,
 );
-// The year of all dates. Weekdays named with a date are correct, and are working days.
+// The year of all dates in the specimens.
 const specimenYear = 2026;
 const company = companyFrom(firm);
 
@@ -24,12 +24,12 @@ function isWorkingDay(date: Date): boolean {
   return date.getUTCDay() % 6 !== 0 && !holidays.includes(date.toISOString().slice(5, 10));
 }
 
-/** The day that a text names without its weekday, such as `Wed 26 Aug`. */
+/** The day that a text without a weekday names, such as `26 Aug`. */
 function dayOf(text: string): Date {
   return new Date(`${text} ${specimenYear} UTC`);
 }
 
-/** The days between two days, excluding both. */
+/** The number of working days between two days, excluding both. */
 function workingDaysBetween(from: string, to: string): number {
   let count = 0;
   for (let day = dayOf(from).getTime() + 864e5; day < dayOf(to).getTime(); day += 864e5) {
@@ -93,7 +93,7 @@ describe.runIf(isShipped)('the specimens', () => {
     }
   });
 
-  it('keep the periods in the terms and in the law', () => {
+  it('keep to the periods in the terms and in the law', () => {
     expect(secretariat?.note).toContain('10 June');
     expect(secretariat?.cover?.join()).toContain('18 June');
     // There are four working days between a meeting and the fifth working day before it.
@@ -123,7 +123,7 @@ describe.runIf(isShipped)('the specimens', () => {
   );
 });
 
-it.runIf(isShipped)('promise the first 90 days as the terms do', () => {
+it.runIf(isShipped)('the plan for the first 90 days agrees with the terms', () => {
   const terms = JSON.stringify(termsFor(company));
   const steps = JSON.stringify(aboutFor(company).first90Days);
   for (const time of [
@@ -138,7 +138,7 @@ it.runIf(isShipped)('promise the first 90 days as the terms do', () => {
   }
 });
 
-it.runIf(isShipped)('answer the questions of boards as the linked sections of the terms do', () => {
+it.runIf(isShipped)('the answers for boards agree with the linked sections of the terms', () => {
   const promises = [
     ['fixed monthly subscription fee', 'consumer price index', '12-month average', 'thirty days’'],
     ['wo authorised persons, of whom at least one is an office-bearer or employee of'],

@@ -42,7 +42,7 @@ export function enhanceTooltips(root: ParentNode): void {
     });
     host.addEventListener('focusout', hide);
   }
-  // The focus may have come before this script, which it loads.
+  // A link may already have the focus, which is what loads this script.
   const { activeElement } = document;
   const focused = activeElement?.closest('[data-tooltip]');
   if (focused && activeElement?.matches(':focus-visible')) show(focused);

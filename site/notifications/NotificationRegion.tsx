@@ -36,7 +36,7 @@ export function NotificationRegion() {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   }
 
-  /** Returns the focus to where it was before, if it is now in the region. */
+  /** Closes the notification. Focus in the region returns to where it was before. */
   function dismiss() {
     const isHere = document.activeElement?.closest('.notifications');
     if (isHere && before.current instanceof HTMLElement) before.current.focus();

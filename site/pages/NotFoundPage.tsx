@@ -27,7 +27,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The not-found page, with links to the other pages. */
+/** The content of the not-found page and of notices, with links to the main pages. */
 export function NothingHere({ title, body, help }: Omit<typeof notFound, 'ways'>) {
   return (
     <Wrapper>

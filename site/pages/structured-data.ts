@@ -39,12 +39,12 @@ export function structuredData(company: Company) {
   };
 }
 
-/** Whether a link leads to a profile; placeholders only lead to a network's front page. */
+/** Whether a link leads to a profile; placeholders lead only to a network's front page. */
 function isProfile(href: string): boolean {
   return new URL(href).pathname !== '/';
 }
 
-/** Without entries that are not in days and clock times, which structured data does not support. */
+/** Omits entries without days and clock times, which structured data does not support. */
 function hoursOf({ hours }: Company): string[] {
   return hours.flatMap(({ days, time }) => {
     const [from, to = from] = days.split(RANGE).map((day) => DAY.exec(day)?.[0]);

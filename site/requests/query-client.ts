@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 
 import { refuseUnlessOk, send } from './api-request.ts';
 
-/** Results never go stale and are only refetched when invalidated. */
+/** Results never go stale and are refetched only when invalidated. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -36,7 +36,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expectInOrder(pdf.text, wanted);
   });
 
-  it('has a title, a language and a date', () => {
+  it('has a title and a language, and declares PDF/UA', () => {
     expect(pdf).toMatchObject({ title, language: 'en-ZA', tagged: true, showsTitle: true });
     const source = bytes.toString('latin1');
     expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
@@ -71,7 +71,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expect(pdf.links).toEqual(expect.arrayContaining(hrefs));
   });
 
-  it('has the diagram of the POPI Act in the same place as the page', () => {
+  it('has the diagram of the POPI Act if, and only if, the page has it', () => {
     const isShown = sections.some(({ conditions }) => conditions);
     expect(pdf.roles.includes('Figure')).toBe(isShown);
   });

@@ -18,8 +18,8 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const template = readFileSync(join(folder, 'profile.typ'), 'utf8');
 
 /**
- * Renders the firm on two pages for a board: services, the first 90 days, two specimens, the fee and
- * how to reach us; also proof and further questions, as far as there is room. A tagged PDF (PDF/UA).
+ * Renders the firm's two-page profile for boards as a tagged PDF (PDF/UA): services, the first 90
+ * days, two specimens, the fee, contact details and, if there is room, proof and further questions.
  *
  * @throws Error if a typeface lacks a character.
  */
@@ -54,7 +54,7 @@ export async function renderProfile(company: Company): Promise<Buffer> {
   return declareAccessible(await layOut(template, data), name);
 }
 
-/** An entry only if there is a value: the template has no word for a missing one. */
+/** An entry only if there is a value, because the template tests whether the key exists. */
 function pick(key: string, value: object | undefined): object {
   return value === undefined ? {} : { [key]: value };
 }

@@ -27,9 +27,9 @@ const publicFolder = new URL('../../../firm/public/', import.meta.url);
 
 /** Every mistake in firm/, with its file and entry. */
 export async function findMistakes(): Promise<string[]> {
-  // Without it, messages about missing entries say only that they are invalid.
+  // Without a locale, messages about missing entries say only that they are invalid.
   z.config(z.locales.en());
-  // The content is made from the facts.
+  // The content is built from the facts, so those are checked first.
   const inFacts = mistakesIn({ 'firm.ts': { firm } });
   const mistakes =
     inFacts.length > 0 ? inFacts : [...mistakesIn(content()), ...mistakesInLanguages()];
@@ -42,7 +42,7 @@ export async function findMistakes(): Promise<string[]> {
   return mistakes;
 }
 
-/** The firm's own documents that are not in firm/public/. */
+/** A mistake for each of the firm's own documents that is not in firm/public/. */
 export function missingDocuments(documents: Firm['documents']): string[] {
   const built = Object.values(builtDocuments);
   return Object.entries(documents).flatMap(([name, path]) => {
@@ -101,11 +101,11 @@ function mistakesInLanguages(): string[] {
   });
 }
 
-/** The sentences that are in English because a language lacks them, by their place. */
+/** The sentences that are still in English because a language lacks them, with their places. */
 export function findUntranslated(languages = locales): string[] {
   const { company, linkTo: _, ...texts } = contentIn(english);
   const sentences = Object.entries(flat(texts)).filter(
-    // Not ids, addresses and the names of others.
+    // Excludes ids, addresses and the names of other parties.
     ([place, text]) => /[\s\p{Lu}]/u.test(text) && !/^proof\..*\.(?:name|institution)$/.test(place),
   );
   return Object.entries(languages).flatMap(([locale, language]) => {

@@ -20,7 +20,7 @@ const karooImages = join(folder, '../testing/firms/karoo/images');
 const [service] = services;
 
 describe('the check of firm/', () => {
-  it('finds no mistake in what is there', async () => {
+  it('finds no mistakes in the current content', async () => {
     expect(await findMistakes()).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the check of firm/', () => {
     ]);
   });
 
-  it('refuses a year of foundation in the future', () => {
+  it('rejects a founding year in the future', () => {
     const founded = new Date().getFullYear() + 1;
     expect(mistakesIn({ 'firm.ts': { firm: { ...firm, founded } } })).toEqual([
       'firm/firm.ts: firm.founded: must not be in the future',
@@ -82,7 +82,7 @@ describe('the check of firm/', () => {
     await rm(images, { recursive: true });
   });
 
-  it('names a document that is not there, unless the build makes it or it is elsewhere', () => {
+  it('names a missing document, unless the build creates it or it is hosted elsewhere', () => {
     const paia = 'https://elsewhere.example/paia.pdf';
     expect(missingDocuments({ ...firm.documents, paia })).toEqual([]);
     expect(missingDocuments({ terms: '/documents/rules.pdf', paia })).toEqual([
@@ -127,7 +127,7 @@ describe('the logo', () => {
 });
 
 describe('placeholders', () => {
-  it.runIf(isShipped)('are all that we ship', () => {
+  it.runIf(isShipped)('include everything that we ship', () => {
     const found = [...findPlaceholders(folder, firm), ...findUnchanged(folder)];
     expect(found).toContain('firm/firm.ts: name: Association Office');
     expect(found).toContain('firm/firm.ts: address.street: 1 Example Street');
@@ -138,7 +138,7 @@ describe('placeholders', () => {
     }
   });
 
-  it('are not the look and the reviewed documents, which a firm may keep', () => {
+  it('do not include the theme and the legal documents, which a firm may keep', () => {
     const kept = findPlaceholders(folder, karoo).join();
     for (const name of ['theme', 'terms', 'paia', 'privacy']) {
       expect(kept).not.toContain(`${name}.ts`);
@@ -153,7 +153,7 @@ describe('placeholders', () => {
     await rm(copy, { recursive: true });
   });
 
-  it('are not what a firm has made its own', () => {
+  it('do not include what a firm has changed', () => {
     const own = { ...karoo, bookingUrl: 'https://meet.karoo.example/' };
     expect(findPlaceholders(join(folder, 'nowhere'), own)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import * as present from '../../../firm/logo.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../../firm/logo.svg');
 
-/** Parts that emails would not show, or pages, whose policy allows no inline styles. */
+/** Parts that would be missing in emails, or in pages, whose policy allows no inline styles. */
 const refused =
   /<(?:style|script|image|use|foreignObject)\b|\s(?:style|on\w+|(?:xlink:)?href)=|\$/i;
 

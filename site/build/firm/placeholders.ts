@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Firm } from '../../../contract/company.ts';
 
-/** The files that we ship, by the beginning of their SHA-256. */
+/** The files that we ship, with the beginnings of their SHA-256 hashes. */
 export const shippedFiles: Record<string, string> = {
   'logo.svg': '28790e93da2a',
   'theme.ts': 'd1955aeac976',
@@ -30,7 +30,7 @@ export function findPlaceholders(folder: string, firm: Firm): string[] {
   ];
 }
 
-/** What is as we ship it, and may stay so after a review. */
+/** The files that are still as we ship them, and may stay so after a review. */
 export function findUnchanged(folder: string): string[] {
   return findShipped(folder, (file) => mayStay.test(file));
 }
@@ -48,7 +48,7 @@ function isPlaceholder([place, value]: [string, string]): boolean {
     /^(?:Association Office|The Managing Director)$|\bexample (?:street|road)\b|\bexample\.(?:co\.za|com|org)$|\b000 0000$/i.test(
       value,
     ) ||
-    // The front page of a social network, and not the firm's page there.
+    // The front page of a social network, rather than the firm's page there.
     (place.endsWith('.href') && URL.canParse(value) && new URL(value).pathname === '/')
   );
 }
