@@ -68,7 +68,7 @@ const chunked = 'Transfer-Encoding: chunked';
 const smuggled = 'GET /api/contact/token HTTP/1.1\r\nHost: smuggled\r\n\r\n';
 
 const framed = (sent: string, ...lines: string[]) => ({ lines, sent, complete: true });
-/** Whether the end of the body is ambiguous, so that a server may close the connection. */
+/** For a body whose end is ambiguous, so that a server may close the connection. */
 const endless = (sent: string, ...lines: string[]) => ({ lines, sent, complete: false });
 const framings: Framing[] = [
   () => framed(''),

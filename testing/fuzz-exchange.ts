@@ -24,7 +24,7 @@ export interface Exchange {
 /**
  * Sends a case over its own connection and reads the responses.
  *
- * @throws if the connection is refused.
+ * @throws Error if the connection is refused.
  */
 export function exchange(url: string, { requests, delivery }: FuzzCase): Promise<Exchange> {
   const { hostname, port } = new URL(url);

@@ -208,7 +208,7 @@ export const fuzzCase: fc.Arbitrary<FuzzCase> = fc.record({
   delivery,
 });
 
-/** Only a few, because a server may wait for the rest until its timeout. */
+/** Use only a few of these, because a server may wait for the rest until its timeout. */
 export const stalledCase: fc.Arbitrary<FuzzCase> = fc.record({
   requests: fc.tuple(request),
   delivery: fc.constant('stalled' as const),

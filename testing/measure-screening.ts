@@ -22,7 +22,7 @@ const honestTails = [
 export interface ScreeningResult {
   name: string;
   honest: { all: number; held: number };
-  /** `tailed`: with the honest sentences appended that hide the most spam. */
+  /** `tailed`: still quarantined with the honest tail that hides the most spam. */
   spam: { all: number; held: number; tailed: number };
 }
 

@@ -138,7 +138,7 @@ export async function untilStored(settings: Settings, references: string[]): Pro
   }
 }
 
-/** Waits for an email in the outbox of the start that contains the text, and returns it. */
+/** Waits until an email in the start's outbox contains the text, and returns the email. */
 export function untilEmailed({ DATA_DIR = '' }: Settings, text: string): Promise<string> {
   const outbox = join(DATA_DIR, 'outbox');
   // The worker creates the folder with its first email, and renames each file once it is complete.

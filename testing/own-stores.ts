@@ -80,7 +80,7 @@ export async function storeAccepted(
   return submission.id;
 }
 
-/** Waits until a submission is stored and its emails are marked as sent, and returns it. */
+/** Waits until an enquiry is stored and its emails are marked as sent, and returns it. */
 export function untilSent(
   database: Database,
   which: string | { reference: string },

@@ -17,7 +17,7 @@ export type Pipeline = Awaited<ReturnType<typeof startPipeline>>;
 /**
  * Prepares stores and the mail server; processes are started separately.
  *
- * @param keepMails false to keep only counts of many emails.
+ * @param keepMails false to keep only the counts of emails, for tests that send many.
  */
 export async function startPipeline(keepMails = true) {
   const stores = ownStores();
@@ -32,7 +32,7 @@ export async function startPipeline(keepMails = true) {
     mail,
     find: (reference: string | undefined = '') =>
       database.submissions.findOne({ reference }).lean().exec(),
-    /** Resolves once both emails about the submission are marked as sent. */
+    /** Resolves once both emails about the enquiry are marked as sent. */
     untilSent: (reference: string | undefined = '', timeout?: number) =>
       untilSent(database, { reference }, timeout),
     start: (
@@ -56,7 +56,7 @@ export async function startPipeline(keepMails = true) {
   };
 }
 
-/** Starts the whole product: a pipeline with the built site, an API, a worker and an office. */
+/** Starts the whole product: the built site, an API, a worker and an enquiries desk. */
 export async function startProduct() {
   const pipeline = await startPipeline();
   const [api, worker, office] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Queues } from '../platform/queues.ts';
 import type { Database } from '../storage/connection.ts';
 import { unconfirmedCopies } from '../worker/unconfirmed-copies.ts';
 
-/** Simulates the time after which another copy of each unconfirmed email may be sent. */
+/** Simulates that enough time has passed to send another copy of each unconfirmed email. */
 export async function simulateHours({
   database,
   queues,

@@ -6,7 +6,7 @@ import { connect as connectSecurely } from 'node:tls';
 export interface SlowLoad {
   url: string;
   connections: number;
-  /** The number of networks that they claim to come from, as a trusted proxy would. */
+  /** The number of networks in their X-Forwarded-For headers, as a trusted proxy would report. */
   networks?: number;
   seconds: number;
 }
@@ -27,7 +27,7 @@ const result: SlowResult = { most: 0, statuses: {} };
 let open = 0;
 let isOver = false;
 
-/** Reconnects a second after the server has closed the connection. */
+/** Opens a connection, and another one a second after the server has closed it. */
 function send(number: number): void {
   const network = number % (networks || 1);
   const from = networks ? `X-Forwarded-For: 10.8.${network >> 8}.${network & 255}\r\n` : '';

@@ -39,7 +39,7 @@ export interface SmtpDouble {
 /**
  * Starts a server on a free loopback port. It accepts everything by default.
  *
- * @param keepMails false to keep only counts of many emails.
+ * @param keepMails false to keep only the counts of emails, for tests that send many.
  */
 export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
   let server = createServer();

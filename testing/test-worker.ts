@@ -48,7 +48,7 @@ export async function startTestWorker(settings: Record<string, string> = {}): Pr
 
 /**
  * Adds the job of an accepted enquiry as the API does, by default from a unique mailbox. Returns
- * the submission's id.
+ * the enquiry's id.
  */
 export async function submit(
   queues: Pick<Queues, 'submissions'>,

@@ -24,8 +24,8 @@ export async function waitFor<Answer>(
 }
 
 /**
- * Expects an action to take at most the given milliseconds longer than a reference measured at the
- * same time, such as a request to `/healthz`. This excludes delays caused by a busy machine. Takes
+ * Expects an action to take less than the given milliseconds longer than a reference measured right
+ * after it, such as a request to `/healthz`, which excludes delays caused by a busy machine. Takes
  * the median of three tries.
  */
 export async function expectWithin(

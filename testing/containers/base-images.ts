@@ -33,7 +33,7 @@ export async function makeBaseImages(say: (line: string) => void) {
     const root = join(cacheFolder, 'debian');
     rmSync(root, { recursive: true, force: true });
     run('debootstrap', ['--variant=minbase', 'bookworm', root]);
-    // The packages that apt downloaded.
+    // Omits the packages that apt downloaded.
     rmSync(join(root, 'var/cache/apt'), { recursive: true, force: true });
     run('tar', ['-C', root, '-cf', `${root}.tar`, '.']);
     podman(['import', `${root}.tar`, debian]);

@@ -42,7 +42,7 @@ const interval = 5_000;
 const run = promisify(execFile);
 
 /**
- * Runs the health checks of a project's containers and their DNS, as Docker itself does.
+ * Runs the health checks and the DNS of a project's containers, as Docker itself does.
  *
  * @returns a function that stops it
  */

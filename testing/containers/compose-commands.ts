@@ -6,7 +6,7 @@ import { npmCache, standInFor } from './base-images.ts';
 import { describeContainer, digestOf, imageOf, labels, type Project } from './compose-container.ts';
 import { cacheFolder, passToPodman, podman } from './podman.ts';
 
-/** The options of `up`. `scale` has entries such as `api=2`; other services keep their number. */
+/** The options of `up`. `scale` has entries such as `api=2`, which override `deploy.replicas`. */
 interface UpOptions {
   build?: boolean | undefined;
   wait?: boolean | undefined;

@@ -11,7 +11,7 @@ export interface Project {
   file: ComposeFile;
 }
 
-/** The labels for a service's number, its name and the digest of its description. */
+/** The labels for a container's project, its service and the digest of its description. */
 export const labels = { project: 'project', service: 'service', made: 'made-as' };
 
 /** The image of a service: built from its Dockerfile, or a stand-in for one from a registry. */
@@ -20,13 +20,13 @@ export function imageOf(project: Project, service: string): string {
   return build ? `localhost/${project.name}-${service}` : (standInFor(image) ?? image);
 }
 
-/** The purpose of a container that is not a regular service. */
+/** What a one-off container runs, as with `docker compose run`. */
 interface Purpose {
   entrypoint?: string;
   command: string[];
 }
 
-/** The arguments of `podman create` for a service, including name and image. */
+/** The arguments of `podman run` for a service, including name and image. */
 export function describeContainer(
   project: Project,
   service: string,

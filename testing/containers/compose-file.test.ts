@@ -20,7 +20,7 @@ describe('a variable', () => {
     expect(interpolate(text, variables)).toBe(expected);
   });
 
-  it('that is required throws an error that says what to do', () => {
+  it('that is required but empty throws an error that says what to do', () => {
     expect(() => interpolate('${X:?set X}', { X: '' })).toThrow('X is missing: set X');
   });
 });

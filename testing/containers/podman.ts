@@ -45,7 +45,7 @@ Object.assign(process.env, {
 /** Installs podman if possible, and writes its settings. */
 export function preparePodman(say: (line: string) => void): void {
   const help = 'Without Docker, this needs Debian and root, or podman and the like on the PATH.';
-  // Debian's folder of podman's helper programs.
+  // Debian keeps podman's helper programs in /usr/lib/podman.
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/lib/podman`;
   const names = 'podman runc debootstrap netavark aardvark-dns catatonit iptables';
   for (const name of names.split(' ')) findOrInstall([name], name, say, help);

@@ -47,7 +47,7 @@ export const letters: Record<string, MailMessage> = {
   ),
 };
 
-/** An email of the office, converted to the type of the worker's emails. */
+/** An email about an account, converted to the type of the worker's emails. */
 function ofAccount(content: Parameters<typeof accountMail>[1]): MailMessage {
   const { to, html = '', ...mail } = accountMail(owner, content, config);
   const ids = { submissionId: 'account', kind: 'staff' } as const;

@@ -135,7 +135,7 @@ function handled(index: number): object {
   return { ...sent, handling: { state: 'open', owner, notes, doneAt: null, version: 1 } };
 }
 
-/** The time of closing, one to three days after an arrival `age` milliseconds ago. */
+/** The handling of an enquiry that arrived `age` milliseconds ago, closed within two days. */
 function done(owner: string, age: number): object {
   const doneAt = new Date(Date.now() - age + (1 + (age % 3)) * 0.6 * day);
   return { ...sent, handling: { state: 'done', owner, notes: [], doneAt, version: 1 } };

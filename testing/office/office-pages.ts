@@ -13,8 +13,8 @@ import { openDatabase } from '../own-stores.ts';
 export const officePassword = 'marula branch teapot';
 
 /**
- * Starts an office in this process, at an address that supports passkeys, with an account for each
- * role, named after it.
+ * Starts an enquiries desk in this process, at an address that supports passkeys, with an account
+ * for each role, named after it.
  */
 export async function startOfficePages(settings: Record<string, string> = {}) {
   const database = await openDatabase();
@@ -32,7 +32,7 @@ export async function startOfficePages(settings: Record<string, string> = {}) {
   };
 }
 
-/** Starts only the office, on existing stores. */
+/** Starts only the enquiries desk, on existing stores. */
 export async function serveOfficePages(settings: Record<string, string>) {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
@@ -43,8 +43,8 @@ export async function serveOfficePages(settings: Record<string, string>) {
 }
 
 /**
- * Opens an office page in its own browser context, signed in with a password, or signed out without
- * a username.
+ * Opens a page of the enquiries desk in its own browser context, signed in with a password, or
+ * signed out without a username.
  */
 export async function openSignedIn(
   browser: TestBrowser,

@@ -7,7 +7,7 @@ import { logError, server, takeLoggedErrors } from './stand-ins.ts';
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => {
-  // Closes a server that a file with failing hooks has left open, for the sake of the next file.
+  // A previous test file whose hooks failed may have left the server open.
   server.close();
   server.listen({ onUnhandledRequest: 'error' });
 });

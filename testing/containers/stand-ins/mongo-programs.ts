@@ -48,7 +48,7 @@ async function startFirst(): Promise<void> {
   }
 }
 
-/** Runs JavaScript for mongosh, whose calls are awaited implicitly. */
+/** Runs JavaScript as mongosh does, which awaits calls implicitly. */
 function shell(): void {
   const values = readOptions();
   const { file } = values;
@@ -89,7 +89,7 @@ function database(name: string, login: LoggedIn) {
   };
 }
 
-/** Runs one command from the input, with its login. */
+/** Runs the command that standard input contains, with its login. */
 async function runOne(): Promise<void> {
   const input = EJSON.parse(readFileSync(0, 'utf8')) as LoggedIn & {
     name: string;

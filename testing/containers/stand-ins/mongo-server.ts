@@ -13,7 +13,7 @@ import { greeting, isGreeting } from '../../mongodb-front.ts';
 
 type Document = Record<string, unknown>;
 
-/** A built-in role of MongoDB, or one created in the account's database. */
+/** The name of a role in the account's own database, or a role in the given database. */
 type Role = string | { role: string; db: string };
 
 interface Privilege {
@@ -127,7 +127,7 @@ function hasRole({ users }: Kept, name: string | undefined, role: string, db: un
   return given?.some((one) => one.role === role && one.db === db) ?? false;
 }
 
-/** As in MongoDB, readWrite does not include compacting, which needs a custom role. */
+/** As in MongoDB, `compact` and `dropDatabase` need a custom role, and others only `readWrite`. */
 function mayRun(
   kept: Kept,
   name: string | undefined,
