@@ -155,7 +155,7 @@ function asTyped(value: unknown, multiline = false): string {
   return multiline ? `\n${text}` : text;
 }
 
-/** The values of the page for an unknown URL. */
+/** The values of the page for an unknown URL or another problem. */
 export function noticeValues({ status, message }: Problem): Values<'notice'> {
   return { title: status === 404 ? 'Page Not Found' : 'Not Available', message };
 }

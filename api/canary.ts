@@ -31,7 +31,7 @@ export function unlessCanary(handle: RequestHandler): RequestHandler {
 }
 
 /**
- * Reads the canary's form, with the identity that its header gives it.
+ * Reads the canary's form, with the id from its signed header.
  *
  * @throws Problem 400 if the content is not that of a canary.
  */

@@ -26,7 +26,7 @@ export const apiSettings = z.object({
   API_HOST: z.string().default('127.0.0.1'),
   /** The page templates: `dist-pages` beside the bundle, or beside `api/` in development. */
   PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
-  /** Origins besides the site's whose pages may send enquiries. */
+  /** Further origins, besides the site's own, whose pages may send enquiries. */
   ALLOWED_ORIGINS: list
     .refine(
       (origins) => origins.every((value) => URL.canParse(value) && new URL(value).origin === value),
@@ -35,7 +35,7 @@ export const apiSettings = z.object({
     .default([]),
   /** How many Redis replicas must have an enquiry before the API accepts it. */
   REDIS_WAIT_REPLICAS: notNegative.default(0),
-  /** Queue length from which the API refuses enquiries, before Redis is full. */
+  /** Queue length at which the API starts to refuse enquiries, so that Redis does not fill up. */
   MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
@@ -60,7 +60,7 @@ export function readApiConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(apiSettings, env);
   return {
     ...settings,
-    /** The site to which pages link back, without a trailing slash; empty for the API's origin. */
+    /** The site that pages link back to, without a trailing slash; empty for the API's origin. */
     siteUrl: env.SITE_URL ? settings.SITE_URL : '',
     replyWithin: firm.replyWithin,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),

@@ -46,11 +46,11 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const blockList = watchBlockList(redis, prefix);
   const claimToken = createTokenClaims(limiterRedis, inRedis);
   const screener = createScreener(secret, claimToken, blockList.find);
-  // Always the secret in Redis, because the worker and the code that erases data do not have FORM_SECRET.
+  // Always the secret in Redis: the worker and the code that erases data lack FORM_SECRET.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);
-  // Fetched up front, so that no enquiry has to wait for it.
+  // Fetches keys and block list up front, so that no enquiry has to wait for them.
   await Promise.all([screener.issueToken(), limits.prepare(), blockList.refresh()]);
   const heartbeat = startHeartbeat(redis, { prefix, service: 'api' });
   return {

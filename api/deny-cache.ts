@@ -1,6 +1,6 @@
 import type { Counted, Refusal } from '../platform/http/limiter.ts';
 
-/** Caches denied sources in memory, so that a flood is refused without asking Redis. */
+/** Caches denied sources in memory, so that a flood is refused without querying Redis. */
 export function createDenyCache() {
   const maxEntries = 10_000;
   const deniedUntil = new Map<string, number>();

@@ -28,13 +28,13 @@ export const countingTimeout = 250;
 const redisPause = 1_000;
 
 /**
- * The limit of an IPv6 site (/48) as a multiple of the limit of a network, because a site may be an
- * office or a thousand phones. An attacker gets about five sites for free; together they must stay
- * below `RATE_LIMIT_PER_MINUTE`.
+ * The limit for an IPv6 site (/48) as a multiple of the limit for a network, because a site may be
+ * one office or a thousand phones. An attacker gets about five sites for free; together they must
+ * stay below `RATE_LIMIT_PER_MINUTE`.
  */
 const networksPerSite = 5;
 
-/** The minimum limit of retries per network: a slow connection needs a few. */
+/** The lowest retry limit per network: visitors on a slow connection need a few retries. */
 const minRepeats = 10;
 
 /** The sentence for the visitor, and the reason in the logs. */
@@ -68,7 +68,7 @@ export function createEnquiryLimits(
   const repeats = perSource('rate-repeat', Math.max(minRepeats, config.RATE_LIMIT_PER_ADDRESS));
   const perHour = (name: string, max: number) => ({ prefix: name, max, seconds: 3_600 });
   const perMailbox = perHour(emailCounterPrefix(prefix, 'rate-email'), config.RATE_LIMIT_PER_EMAIL);
-  // Per address and network: a limit per address alone would let anyone block someone else's.
+  // Per email address and network: a limit per address alone would let anyone block others.
   const perSender = perHour(`${prefix}:rate-sender`, config.RATE_LIMIT_PER_EMAIL);
   const perAcknowledged = perHour(
     `${prefix}:rate-acknowledged`,
@@ -138,7 +138,7 @@ export function createEnquiryLimits(
     return counted;
   }
 
-  /** Counts a request for its network and, if Redis answers, for further limits. */
+  /** Counts a request towards its network's limits and, if Redis answers, towards the others. */
   async function count(
     request: Request,
     {
@@ -174,7 +174,7 @@ export function createEnquiryLimits(
 
   return {
     /**
-     * Denies an address that is known to be over its limit, without asking Redis. The body is read
+     * Denies an address known to be over its limit, without querying Redis. The body is read
      * only if the request may be a retry of an accepted enquiry, or comes from a plain form.
      */
     refuseKnown: ((request, response, next) => {
@@ -195,7 +195,7 @@ export function createEnquiryLimits(
      * before. A quarantined enquiry counts only towards the limits of its network.
      *
      * @throws Problem 429, without counting, if its network is over the limit or has sent too many
-     *   from its email address.
+     *   enquiries from this email address.
      */
     async countEnquiry(
       request: Request,
@@ -227,9 +227,9 @@ export function createEnquiryLimits(
       };
     },
     /**
-     * Counts a repeat of an accepted enquiry, and refunds what was counted as a new one.
+     * Counts a repeat of an accepted enquiry, after refunding its count as a new one.
      *
-     * @throws Problem 429 if its network sends too many.
+     * @throws Problem 429 if its network sends too many repeats.
      */
     async countRepeat(request: Request): Promise<void> {
       await refund(request);
@@ -243,7 +243,7 @@ export function createEnquiryLimits(
       else await count(request).then(() => next(error), next);
     }) satisfies ErrorRequestHandler,
     refund,
-    /** Fetches the key for hashing senders in advance, so that no enquiry has to wait for it. */
+    /** Fetches the key that hashes senders up front, so that no enquiry has to wait for it. */
     prepare,
   };
 }

@@ -14,7 +14,7 @@ export function wordsIn(locale: string): Words {
   return translate(words, locales[locale]?.words);
 }
 
-/** Translates a problem's message by its status. English messages are kept, as they say more. */
+/** Translates a problem's message by its status. In English it is kept, because it says more. */
 export function problemIn(locale: string, problem: Problem): Problem {
   const { status, headers } = problem;
   const sentences: Record<number, string | undefined> = wordsIn(locale).answer.problems;

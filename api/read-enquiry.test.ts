@@ -26,7 +26,7 @@ it('makes a random UUID without a key', () => {
   expect(identifySubmission(form).id).not.toBe(id);
 });
 
-it('ignores the case of the email address and the kind of line ending in the hash', () => {
+it('hashes the content regardless of line endings and the case of the email address', () => {
   const { contentHash } = identifySubmission(form, 'key');
   const variant = { ...form, email: 'Thandiwe@Example.org', message: 'We need\r\na secretariat. ' };
   expect(identifySubmission(variant).contentHash).toBe(contentHash);

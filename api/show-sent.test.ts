@@ -62,7 +62,7 @@ it('shows the receipt it redirects to, but none that another installation signed
   expect((await fetch(address)).status).toBe(404);
 });
 
-it('sends the receipt itself while there is no key, and answers 503 to its URL', async () => {
+it('sends the receipt directly while there is no key, and answers 503 at its URL', async () => {
   const address = await getReceiptUrl();
   key = undefined;
   const taken = await fetch(url, { method: 'POST', redirect: 'manual' });

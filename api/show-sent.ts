@@ -10,7 +10,7 @@ import { isSignature, sign, type InstallationSecret } from '../platform/installa
 import type { AnswerPages } from './answer-pages.ts';
 import { localeOf, wordsIn } from './locale.ts';
 
-/** What happens next, and by when. Shown to the visitor, beside the reference, once the enquiry is stored. */
+/** What happens next, and by when: shown with the reference once an enquiry is accepted. */
 export function acceptedMessage(
   { replyWithin }: Pick<Company, 'replyWithin'>,
   locale = english,

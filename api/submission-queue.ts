@@ -38,7 +38,7 @@ export function createSubmissionQueue(
     const found =
       (await redis.exists(own)) === 1 ? [identity.id] : await redis.mget(...sameContent);
     const id = found.find((each) => each !== null) ?? null;
-    // Redis may have it from an attempt that was never confirmed to the client.
+    // The stored job may come from an attempt that was never confirmed to the client.
     if (id !== null && replicas > 0) await confirmWrite(redis, prefix, replicas);
     return id;
   }
@@ -46,7 +46,7 @@ export function createSubmissionQueue(
     /**
      * The Redis keys to check for duplicates: at least one exists if a submission was accepted
      * before. A quarantined submission may be a duplicate of any other. One that passes screening
-     * may only be a duplicate of those that were not quarantined.
+     * may be a duplicate only of those that were not quarantined.
      */
     keysOf,
     /**

@@ -43,7 +43,7 @@ describe('a blocked domain', () => {
     }
   });
 
-  it('is only one reason if both the sender and the text match', () => {
+  it('is reported only once if both the sender and the text match', () => {
     const message = 'https://casino.example and https://loans.example, https://loans.example/2';
     const reasons = found(['loans.example', 'casino.example'], {
       email: 'max@casino.example',
@@ -111,7 +111,7 @@ describe('the block list in Redis', () => {
     expect(await countFound('[]')).toBe(0);
   });
 
-  it('stays in use while Redis is down or empty, or has an invalid list', async () => {
+  it('keeps its last version while Redis is down, is empty or has an invalid list', async () => {
     expect(await countFound(null)).toBe(0);
     expect(await countFound('["casino.example"]')).toBe(1);
     expect(await countFound(new Error('Redis does not answer'))).toBe(1);

@@ -6,7 +6,7 @@ import type { RedisClient } from '../../platform/redis.ts';
 import { makePlain } from './plain-text.ts';
 import type { Sign } from './weigh-wordings.ts';
 
-/** Milliseconds between reads. Enquiries never wait for one. */
+/** Milliseconds between queries of Redis. Enquiries never wait for one. */
 const interval = 5_000;
 
 interface BlockList {
@@ -75,7 +75,7 @@ const betweenHosts = /[^\p{L}\p{M}\p{N}_.-]+/u;
 const longestHost = 253;
 const beyondAscii = /[^\0-\x7f]/;
 
-/** The domain or parent domain of a host that is blocked. */
+/** The blocked domain that a host equals or belongs to; undefined if there is none. */
 function blockedDomain(host: string, domains: ReadonlySet<string>): string | undefined {
   if (host.length > longestHost) return undefined;
   // Parsing a host as a URL is slow, and only needed for internationalised domains.

@@ -7,7 +7,7 @@ const key = createSecretKey('a key of this test only', 'utf8');
 const issuedAt = Date.UTC(2024, 5, 3, 8);
 const token = issueFormToken(key, issuedAt);
 
-it('tells how long the form was open', () => {
+it('accepts a token that is between three seconds and three days old', () => {
   const after = (ms: number) => checkFormToken(key, token, issuedAt + ms);
   expect(after(0)).toBe('too-fast');
   expect(after(2_999)).toBe('too-fast');
@@ -25,7 +25,7 @@ it.each([
   ['cut short', token.slice(0, -1)],
   ['without a signature', 'x'],
   ['from the future', issueFormToken(key, issuedAt + 3_600_000)],
-])('detects a token %s as forged', (_what, forged) => {
+])('reports a token %s as forged', (_what, forged) => {
   expect(checkFormToken(key, forged, issuedAt + 10_000)).toBe('forged-token');
 });
 

@@ -4,7 +4,7 @@ import { withRedisTimeout } from '../../platform/http/redis.ts';
 import { isSignature, sign } from '../../platform/installation-secret.ts';
 import type { RedisClient } from '../../platform/redis.ts';
 
-/** What a token says about the time between opening the form and sending it. */
+/** The result of checking a form token. */
 export type TokenFinding =
   | 'good'
   | 'no-token'

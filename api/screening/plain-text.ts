@@ -67,7 +67,7 @@ function joinLetters(text: string): string {
   return text.replace(spelledOut, (letters) => letters.replace(/[ .*_-]/g, ''));
 }
 
-/** Pairs of a look-alike letter and its Latin letter. */
+/** Look-alike letters, each with the Latin letter that it resembles. */
 const lookalikes = new Map(
   (
     'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwкkмmтtвbнhгrпnАAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХX' +

@@ -1,7 +1,7 @@
 /**
- * Wordings of fraud and threats. Honest wordings never outweigh them. For the format see
- * `readTable` in weigh-wordings.ts: one wording of weight 4 is enough to quarantine an enquiry, and
- * so are two of weight 2.
+ * Phrases typical of fraud and threats. Honest phrases never outweigh them. For the format see
+ * `readTable` in weigh-wordings.ts: one phrase of weight 4 is enough to quarantine an enquiry, and
+ * so are two of weight 2 for different reasons.
  */
 export const scams = String.raw`
 looks like phishing # Members do ask about passwords; they send no link and set no deadline.

@@ -67,7 +67,7 @@ describe('with the example enquiries', () => {
   });
 });
 
-it('lets honest wordings outweigh generic signs only', () => {
+it('lets honest phrases outweigh only generic signs', () => {
   const tail =
     'We are an association of 80 members. Could you please send us a quotation by Friday?';
   const generic = 'MANY CLIENTS BUY PRODUCTS ON OUR WEBSITE, SALES ARE 20% UP AND PRICES ARE LOW.';
@@ -198,7 +198,7 @@ const nearly = [
   'save a ',
 ];
 
-it.each([...hostile, ...nearly])('finishes with a message full of %j', (part) => {
+it.each([...hostile, ...nearly])('does not hang on a message full of %j', (part) => {
   const message = part.repeat(5_000).slice(0, 5_000);
   expect(screen({ message, organisation: message, lastName: message }).score).toBeLessThan(100);
 });

@@ -152,7 +152,7 @@ function isRandom(name: string): boolean {
   return count(name, /\p{Ll}\p{Lu}/gu) > 2;
 }
 
-// First and last name may be the same, but three equal fields or a name as the message are spam.
+// First and last name may be equal. Three equal fields, or a message equal to one, mean spam.
 function hasSameText({ firstName, lastName, organisation, message }: ContactForm): boolean {
   const names = [firstName, lastName, organisation].map((text) => text.toLowerCase());
   return new Set(names).size === 1 || names.includes(message.toLowerCase());

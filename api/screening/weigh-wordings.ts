@@ -3,11 +3,11 @@ import { offers } from './offer-wordings.ts';
 import { scams } from './scam-wordings.ts';
 import { generic, honestWordings, outreach } from './wordings.ts';
 
-/** A sign of spam, or of its opposite: a label for staff, and a weight. */
+/** A sign of spam or of a genuine enquiry: a label for staff, and a weight. */
 export interface Sign {
   reason: string;
   weight: number;
-  /** Whether honest wording may outweigh it. */
+  /** Whether honest phrases may outweigh it. */
   generic?: boolean;
 }
 
@@ -18,8 +18,8 @@ interface Wording {
 }
 
 /**
- * Parses a table of reasons, each with a comment after `#`. The indented lines below a reason are
- * its wordings, grouped by weight: regular expressions in lower case without accents that match
+ * Parses a table of reasons, which may have a comment after `#`. The indented lines below a reason
+ * are its phrases, grouped by weight: regular expressions in lower case without accents that match
  * from the start of a word. A reason counts once, with the highest weight found in a text.
  */
 function readTable(table: string): Wording[] {
@@ -59,15 +59,15 @@ const genericWordings = readTable(generic);
 const honest = readTable(honestWordings);
 
 const longText = 100;
-/** Above this length in characters, dubious wordings count less: they may occur by chance. */
+/** Above this length in characters, dubious phrases count less: they may occur by chance. */
 const usualLength = 1_500;
-/** At or above this weight of spam wordings, a text is weighed again without its honest sentences. */
+/** From this weight of spam phrases, a text is weighed again without its honest sentences. */
 const reweighFrom = 2;
 
 interface Surroundings {
   /** Whether the text links to other sites. */
   hasLinks: boolean;
-  /** The weight of generic signs besides the wordings. */
+  /** The weight of generic signs other than phrases. */
   generics: number;
 }
 
@@ -101,7 +101,7 @@ export function sumOf(signs: Sign[]): number {
   return signs.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The score of signs. Honest wordings outweigh only generic signs. */
+/** The score of signs. Honest phrases outweigh only generic signs. */
 export function scoreOf(signs: Sign[]): number {
   return Math.floor(firmSum(signs) + Math.max(0, sumOf(signs.filter((sign) => sign.generic))));
 }
