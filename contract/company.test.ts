@@ -31,7 +31,7 @@ describe('companyFrom', () => {
     ['SITE_URL', 'example.co.za'],
     ['SITE_URL', 'ftp://example.co.za'],
     ['SITE_URL', 'https://example.co.za:99999'],
-  ])('names %s when it is %j', (name, value) => {
+  ])('names %s in the error when it is %j', (name, value) => {
     expect(() => companyFrom(firm, { [name]: value })).toThrow(
       new RegExp(`not valid: ${name} must`),
     );
@@ -50,6 +50,6 @@ it.each([
   [19, '10+', 'Nineteen Years'],
   [8, '8', 'Eight Years'],
   [1, '1', 'One Year'],
-])('calls %i years %s and %s', (years, figure, words) => {
+])('writes %i years as %s and as %s', (years, figure, words) => {
   expect(experienceOf(years)).toEqual({ figure, words });
 });

@@ -32,7 +32,7 @@ export const firmFacts = z.strictObject({
     postalCode: text,
     country: text,
   }),
-  /** Weekdays first. Times may be in 12 or 24 hours, or in words. */
+  /** Weekdays first. Times may be in 12-hour or 24-hour format, or in words. */
   hours: z.array(z.strictObject({ days: text, time: text })).check(z.minLength(1)),
   founded: z
     .int()
@@ -44,7 +44,10 @@ export const firmFacts = z.strictObject({
   figures: z.array(z.strictObject({ figure, label: text })),
   informationOfficer: z.strictObject({ name: text, email }),
   social: z.array(z.strictObject({ label: text, href: url })),
-  /** The promised reply time, such as 'one working day'; also the target of the desk if in days. */
+  /**
+   * The promised reply time, such as 'one working day'. If it is in working days, the enquiries
+   * desk shows which replies are overdue.
+   */
   replyWithin: z.optional(
     text.check(
       z.regex(/\b(?:hour|day|week)s?$/, 'must be a length of time, such as one working day'),
@@ -115,7 +118,7 @@ export function experienceOf(years: number): { figure: string; words: string } {
 }
 
 /**
- * Parses environment variables, also for pages. Servers use `readSettings`.
+ * Parses environment variables, in pages too. Servers use `readSettings`.
  *
  * @throws Error that names every invalid variable and the reason.
  */

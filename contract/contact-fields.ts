@@ -7,13 +7,13 @@ export const emailAddress =
 
 /** Describes a form field, without importing the validator. */
 export interface ContactField {
-  /** The label on the form, in the staff notification and in the office. */
+  /** The label on the form, in the staff notification and in the enquiries desk. */
   label: string;
   /** Fields with the same heading are shown to staff as one, such as first and last name. */
   staffHeading?: string;
   /** Whether visitors may leave it empty. */
   optional?: true;
-  /** Whether it may have line breaks. If so, it has a text area, and a separate block for staff. */
+  /** Whether it may have line breaks. If so, it is a text area, and staff see it as a block. */
   multiline?: true;
   /** Lengths in UTF-16 code units, counted after trimming. */
   min: number;
@@ -22,7 +22,7 @@ export interface ContactField {
   pattern?: RegExp;
   /** One message for every error in this field; without it each error has its own message. */
   message?: string;
-  /** Attributes that help browsers fill it in, under React's names. */
+  /** Attributes that help browsers fill it in, under their React names. */
   attributes: {
     type?: 'email' | 'tel';
     inputMode?: 'email' | 'tel';

@@ -67,7 +67,7 @@ describe('the contact form schema', () => {
     expect(contactFormSchema.parse(persian)).toEqual(persian);
   });
 
-  it('does not apply the rule to jobs that were accepted before it existed', () => {
+  it('does not apply the rule on invisible characters to jobs accepted before it existed', () => {
     const form = { ...valid, firstName: '\u3164' };
     expect(storeSubmissionJob.schema.parse({ ...createSubmissionPayload(), form }).form).toEqual(
       form,

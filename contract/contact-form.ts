@@ -44,7 +44,7 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
  * The form's schema. Values are trimmed; optional fields may be missing.
  *
  * @param visible whether the minimum length counts only visible characters.
- * @param fields the messages, in another language than English.
+ * @param fields the labels and messages; in English by default.
  */
 export function formSchema({ visible }: { visible: boolean }, fields = fieldWords) {
   return z.object(

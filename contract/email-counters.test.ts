@@ -16,7 +16,7 @@ it.each([
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
-it('gives all addresses of a mailbox the same name, and a different one per purpose', () => {
+it('gives all addresses of a mailbox the same counter name, which differs per purpose', () => {
   const [rate, acknowledged] = ['rate-email', 'acknowledged'].map((counter) =>
     deriveKey('a secret', counter),
   );

@@ -7,7 +7,7 @@ const slug = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'));
 
-/** The drawings that a service can have: site/sections/Services.tsx. */
+/** The icons that a service can have, drawn in site/sections/Services.tsx. */
 const icons = ['members', 'finance', 'events', 'technology', 'secretariat', 'operations'] as const;
 
 /** If a row has fewer cells than columns, its first cell spans the missing columns. */
@@ -128,15 +128,15 @@ const shades = z.tuple([hex, hex, hex, hex]);
 
 const typeface = z.strictObject({
   family: text,
-  /** The system fonts to use instead. */
+  /** The last fonts of the CSS font stack, such as `Arial, sans-serif`. */
   generic: text,
   /** The weights of each file, such as `400 600`. */
   weights: text,
   /** In firm/public/fonts/, with their characters as a `unicode-range`. */
   files: z.array(z.strictObject({ file: text, characters: text })).check(z.minLength(1)),
-  /** The complete fonts for PDFs and images: in a package, or in firm/public/ after a slash. */
+  /** Complete fonts for PDFs and images: in a package or, with a leading slash, firm/public/. */
   whole: z.array(text).check(z.minLength(1)),
-  /** System fonts adjusted to the font's size, in percent, until it has loaded. */
+  /** System fonts shown until the font has loaded, adjusted to its size in percent. */
   fallbacks: z.array(
     z.strictObject({
       fonts: text,

@@ -70,7 +70,7 @@ export type Screening = z.infer<typeof screeningSchema>;
 /** The `traceparent` header of W3C Trace Context, version 00. */
 export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-// Invalid values are ignored, because no enquiry may fail because of its trace.
+// Invalid values are ignored: no enquiry may fail because of its trace.
 const traceparent = z.catch(z.optional(z.string().check(z.regex(traceparentPattern))), undefined);
 
 /** Stores an accepted enquiry in MongoDB. The only job that carries personal data. */
@@ -144,7 +144,7 @@ export const sendDigestJob = {
   },
 } satisfies JobDefinition;
 
-/** Emails a colleague what was assigned to them. Not retained, because its id is used again. */
+/** Emails people the enquiries assigned to them. Not retained, because its id is reused. */
 export const notifyOwnerJob = {
   name: 'notify-owner',
   queue: 'maintenance',
@@ -161,7 +161,7 @@ export const notifyOwnerJob = {
   },
 } satisfies JobDefinition;
 
-/** Milliseconds before an email of staff leaves: a little longer than pages offer to undo it. */
+/** Milliseconds before an email by staff is sent: a little longer than pages offer Undo. */
 export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */

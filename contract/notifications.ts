@@ -17,7 +17,8 @@ interface NotificationDefinition {
 }
 
 /**
- * Every kind of notification about a stored enquiry, by its name in MongoDB and in the queue. `worker/notifications.ts` has the message of each kind.
+ * Every kind of notification about a stored enquiry, by its name in MongoDB and in the queue.
+ * `worker/notifications.ts` has the message of each kind.
  */
 export const notifications = {
   staff: {
@@ -49,9 +50,9 @@ export const notifications = {
   },
 } as const satisfies Record<string, NotificationDefinition>;
 
-/** The actions that the staff notification links to, by their name in the address of an enquiry. */
+/** The actions that the staff notification links to, by their name in an enquiry's URL. */
 export const linkedActions = { assign: 'Assign to me', close: 'Close enquiry' } as const;
-/** The parameter of that address. */
+/** The query parameter with the action's name. */
 export const linkedActionParameter = 'do';
 
 /** When people are emailed about enquiries that colleagues assign to them. */

@@ -12,7 +12,7 @@ export const pageTemplates = {
   receipt: ['message', 'reference'],
   /** It was not accepted: `typed` if the form is shown again, `invalid` if fields have errors. */
   refusal: ['title', 'message', 'typed', 'invalid', 'token', ...fieldSlots],
-  /** There is no page at the URL. */
+  /** Another problem, such as no page at the URL. */
   notice: ['title', 'message'],
 } as const;
 

@@ -26,7 +26,7 @@ it.each([
   '7 f 3 k 9 2 q d',
   '7F3K–92QD',
   '7F3K\u00a092QD',
-])('reads the reference of %j', (text) => {
+])('reads the reference in %j', (text) => {
   expect(readReference(text)).toBe('7F3K-92QD');
 });
 

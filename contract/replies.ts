@@ -3,7 +3,7 @@ import { fullTime } from './time.ts';
 
 type Enquiry = PartialContactForm & { reference: string };
 
-/** The fields of templates, each with its value for an enquiry. Capitals make no difference. */
+/** The fields of templates, each with its value for an enquiry. Case is ignored. */
 const templateFields: Record<string, (enquiry: Enquiry) => string> = {
   'first name': ({ firstName = '' }) => firstName,
   reference: ({ reference }) => reference,
@@ -27,7 +27,7 @@ export function unknownField(template: string): string | undefined {
   return names.find((name) => !fieldOf(name));
 }
 
-/** A template with the values of an enquiry. */
+/** Fills in a template with the values of an enquiry. */
 export function fillTemplate(template: string, enquiry: Enquiry): string {
   return template.replace(inBraces, (field, name: string) => fieldOf(name)?.(enquiry) || field);
 }
@@ -49,7 +49,7 @@ export function quotesOf(form: PartialContactForm): string[] {
     .map(([, text]) => text);
 }
 
-/** Quoted as in plain email. */
+/** Quotes a text as a plain-text email does. */
 export function quoted(text: string): string {
   return text.replace(/^/gm, '> ');
 }

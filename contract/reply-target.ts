@@ -15,7 +15,7 @@ export function replyDueOn(createdAt: Date, target: number): Day {
   return addWorkingDays(localDay(createdAt), target);
 }
 
-/** The replies to enquiries from before this time are overdue. */
+/** Replies to enquiries from before this time are overdue. */
 export function overdueBefore(now: Date | number, target: number): Date {
   return momentOf(addWorkingDays(localDay(now), -target));
 }

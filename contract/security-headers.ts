@@ -13,7 +13,7 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Replaces that header with `HSTS_INCLUDE_SUBDOMAINS`: browsers then refuse HTTP on every subdomain. */
+/** Used if `HSTS_INCLUDE_SUBDOMAINS` is true: browsers then refuse HTTP on every subdomain. */
 export const hstsOfSubdomains = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };

@@ -70,7 +70,7 @@ export const countedFields = handlingFieldNames.filter(
 const replySchema = z.object({
   id: z.uuid(),
   by: z.string(),
-  /** What people called the author at the time. */
+  /** The author's display name at the time. */
   name: z.string(),
   at: moment,
   text: z.string(),

@@ -32,7 +32,7 @@ export const preciseTime = writer({
 /** `08:15` */
 export const clockTime = writer({ timeStyle: 'short' });
 
-/** Formats times in South African time. Created on first use, because a page needs few formats. */
+/** A formatter for South African time, created on first use because a page needs few of them. */
 function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) => {
@@ -42,7 +42,7 @@ function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   };
 }
 
-/** A date whose UTC fields are those in South Africa, for files whose times have no time zone. */
+/** A date whose UTC fields hold the South African time, for files without time zones. */
 export function localDate(moment: Moment): Date {
   return new Date(new Date(moment).getTime() + zoneOffset);
 }

@@ -20,9 +20,9 @@ interface Content {
   notice: string;
 }
 
-/** Everything in another language. */
+/** Everything in a language other than English. */
 interface Language {
-  /** Its own name, for the link to it. */
+  /** The language's name in that language, for the link to it. */
   name: string;
   /** Facts in words, such as the days of the business hours. */
   firm: Translation<Firm>;
@@ -35,7 +35,7 @@ export type Locales = Record<string, Language>;
 
 export const english = 'en';
 
-/** The texts in another language, and in English where that says nothing. */
+/** The texts in another language, and in English where the translation lacks them. */
 export function translate<Texts>(
   texts: Texts,
   translation: NoInfer<Translation<Texts>> | undefined,
@@ -52,7 +52,7 @@ export function translate<Texts>(
   ) as Texts;
 }
 
-/** What staff call a language. */
+/** The name of a language in English, for staff. */
 export function languageName(locale: string): string {
   return new Intl.DisplayNames('en-ZA', { type: 'language' }).of(locale) ?? locale;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The URL of a site of ours: scheme, host and an optional port, with or without a trailing slash.
+ * The URL of one of our sites: scheme, host and an optional port, with or without a trailing slash.
  * Parsed to its origin, such as `https://www.example.co.za`.
  *
  * @param example shown in the error message.

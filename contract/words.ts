@@ -121,7 +121,7 @@ export const pageWords = {
 
 type AnswerWords = typeof answerWords;
 
-/** The API's answers, also as pages for browsers without JavaScript. */
+/** The API's responses, including its pages for browsers without JavaScript. */
 const answerWords = {
   /** What happens next, depending on whether a reply time is promised. */
   accepted: {
@@ -141,7 +141,7 @@ const answerWords = {
     lost: 'Use your browser’s Back button to return to what you typed.',
     back: { label: 'Back to the contact section', href: '/#contact' },
   },
-  /** By status. In English, most answers say more. */
+  /** By status. In English, most responses are more specific. */
   problems: {
     400: 'Please correct the form and send it again.',
     413: 'Your message is too large. It can have at most 5000 characters.',

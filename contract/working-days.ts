@@ -35,7 +35,7 @@ export function publicHolidays(year: number): Set<Day> {
   return new Set([...days, ...moved, addDays(easter, -2), addDays(easter, 1)]);
 }
 
-/** The working day a number of working days after a day, or before it if negative. */
+/** The working day that is `count` working days after a day, or before it if negative. */
 export function addWorkingDays(day: Day, count: number): Day {
   const step = Math.sign(count);
   let found = day;
