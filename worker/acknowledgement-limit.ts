@@ -45,8 +45,8 @@ declare module 'ioredis' {
 
 /**
  * Counts an acknowledgement before it is sent: per mailbox and day, and per hour both in total and
- * per domain that is not ours. Retries count once and restart the period. If it must not be sent,
- * resolves to the reason.
+ * per domain that is not ours. A retry is not counted again, but restarts the period. Resolves to
+ * the reason if the acknowledgement must not be sent.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,

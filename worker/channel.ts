@@ -13,7 +13,7 @@ export interface ChannelMessage {
   /** The submission's id, or that of a digest. */
   submissionId: string;
   kind: NotificationKind;
-  /** Which of the replies it is. */
+  /** The id of the reply, if it is one. */
   replyId?: string | undefined;
   /** The trace that it belongs to (W3C Trace Context). */
   traceparent?: string | undefined;

@@ -44,7 +44,7 @@ it('tolerates clocks that differ by minutes', async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-it('keeps time if the system clock changes, and asks the stores again after a minute', async () => {
+it('keeps time if the system clock changes, and queries stores again after a minute', async () => {
   const { clock, asked } = clockWith({});
   await clock();
   vi.advanceTimersByTime(30_000);

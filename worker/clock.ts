@@ -2,7 +2,7 @@ import { withTimeout } from '../platform/timeout.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from '../storage/connection.ts';
 
-/** The name of a clock. The API's is only known from the timestamps of submissions. */
+/** The name of a clock. The API's is known only from the timestamps of submissions. */
 export type ClockName = 'api' | 'worker' | 'redis' | 'mongodb';
 
 /** Called with a clock that is wrong by more than an hour, and by how many milliseconds. */
@@ -10,7 +10,7 @@ type ReportWrongClock = (clock: ClockName, by: number) => void;
 
 /** The current time, in milliseconds since 1970. */
 export interface Moment {
-  /** The median of this process's, Redis's and MongoDB's clock. */
+  /** The median of this process's, Redis's and MongoDB's clocks. */
   now: number;
   /** MongoDB's clock, which TTL indexes use. */
   mongodb: number;
@@ -46,9 +46,9 @@ export function createClock(
   }
 
   /**
-   * The current time. The stores are asked at most once a minute.
+   * The current time. The stores are queried at most once a minute.
    *
-   * @throws if a store has never answered, and does not within 3 seconds.
+   * @throws if a store has not answered before and does not do so within 3 seconds.
    */
   return async (): Promise<Moment> => {
     if (!last || performance.now() - last.at > askEvery) {

@@ -52,7 +52,7 @@ it('names every invalid setting without its value', () => {
 });
 
 it.each(['SWEEP_EVERY_SECONDS', 'WATCHDOG_AFTER_SECONDS'])(
-  'limits %s to the range of a timer',
+  'requires %s to be from one second to one day',
   (name) => {
     for (const value of ['0.0001', '0', '-1', '86401', '2592000', 'Infinity', 'soon']) {
       const read = () => readWorkerConfig({ [name]: value });

@@ -39,7 +39,7 @@ export const workerSettings = z
     /** How many enquiries are stored concurrently. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     ...channelSettings,
-    /** The most acknowledgements to send per hour; on a busy site, the usual number per day. */
+    /** The most acknowledgements per hour, or the median number per day if that is higher. */
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
     /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
@@ -106,7 +106,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
     },
     /** The URL of the enquiries desk; empty without one. */
     officeUrl: hasOffice ? (settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl) : '',
-    /** The time of the digest. Undefined if none is sent, as without an enquiries desk. */
+    /** The time of the digest; undefined if it is off or there is no enquiries desk. */
     digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
   };

@@ -16,9 +16,9 @@ const watchEvery = 5_000;
 const closeTimeout = 1_000;
 const lockDuration = 10_000;
 const stalledInterval = 5_000;
-/** Milliseconds after an outage of Redis until all jobs whose locks expired during it have stalled. */
+/** Milliseconds after a Redis outage until all jobs whose locks expired in it have stalled. */
 const locksExpiredFor = lockDuration + 2 * stalledInterval;
-/** Milliseconds without errors before taking a job counts as a sign that Redis works again. */
+/** Milliseconds without errors after which progress proves that Redis works again. */
 const settledAfter = 1_000;
 
 /**
@@ -135,7 +135,7 @@ export function startConsumer(
   }
 
   return {
-    /** Stops taking jobs, waits for running ones up to the given milliseconds, and closes. */
+    /** Stops taking jobs, waits up to the given milliseconds for running ones, and closes. */
     close: async (timeout: number) => {
       stopWatchdog();
       const paused = worker.pause();

@@ -69,7 +69,7 @@ export function reportWrongClock(
 /** Queues notifications. Those added in one turn of the event loop share a round trip. */
 function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
-  /** Queues the automatic kinds by default. Job ids are fixed, so a queued job is left unchanged. */
+  /** Queues the automatic kinds by default. Job ids are fixed, so queued jobs stay unchanged. */
   return async (
     submissionId: string,
     {

@@ -20,8 +20,8 @@ type MailKind = NotificationKind | 'canary';
 /** Whether a failed attempt will be retried or was the last one. */
 type Failure = 'retried' | 'failed';
 /**
- * `outage`: the mail server failed, to be retried. `refused`: the visitor's address was refused.
- * `unconfirmed`: the mail server may have delivered the email.
+ * `outage`: the mail server failed, so the email is retried. `refused`: the visitor's address was
+ * refused. `unconfirmed`: the mail server may have delivered the email.
  */
 type MailFailure = Failure | 'outage' | 'refused' | 'unconfirmed';
 type Promptness = 'in_time' | 'late';
@@ -29,7 +29,7 @@ type Promptness = 'in_time' | 'late';
 /** The worker's metrics. No label contains personal data. */
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-// From a fraction of a second, as usual, to a day, after which retries of email end.
+// From a fraction of a second, which is usual, to a day, after which emails are not retried.
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
 const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
 const failures: readonly Failure[] = ['retried', 'failed'];
@@ -42,7 +42,7 @@ const jobs = [
   notifyOwnerJob,
   sendDigestJob,
 ];
-/** Jobs of canaries are counted separately, because no visitor is affected. */
+/** Canary jobs are counted separately, because no visitor is affected. */
 const tasks = [...jobs.map(({ name }) => name), 'canary'];
 
 /** Creates the worker's metrics, with every counter starting at 0. */

@@ -48,7 +48,7 @@ it.each([
   [0, 2, false],
   [1, 2, true],
   [0, undefined, true],
-])('after %i attempts of %s: the last one is %s', (attemptsMade, attempts, last) => {
+])('after %i of %s attempts, the next is the last: %s', (attemptsMade, attempts, last) => {
   expect(isLastAttempt({ attemptsMade, opts: attempts ? { attempts } : {} })).toBe(last);
 });
 

@@ -8,8 +8,8 @@ import type { WorkerContext } from './context.ts';
 import { isUnreadable } from './repair-job.ts';
 
 /**
- * Processes a job. An UnrecoverableError fails the job; any other error has it retried. For jobs
- * about a submission, `traceparent` links the jobs that they add to the same trace.
+ * Processes a job. An UnrecoverableError fails the job; after any other error it is retried. If the
+ * job is about a submission, `traceparent` links the jobs that it adds to the same trace.
  */
 export type JobHandler = (context: WorkerContext, job: Job, traceparent?: string) => Promise<void>;
 
@@ -19,9 +19,8 @@ export type HandledJob = readonly [JobDefinition, JobHandler];
 const leadingUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * Turns handlers into a BullMQ processor that logs failures. In Redis it keeps only the kind of an
- * error, because messages may contain personal data. Each attempt of a job about a submission is a
- * span.
+ * Turns handlers into a BullMQ processor that logs failures. Redis gets only the code of an error,
+ * because messages may contain personal data. Each attempt of a job about a submission is a span.
  */
 export function processorOf(context: WorkerContext, jobs: readonly HandledJob[]): Processor {
   const handlers = new Map(jobs.map(([{ name }, handle]) => [name, handle]));

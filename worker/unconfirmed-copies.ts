@@ -8,7 +8,7 @@ import type { WorkerContext } from './context.ts';
 /** The progress of a job that has sent copies without confirmation: the time of each. */
 const unconfirmedProgress = z.object({ unconfirmed: z.array(z.iso.datetime()) });
 
-/** When earlier attempts of a job sent a copy without confirmation. */
+/** The times at which earlier attempts of a job sent a copy without confirmation. */
 export function unconfirmedCopies(job: Pick<Job, 'progress'>): Date[] {
   const progress = z.safeParse(unconfirmedProgress, job.progress);
   return (progress.data?.unconfirmed ?? []).map((at) => new Date(at));

@@ -186,7 +186,7 @@ async function schedule(
 }
 
 /**
- * Retries jobs that failed during a MongoDB outage immediately instead of after their delay.
+ * Immediately retries jobs that failed during a MongoDB outage, instead of after their delay.
  * Limited across all workers, because each promotion uses up an attempt.
  */
 export async function promoteDelayedJobs(context: WorkerContext): Promise<void> {

@@ -16,14 +16,14 @@ import { assignmentMail } from '../mail/assignment.ts';
 import { isLastAttempt, parsePayload } from '../process-job.ts';
 import { digestDay } from './send-digest.ts';
 
-/** When the daily email is sent if there is no digest, in South Africa. */
+/** The South African time of the daily email if there is no digest. */
 const usualTime = '07:30';
 
 type Context = Pick<WorkerContext, 'clock' | 'config' | 'database' | 'queues'>;
 
 /**
- * Queues an email to each colleague with new assignments, one at a time for each. While MongoDB is
- * down, they wait.
+ * Queues an email to each colleague with new assignments, at most one per colleague at a time.
+ * While MongoDB is down, the emails wait.
  */
 export async function queueAssignments(context: Context): Promise<void> {
   const { config, database, queues } = context;
@@ -87,7 +87,7 @@ async function findDue(
   return { assigned: await findAssignments(database, username, before), before };
 }
 
-/** The latest working day at a time of day in South Africa, such as `07:30`. */
+/** When a working day in South Africa last reached a time of day such as `07:30`. */
 function lastMorning(now: number, at: string): Date {
   let day = digestDay(now, at);
   while (!isWorkingDay(day)) day = addDays(day, -1);

@@ -19,7 +19,7 @@ import { prepareNotification } from '../notifications.ts';
 import { failCanary, isLastAttempt, parsePayload } from '../process-job.ts';
 import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
 
-/** The progress of a job whose message was sent, even if MongoDB does not have that yet. */
+/** The progress of a job whose message was sent, even if MongoDB has not recorded it yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
 /** The progress of a job that is not done: the keys of the settled recipients. */
@@ -33,8 +33,8 @@ const underway = new Map<string, Promise<void>>();
 
 /**
  * Sends a notification about a submission and marks it as sent. A retry does not send it again if
- * it is marked or still in progress here. After a crash between sending and marking it is sent
- * again with the same Message-ID.
+ * it is marked, or still in progress in this process. After a crash between sending and marking, it
+ * is sent again with the same Message-ID.
  */
 export async function sendNotification(
   context: WorkerContext,
@@ -95,7 +95,7 @@ async function sendAndMark(
   if (submission.canary) await finishCanary(context, submission, kind);
 }
 
-/** Restarts the job if it was for an earlier reply, because all replies share a job id. */
+/** Restarts the job if it was for an earlier reply: all replies to an enquiry share a job id. */
 async function restartForReply(job: Job, replyId: string | undefined): Promise<void> {
   const payload = parsePayload(sendNotificationJob.schema, job);
   if (payload.replyId === replyId) return;
@@ -224,7 +224,7 @@ function settledBefore(job: Job): Settled {
   return new Set(z.safeParse(partlySentProgress, job.progress).data?.settled);
 }
 
-/** When earlier attempts sent a copy without confirmation. Either store may lack one of them. */
+/** The times at which earlier attempts sent unconfirmed copies. Either store may lack one. */
 function unconfirmedBefore(
   job: Job,
   { notifications }: ContactSubmission,

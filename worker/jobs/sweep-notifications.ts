@@ -18,9 +18,9 @@ import { countOverdue } from '../late-notifications.ts';
 const batchSize = 10_000;
 
 /**
- * Queues overdue notifications again if they have no active job, because Redis lost jobs or MongoDB
- * missed an outcome. Also removes expired jobs, promotes those that a wrong clock delayed, and
- * counts overdue notifications.
+ * Queues overdue notifications again if they have no active job, which happens if Redis loses jobs
+ * or MongoDB misses an outcome. Also removes expired jobs, promotes those that a wrong clock
+ * delayed, and counts overdue notifications.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
   // In parallel, because either may fail halfway while MongoDB is down.
@@ -66,7 +66,7 @@ async function tidyQueues(context: WorkerContext): Promise<void> {
     [queues.submissions, storeSubmissionJob],
     [queues.notifications, sendNotificationJob],
   ] as const) {
-    // BullMQ itself only does this when the next job completes.
+    // BullMQ itself does this only when the next job completes.
     await queue.clean(policy.removeOnComplete.age * 1_000, batchSize, 'completed');
     await removeFailedJobs(context, queue, now - failedKeptFor * 1_000);
     await promoteLateJobs(queue, now);

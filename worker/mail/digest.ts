@@ -7,9 +7,9 @@ import type { MailMessage } from './message.ts';
 /** The counts of a digest; `newSpam` excludes spam that an earlier one reported. */
 export type Digest = Partial<DigestCounts> & {
   newSpam: number;
-  /** The unanswered ones, if the firm promises a reply within some working days. */
+  /** Enquiries past the promised reply time, if that is in working days. */
   overdue?: number;
-  /** Open data subject requests that are urgent. */
+  /** Open data subject requests that are due soon or overdue. */
   requests?: { soon: number; overdue: number };
 };
 

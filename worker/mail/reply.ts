@@ -20,8 +20,8 @@ type Answered = Pick<
 >;
 
 /**
- * The last reply of staff to the visitor, with the enquiry quoted below it. It continues the
- * conversation of the acknowledgement, and answers go to staff.
+ * The latest reply by staff to the visitor, with the enquiry quoted below it. It continues the
+ * acknowledgement's thread, and the visitor's answers go to staff.
  */
 export function reply(
   submission: Answered,

@@ -20,7 +20,7 @@ export const mailSettings = {
 type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>;
 
 /**
- * Requires MAIL_FROM and MAIL_STAFF with SMTP_URL. In production requires SMTP_URL or an explicit
+ * Requires MAIL_FROM and MAIL_STAFF with SMTP_URL. In production, requires SMTP_URL or an explicit
  * OUTBOX_DIR, because email written to a file counts as sent.
  */
 export function requireMailServer(

@@ -85,7 +85,7 @@ it("links to the enquiry's page, without personal data in the URL", () => {
   expect(html).toContain(`href="${link}"`);
 });
 
-it('links to the enquiries desk at the URL of the API, if that has its own', () => {
+it('links to the enquiries desk at the URL of the API, if the API has its own', () => {
   const { officeUrl } = readWorkerConfig({ API_URL: 'https://api.example.co.za' });
   expect(officeUrl).toBe('https://api.example.co.za');
 });
@@ -94,7 +94,7 @@ it('does not mention the enquiries desk if there is none', () => {
   const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
   const { text, html } = staffNotification(submission, { ...config, officeUrl });
   expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View this enquiry/);
-  // The daily summary links to the enquiries desk, so it is off too.
+  // The daily digest links to the enquiries desk, so it is off too.
   expect(digest.at).toBeUndefined();
 });
 

@@ -25,7 +25,7 @@ import {
 } from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
-/** The maximum length in characters; enough for the longest address and for two names. */
+/** The maximum length of a fact: enough for the longest email address, or for two names. */
 const maxFactLength = 254;
 
 /** The staff notification. Replies go to the visitor; a link leads to the enquiries desk. */
