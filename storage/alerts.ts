@@ -3,7 +3,7 @@ import { isDuplicate } from './schemas.ts';
 
 interface AlertDocument {
   _id: 'alerts' | 'alerts-leader';
-  /** The alert state, as serialised by the office. */
+  /** The alert state, as serialised by the enquiries desk. */
   state?: string;
   holder?: string;
   until?: Date;
@@ -22,7 +22,7 @@ export async function keepAlerts(database: Database, state: string): Promise<voi
   await settingsOf(database).updateOne({ _id: 'alerts' }, { $set: { state } }, { upsert: true });
 }
 
-/** Acquires or renews the leader lock for the given milliseconds. False if it is already taken. */
+/** Acquires or renews the leader lock for the given milliseconds. False if another one has it. */
 export async function acquireAlertsLead(
   database: Database,
   holder: string,

@@ -15,7 +15,7 @@ export function findOwnersToNotify({ submissions }: Database): Promise<string[]>
   return submissions.distinct('handling.owner', filter).exec() as Promise<string[]>;
 }
 
-/** The enquiries that were assigned before a time, and whose owner has not been notified of it. */
+/** An owner's open enquiries, assigned before a time, of which they have not been notified. */
 export function findAssignments(
   { submissions }: Database,
   owner: string,
@@ -35,7 +35,7 @@ export function findAssignments(
     .exec();
 }
 
-/** Records that an owner was notified of these enquiries, or will be of none before a time. */
+/** Records that an owner needs no notice of assignments before a time: all, or the given ones. */
 export async function markOwnerNotified(
   { submissions }: Database,
   owner: string,

@@ -61,7 +61,7 @@ export interface AuditRecord extends AuditSource {
    */
   action: string;
   subject: AuditSubject;
-  /** Absent for reads and for old records. */
+  /** Absent if data was only viewed, and in old records. */
   outcome?: AuditOutcome;
   endedAt?: Date;
   /** The number of changed items by type, such as `{ submissions: 2, mails: 4 }`. */
@@ -192,7 +192,7 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
       const open = { _id: await add(entry, 'started'), outcome: 'started' } as const;
       const ids = new Set(entry.subject?.ids);
       return {
-        /** Adds to the action's subject. Resolves once stored. */
+        /** Adds ids to the action's subject. Resolves once they are stored. */
         include: async (more: readonly string[]) => {
           for (const id of more) ids.add(id);
           const $set = { 'subject.ids': [...ids], 'subject.count': ids.size };

@@ -25,7 +25,7 @@ export type Database = ReturnType<typeof connect>;
 
 interface DatabaseOptions {
   logger: Logger;
-  /** Logs audit records; by default the same. */
+  /** The logger of audit records; by default `logger`. */
   auditLogger?: Logger;
   /** Server selection timeout in milliseconds; 3 seconds by default. */
   selectionTimeout?: number;
@@ -40,7 +40,7 @@ const downTooLong = 15_000;
 const closeWithin = 2_000;
 /**
  * Milliseconds after which MongoDB ends a query, less than the socket timeout. Mongoose exempts
- * cursors, with which exports and the worker's sweeps read.
+ * cursors, which exports and the worker's sweeps use.
  */
 const queryTimeout = 7_000;
 
@@ -82,7 +82,7 @@ export function connect(uri: string, options: DatabaseOptions) {
 
   async function ping(): Promise<void> {
     if (!isOpen) throw failure;
-    // Deletes nothing, but fails if the write permission is missing, unlike `ping`.
+    // Deletes nothing but, unlike the `ping` command, fails without write permission.
     const deleting = submissions.deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } }).exec();
     await withTimeout(pingTimeout, deleting);
     markUp();
@@ -147,7 +147,7 @@ export function connect(uri: string, options: DatabaseOptions) {
   return {
     submissions,
     /**
-     * Inserts a submission, batched with all others of the same turn of the event loop. Resolves to
+     * Inserts a submission, batched with all others in the same turn of the event loop. Resolves to
      * its own result from `insertSubmissions`.
      */
     insertSubmission: batch((documents: ContactSubmission[]) =>

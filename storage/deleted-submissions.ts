@@ -13,7 +13,7 @@ export const deletedSchema = submissionSchema.clone();
 deletedSchema.clearIndexes();
 deletedSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Keeps a copy of a submission for 14 days before it is deleted, unless there is one already. */
+/** Before a submission is deleted, keeps a copy for 14 days, unless there is one already. */
 export async function keepDeleted(
   { deleted }: Database,
   submission: ContactSubmission,

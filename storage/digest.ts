@@ -19,7 +19,7 @@ export interface DigestCounts {
 const fresh: (HandlingState | null)[] = [null, 'new'];
 const batchSize = 500;
 
-/** Counts enquiries for a digest, with emails that failed since a time. */
+/** Counts enquiries for a digest, including those with emails that failed since a time. */
 export async function countForDigest(
   { submissions }: Database,
   {

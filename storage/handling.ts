@@ -104,7 +104,7 @@ function closingOf(state: HandlingValues['state'], by: string | null) {
   return state === 'done' ? { doneAt: new Date(), doneBy: by } : { doneAt: null, doneBy: null };
 }
 
-/** The search words of a submission, with other notes, replies or tags. */
+/** The search words of a submission once its notes, replies or tags have changed. */
 function wordsWith(seen: ContactSubmission, handling: Partial<Handling>) {
   return { words: searchWordsOf({ ...seen, handling: { ...seen.handling, ...handling } }) };
 }
@@ -116,12 +116,12 @@ function withOutcome({ handling, notifications: { reply: outcome } }: ContactSub
 }
 
 /**
- * Undoes the last change by staff, except for notifications that have been sent since: a reply that
- * was sent stays. The caller has to queue those that become pending.
+ * Undoes the last change by staff. Notifications that have been sent since stay sent, and a reply
+ * that was sent cannot be undone. The caller has to queue notifications that become pending.
  *
  * @param seen the submission as it was read.
- * @returns the changed submission; undefined if there is nothing to undo, or it has changed since
- * it was read.
+ * @returns the changed submission; undefined if there is nothing to undo, its reply was sent, or it
+ * has changed since it was read.
  */
 export async function undoChange(
   database: Database,
@@ -228,7 +228,7 @@ async function update(
       },
       { returnDocument: 'after', runValidators: true },
     )
-    // The embedded MongoDB leaves out no fields here.
+    // Selects every field, because the embedded MongoDB cannot leave any out here.
     .select('+words +notifyOwner')
     .lean<ContactSubmission>()
     .exec();

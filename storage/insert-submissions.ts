@@ -5,15 +5,15 @@ import { isDuplicate } from './schemas.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /**
- * Milliseconds, more than the connection's own timeouts. Without it, the driver waits forever if
- * the server goes down while a large command is being sent.
+ * A timeout in milliseconds, longer than the connection's own. Without it, the driver waits forever
+ * if the server goes down while a large command is being sent.
  */
 const insertTimeout = 9_000;
 
 /**
  * Inserts submissions in one round trip, and resolves once a majority has them on disk.
  *
- * @returns for each `true` if it was inserted, `false` if its id existed, or its own error.
+ * @returns for each, `true` if it was inserted, `false` if its id existed, or else the error.
  * @throws if MongoDB did not confirm any of them. It may still have stored some.
  */
 export async function insertSubmissions(
@@ -41,7 +41,7 @@ export async function insertSubmissions(
 /** The errors of individual documents. Rethrows an error that affects all of them. */
 function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-  // Existing documents are only safe if the write concern was met.
+  // Existing documents are safe only if the write concern was met.
   if (error.result.getWriteConcernError()) throw error;
   const writeErrors = [error.writeErrors].flat();
   // The driver also uses this type for a lost connection, without write errors.

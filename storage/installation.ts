@@ -22,7 +22,7 @@ function settingsOf({ submissions }: Database) {
   return submissions.db.collection<Marker>('settings');
 }
 
-/** Whether Redis was emptied, restored from an older backup, or is another Redis. */
+/** Whether Redis was emptied, was restored from an older backup or is another instance. */
 async function hasLostData(redis: RedisClient, prefix: string, marker: Marker): Promise<boolean> {
   const found = await redis.hgetall(`${prefix}:installation`);
   return marker.count > 0 && (found.id !== marker.id || Number(found.count) < marker.count);
@@ -61,7 +61,7 @@ export async function markStores(
   return isLost;
 }
 
-/** Makes both stores agree after a restore of both, without a loss of data. */
+/** Makes both stores agree after both were restored, and clears any recorded loss of data. */
 export async function markRestored(
   database: Database,
   redis: RedisClient,
@@ -74,7 +74,7 @@ export async function markRestored(
   await settings.updateOne({ _id }, { $unset: { lostAt: '', lostSince: '' } });
 }
 
-/** When a loss of data in Redis was found, and its earliest time; undefined if there was none. */
+/** When Redis was found to have lost data, and the earliest time of the loss; else undefined. */
 export async function findLostData(
   database: Database,
   redis: RedisClient,

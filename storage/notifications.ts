@@ -10,7 +10,7 @@ type NotificationOutcome =
 export interface PendingNotification {
   submissionId: string;
   kind: NotificationKind;
-  /** Which of the replies it is. */
+  /** The id of the reply, if it is one. */
   replyId?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function recordUnconfirmed(
 /** The number of failures kept per notification. */
 const keptFailures = 20;
 
-/** What is kept when the status of a notification changes: its failures, and which reply it is. */
+/** What is kept when the status of a notification changes: its failures and its reply's id. */
 export function lastingParts(
   state: NotificationState | undefined,
 ): Pick<NotificationState, 'earlier' | 'replyId'> {
@@ -139,8 +139,8 @@ export async function findHandledEnquiries(
 const monthInMilliseconds = 30 * 86_400_000;
 
 /**
- * The ids of the last month's visitors' enquiries accepted before the given time whose staff
- * notification has not been sent: it is pending or failed. Newest first, at most 1000.
+ * The ids of visitors' enquiries from the last month, accepted before the given time, whose staff
+ * notification is pending or failed. Newest first, at most 1000.
  */
 export async function findOverdueEnquiries(
   { submissions }: Database,

@@ -16,7 +16,7 @@ const fields = {
   notifications: 1,
 } as const;
 
-/** The progress of the submission with an id or reference; two if they share the reference. */
+/** The progress of the submission with an id or reference, or of two that share a reference. */
 export function findPassages(
   { submissions }: Database,
   name: { id: string } | { reference: string },

@@ -55,7 +55,7 @@ export function findPasskey({ passkeys }: Database, id: string): Promise<Passkey
   return passkeys.findById(id).lean<Passkey>().exec();
 }
 
-/** Resolves to false if there is a passkey with this id. */
+/** Stores a passkey. Resolves to false if its id is already in use. */
 export async function storePasskey({ passkeys }: Database, passkey: Passkey): Promise<boolean> {
   try {
     await passkeys.create(passkey);

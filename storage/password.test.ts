@@ -14,7 +14,7 @@ it('accepts the password that was hashed and no other', async () => {
   expect(await verifyPassword('', hash)).toBe(false);
 });
 
-it('keeps the salt and the parameters with the hash, and a new salt each time', async () => {
+it('stores the salt and the parameters with the hash, and uses a new salt each time', async () => {
   const [first, second] = await Promise.all([hashPassword('same'), hashPassword('same')]);
   expect(first).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect(first).not.toBe(second);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
- * The number of hashes computed at a time, and of those queued. Each takes up a core and one of the
+ * The most hashes to compute at a time, and the most to queue. Each takes up a core and one of the
  * four threads in Node.js's pool for much of a second.
  */
 const limits = { concurrent: 2, waiting: 40 };

@@ -14,8 +14,8 @@ const words = {
 };
 
 /**
- * A sentence if MongoDB answers but denies access, without credentials; undefined for other errors,
- * such as an outage.
+ * A sentence that quotes no credentials, if MongoDB answers but denies access; undefined for other
+ * errors, such as an outage.
  */
 export function describeRefusal(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };

@@ -6,7 +6,7 @@ import { addMonths } from './submissions.ts';
 /** The actor in the audit trail for changes made by the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
-/** Milliseconds: more than an enquiry can be in Redis and quarantine before its expiry is set. */
+/** Milliseconds: longer than Redis and quarantine can keep an enquiry before its expiry is set. */
 const longestWait = 90 * 86_400_000;
 
 /** The maximum retention, in months, of everything stored at a point in time. */
@@ -22,7 +22,7 @@ function settingsOf({ submissions }: Database) {
 
 /**
  * The time after which submissions may have been stored with a longer retention than the given
- * months. Undefined if all have to be checked, which is slow but only happens once.
+ * months. Undefined if all have to be checked, which is slow but happens only once.
  */
 export async function keptLongerSince(
   database: Database,

@@ -15,7 +15,7 @@ export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
 
 /** A filter for submissions. All given conditions have to match. */
 export interface SubmissionFilter {
-  /** Beginnings of words in any field, note or reply in any order, or a reference. */
+  /** Beginnings of words in any field, tag, note or reply, in any order; or a reference. */
   text?: string;
   /** The sender's email address, in any case. */
   email?: string;
@@ -32,7 +32,7 @@ export interface SubmissionFilter {
   unanswered?: boolean;
   /** Only those that are not closed. */
   open?: boolean;
-  /** Also those that match this in place of `handling` and `followUpBy`. */
+  /** An alternative to `handling` and `followUpBy`: either has to match. */
   or?: HandlingFilter;
 }
 
@@ -86,7 +86,7 @@ export function countSubmissions(
   return submissions.countDocuments(conditionsOf(filter)).exec();
 }
 
-/** The references of those of the given submissions that visitors sent and that are not spam. */
+/** The references of the given submissions, without test enquiries and spam. */
 export async function findAccepted(
   { submissions }: Database,
   ids: readonly string[],
@@ -133,7 +133,7 @@ function conditionsOfHandling({ handling = {}, followUpBy }: HandlingFilter): ob
   return followUpBy ? [...conditions, { 'handling.followUp': { $lte: followUpBy } }] : conditions;
 }
 
-/** The submissions that are linked to a submission, in either direction. Newest first, at most 20. */
+/** The submissions linked to a submission, in either direction. Newest first, at most 20. */
 export function findLinked(
   { submissions }: Database,
   { reference, handling }: Pick<ContactSubmission, 'reference' | 'handling'>,
@@ -163,7 +163,7 @@ export interface HandlingCount extends HandlingValues {
   count: number;
 }
 
-/** Counts visitors' submissions by status, state and owner in one query. */
+/** Counts visitors' submissions by status and `countedFields`, in one query. */
 export async function countByHandling({ submissions }: Database): Promise<HandlingCount[]> {
   const groups = await submissions
     .aggregate<{ _id: Partial<Omit<HandlingCount, 'count'>>; count: number }>([

@@ -13,10 +13,10 @@ function plainOf(text: string): string {
     .toLowerCase();
 }
 
-/** The number of characters that count in a word. */
+/** The number of characters of a word that are compared. */
 const maxLength = 40;
 
-/** Chinese has no spaces between words. */
+/** A Chinese character is a word of its own, because Chinese has no spaces between words. */
 const word = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{So}])+/gu;
 
 function wordsIn(plain: string): string[] {
@@ -26,7 +26,7 @@ function wordsIn(plain: string): string[] {
 /** At least six digits, with or without the spaces and signs of a phone number. */
 const number = /\d(?:[\s().+/-]*\d){5,}/g;
 
-/** Phone numbers as digits, with 0 in place of the code of South Africa. */
+/** Phone numbers as digits, with 0 in place of South Africa's country code. */
 function numbersIn(plain: string): string[] {
   const found = plain.match(number) ?? [];
   return found.map((each) => {
@@ -62,7 +62,7 @@ export function conditionsOfText(text: string): object[] {
     ...searches
       .filter((words) => words.length > 0)
       .map((words) => ({ $and: words.map((each) => ({ words: new RegExp(`^${each}`) })) })),
-    // Also finds nothing for a search without words.
+    // Without words, this is the only condition, and it matches nothing.
     { reference: reference ?? '' },
   ];
 }
@@ -78,8 +78,8 @@ export function isNamed(
 }
 
 /**
- * The condition for an email address in any case. Its words are in an index, unlike the pattern,
- * which alone would have to be compared with every enquiry.
+ * The condition for an email address in any case. Its words use an index; the pattern alone would
+ * have to be compared with every enquiry.
  */
 export function conditionOfEmail(email: string): object {
   // Case is not as simple in other alphabets.

@@ -138,7 +138,7 @@ export async function endSession({ sessions }: Database, token: string): Promise
   await sessions.deleteOne({ _id: hashToken(token) });
 }
 
-/** Ends all sessions of a user, or those with or without a public id. Resolves to their number. */
+/** Ends a user's sessions: all, or those whose public id matches. Resolves to their number. */
 export async function endSessions(
   { sessions }: Database,
   which: Pick<Session, 'userId'> & { publicId?: string | { $ne: string } },

@@ -2,7 +2,7 @@ import type { Connection, mongo } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
 
-/** Milliseconds from which a command is slow. */
+/** Milliseconds from which a command counts as slow. */
 const slowFrom = 1_000;
 /** MongoDB's error for a command that exceeded `maxTimeMS`. */
 const exceededTime = 50;

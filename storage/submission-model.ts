@@ -38,9 +38,9 @@ export interface Note {
 
 /** A reply by staff. */
 export interface Reply extends Note {
-  /** What people called the author at the time. */
+  /** The author's display name at the time. */
   name: string;
-  /** Its delivery, once there is a later reply; that of the last one is in `notifications.reply`. */
+  /** Its delivery, once there is a later reply; the last reply's is in `notifications.reply`. */
   outcome?: NotificationState;
 }
 
@@ -212,11 +212,11 @@ export const submissionSchema = new Schema<ContactSubmission>(
 submissionSchema.index({ reference: 1 });
 submissionSchema.index({ words: 1 });
 submissionSchema.index({ createdAt: -1, _id: -1 });
-// The lists of the office, newest first.
+// For the lists of the enquiries desk, newest first.
 for (const field of [...handlingFieldNames.map((name) => `handling.${name}`), 'status']) {
   submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
 }
-// The numbers of enquiries per list, which this index answers alone.
+// Covers the query that counts the enquiries per list.
 submissionSchema.index({
   canary: 1,
   status: 1,

@@ -113,8 +113,8 @@ export function findSubmissionsByReference(
 }
 
 /**
- * Corrects a submission at the request of the data subject, if it is unchanged since it was read.
- * Returns whether it was.
+ * Corrects a submission at the request of the data subject. Returns false if it has changed since
+ * it was read.
  */
 export async function storeCorrection(
   { submissions }: Database,
@@ -154,7 +154,7 @@ const noSuchCollection = 26;
 export async function compactSubmissions({ submissions, deleted }: Database): Promise<boolean> {
   for (const { collection } of [submissions, deleted]) {
     try {
-      // The primary of a replica set only does so with `force`.
+      // The primary of a replica set does so only with `force`.
       await submissions.db.db?.command({ compact: collection.collectionName, force: true });
     } catch (error) {
       if ((error as { code?: unknown }).code !== noSuchCollection) return false;

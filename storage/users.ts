@@ -52,7 +52,7 @@ export const userSchema = new Schema<User>(
 
 userSchema.index({ username: 1 }, { unique: true });
 
-/** What people are called, and where and when they are emailed. The texts may be empty. */
+/** A user's name, email address and choice of assignment emails. The texts may be empty. */
 export type UserDetails = Partial<Pick<User, 'name' | 'email' | 'assignmentEmails'>>;
 
 /** The public fields of a user. */
@@ -89,7 +89,7 @@ export async function createUser(
   if (user.username.trim() === '' || password === '') {
     throw new RangeError('A user needs a username and a password.');
   }
-  // Without its unique index MongoDB would accept the same username twice.
+  // Without its unique index, MongoDB would accept the same username twice.
   await users.createIndexes();
   const now = new Date();
   try {
@@ -132,7 +132,7 @@ function accountOf(user: Omit<User, 'password' | 'link'>): Account {
   return { id, username, name: name || username, email, assignmentEmails, role, passwordChangedAt };
 }
 
-/** The enabled users with this username or email address who have an address. */
+/** The enabled users with this username or email address who can be emailed. */
 export async function findReachable({ users }: Database, typed: string): Promise<Account[]> {
   const filter = {
     $or: [{ username: typed }, { email: typed }],
@@ -165,8 +165,8 @@ export function findUser({ users }: Database, id: string): Promise<UserSummary |
 const updated = { returnDocument: 'after' } as const;
 
 /**
- * Sets a user's password and voids any link. Resolves to undefined if there is no such user, or the
- * password is no longer the one that was set at the time given.
+ * Sets a user's password and voids any link. Resolves to undefined if there is no such user, or if
+ * `passwordChangedAt` is given and the password has been changed since.
  */
 export async function storePassword(
   { users }: Database,
@@ -209,7 +209,7 @@ export async function storeDetails(
   return before ? accountOf(before) : undefined;
 }
 
-/** Stores the link for setting a user's password. Resolves to undefined if there is no user. */
+/** Stores a link for setting a password. Resolves to undefined if no enabled user has the name. */
 export async function storeLink(
   { users }: Database,
   username: string,

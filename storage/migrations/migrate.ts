@@ -87,7 +87,7 @@ async function runAlone(
   const runs = runsOf(database);
   const own = { _id: name, owner };
   const now = await database.now();
-  // An earlier claim of its own may have succeeded although its answer was lost.
+  // An earlier claim by this process may have succeeded although MongoDB's answer was lost.
   const free = { _id: name, $or: [{ until: { $lt: new Date(now) } }, { owner }] };
   const until = new Date(now + lease);
   if ((await runs.updateOne(free, { $set: { owner, until } })).modifiedCount === 0) return false;
