@@ -93,7 +93,7 @@ it('links to the enquiries desk at the URL of the API, if the API has its own', 
 it('does not mention the enquiries desk if there is none', () => {
   const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
   const { text, html } = staffNotification(submission, { ...config, officeUrl });
-  expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View this enquiry/);
+  expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View enquiry/);
   // The daily digest links to the enquiries desk, so it is off too.
   expect(digest.at).toBeUndefined();
 });

@@ -88,7 +88,7 @@ export function staffNotification(
           paragraph(reply),
           ...(officeUrl
             ? [
-                button(officePage, 'View this enquiry'),
+                button(officePage, 'View enquiry'),
                 paragraph(...links.map(([label, href]) => link(href, label))),
               ]
             : []),
