@@ -1,7 +1,7 @@
 import { contactPath } from '../contract/api.ts';
 import { createHttpMetrics } from '../platform/http/http-metrics.ts';
 
-const statuses = [202, 303, 400, 413, 415, 429, 500, 503];
+const statuses = [202, 303, 400, 403, 405, 413, 415, 429, 500, 503];
 const results = ['new', 'duplicate', 'quarantined', 'over_limit'] as const;
 const limits = ['address', 'email'] as const;
 
