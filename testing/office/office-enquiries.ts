@@ -83,7 +83,7 @@ export async function fillOffice(database: Database, password: string): Promise<
   for (const [index, one] of [...written, ...rest].entries()) {
     // The newest arrived within two hours, the oldest two weeks ago.
     const age = index < 4 ? index * 0.4 * hour : index ** 1.7 * 0.7 * hour;
-    await store(database, one, index, age + 2 * 60_000, handled(index));
+    await store(database, one, index, age + 2 * 60_000, handled(index, age));
   }
   const [first = example('', 0)] = written;
   const earlier = { ...first, message: 'Do you work in Limpopo?' };
@@ -124,9 +124,12 @@ function example(name: string, index: number): Enquiry {
   return createEnquiry({ firstName, lastName: last.join(' '), organisation, message });
 }
 
-/** The handling of the enquiry at an index: the newest are new, the oldest closed. */
-function handled(index: number): object {
-  if (index > 26) return done('naledi', index * day);
+/**
+ * The handling of the enquiry at an index, which arrived `age` milliseconds ago: the newest are new,
+ * the oldest closed.
+ */
+function handled(index: number, age: number): object {
+  if (index > 26) return done('naledi', age);
   if (index === 6) return { ...sent, 'notifications.staff.status': 'failed' };
   if (index === 10) return { ...sent, 'notifications.acknowledgement.status': 'failed' };
   if (index % 3 !== 1 || index < 5) return sent;
