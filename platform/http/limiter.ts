@@ -163,7 +163,7 @@ export function createLocalLimiter() {
     count: (...counted: Counted[]): Refusal | undefined => {
       const now = performance.now();
       for (const [key, { ends }] of windows) {
-        // Windows of equal length end in the order in which they started.
+        // Windows behind a longer one stay in memory until it ends, but are no longer counted.
         if (ends > now) break;
         windows.delete(key);
       }
