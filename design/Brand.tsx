@@ -16,7 +16,7 @@ interface BrandProps {
   to?: string;
 }
 
-/** The logo with a name, which is as small as it must be for two lines. */
+/** The logo with a name, set small enough for the name to fit on two lines. */
 export function Brand({ name, ...link }: BrandProps) {
   return (
     <Wrapper {...link} $length={lineLength(name)}>
@@ -51,7 +51,7 @@ const Wrapper = styled.a<{ $length: number }>`
   }
 `;
 
-/** The size at which a line fits beside something else, though not too small to read. */
+/** The font size at which a line fits next to the width `beside`, but never too small to read. */
 function sizeFor(letters: number, beside: string): string {
   return `max(min(0.75rem, 3.75vw), (100vw - ${beside}) / ${(letters * LETTER).toFixed(1)})`;
 }

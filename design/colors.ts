@@ -24,7 +24,7 @@ export const printed = {
   accent: '#000000',
 } satisfies Partial<Palette>;
 
-/** The current value of a colour: in light or dark mode, or on a deep band. */
+/** Each colour as a custom property, which follows light or dark mode and deep bands. */
 export const color = paletteOf((name) => `var(${propertyOf(name)})`);
 
 function paletteOf(valueOf: (name: ColorName) => string): Palette {
@@ -36,7 +36,7 @@ function propertyOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The declarations that give the names in `color` their values, where a base palette differs. */
+/** Declares the custom properties of a palette, except those with the same value in `base`. */
 export function customProperties(palette: Partial<Palette>, base: Partial<Palette> = {}): string {
   return Object.entries(palette)
     .filter(([name, value]) => base[name as ColorName] !== value)

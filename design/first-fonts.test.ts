@@ -52,8 +52,8 @@ function fontsOf(family: string) {
 describe.runIf(isShipped).each([
   ['Newsreader', ofTitles, ofNames, '→'],
   ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
-])('of %s', (family, letters, names, others) => {
-  it('one font has the characters of the pages and of English, and only it is requested', () => {
+])('the fonts of %s', (family, letters, names, others) => {
+  it('include one for the characters of the pages and of English, and only it is requested', () => {
     const fonts = fontsOf(family);
     const first = fonts.filter((font) => font.isFirst);
     expect(first).toHaveLength(1);
@@ -67,7 +67,7 @@ describe.runIf(isShipped).each([
     }
   });
 
-  it('others have the letters of names, and are requested when someone types such a letter', () => {
+  it('include others for the letters of names, requested when someone types such a letter', () => {
     const fonts = fontsOf(family);
     for (const letter of names) {
       const code = letter.codePointAt(0) ?? 0;
@@ -77,7 +77,7 @@ describe.runIf(isShipped).each([
     }
   });
 
-  it('none is requested for a character that no font has', () => {
+  it('are not requested for a character that none of them has', () => {
     const asked = fontsOf(family).flatMap((font) => [...font.asked]);
     const isAsked = (letter: string) => asked.includes(letter.codePointAt(0) ?? 0);
     expect(isAsked('a')).toBe(true);
@@ -85,7 +85,7 @@ describe.runIf(isShipped).each([
   });
 });
 
-it.runIf(isShipped)('on a page without a form there is only the font for its text', () => {
+it.runIf(isShipped)('a page without a form loads only the fonts that its text needs', () => {
   const ranges = Array.from(readOnly.matchAll(/unicode-range:([^;]+)/g), ([, range = '']) => range);
   const asked = new Set(ranges.flatMap(codePointsIn));
   const isAsked = (letter: string) => asked.has(letter.codePointAt(0) ?? 0);

@@ -118,8 +118,8 @@ async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
 const cache = 'node_modules/.cache/first-fonts';
 
 /**
- * The subset of a font with the given characters, and only one weight if given. Cached, because
- * this takes a second.
+ * The subset of a font with the given characters, and with one weight if that is given. Cached,
+ * because making it takes a second.
  */
 async function subset(font: Buffer, characters: number[], weight?: number): Promise<Buffer> {
   const text = String.fromCodePoint(...characters);
@@ -133,7 +133,7 @@ async function subset(font: Buffer, characters: number[], weight?: number): Prom
   const axes = weight && isVariable ? { variationAxes: { wght: weight } } : {};
   const made = await subsetFont(font, text, { ...axes, targetFormat: 'woff2' });
   await mkdir(cache, { recursive: true });
-  // Written atomically, because another build may be reading.
+  // Written atomically, because another build may be reading it.
   await writeFile(`${file}.${process.pid}`, made);
   await rename(`${file}.${process.pid}`, file);
   return made;

@@ -45,7 +45,7 @@ export interface RingShape {
   chair?: number;
 }
 
-/** The distance between seats and the edge of the table. */
+/** The size of a seat, and its distance from the edge of the table. */
 export const SEAT = { length: 9, width: 13, distance: 14 };
 export const STROKE = 1.25;
 
@@ -95,7 +95,7 @@ function seatsOn(radius: number, sweep: number, spacing: number): number {
   return Math.round(arcLength(radius, sweep) / spacing);
 }
 
-/** Path data of a seat for the chair. */
+/** Path data of the chairperson's seat. */
 export function chairAt(centre: Point, radius: number, degrees: number): string {
   const middle = pointOn(centre, radius, degrees);
   const [from, to] = [degrees - 90, degrees + 90].map((along) =>

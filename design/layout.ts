@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { color, font, media, size, space } from './tokens.ts';
 
-/** The main column of a page, with a twelve-column grid. */
+/** The main column of a page, as wide as its twelve-column grid. */
 export const Shell = styled.div`
   width: min(100% - 2 * ${space.gutter}, 80rem);
   margin-inline: auto;

@@ -61,7 +61,7 @@ export const Chair = styled.path`
   stroke-linecap: round;
 `;
 
-/** The council table with the year of foundation at its head. */
+/** The council table with the founding year at its centre. */
 export function CouncilTable({ year, caption }: { year: string; caption: string }) {
   const { centre, rings } = councilTable;
   return (

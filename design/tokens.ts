@@ -4,7 +4,7 @@ export { color, customProperties, palettes, printed } from './colors.ts';
 
 const { display, text } = theme.typefaces;
 
-/** Fonts, sizes and spacing as plain values, usable in Node.js too. */
+/** The names of the font families, for drawings and documents that have no CSS. */
 export const typeface = { display: display.family, text: text.family };
 
 export const font = {
@@ -54,8 +54,8 @@ export const media = {
   still: '@media (prefers-reduced-motion: reduce)',
   print: '@media print',
   /**
-   * Rules that only a script's changes of the page need: the build moves them out of the page, and
-   * the form's script applies them.
+   * Rules needed only after a script has changed the page: the build moves them out of the page,
+   * and the form's script applies them.
    */
   scripted: '@media all',
 };

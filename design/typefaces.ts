@@ -22,8 +22,8 @@ function facesOf({ family, weights, files }: Typeface) {
 }
 
 /**
- * Until a font arrives, the page is shown in a fallback with the same metrics, so that nothing moves
- * when it is swapped in.
+ * Until a font arrives, the page is shown in a fallback with the same metrics, so that nothing
+ * moves when the font is swapped in.
  */
 function fallbacksOf({ family, fallbacks }: Typeface) {
   return fallbacks.map(
@@ -45,8 +45,9 @@ function fallbacksOf({ family, fallbacks }: Typeface) {
 const boxes = ['html::before', 'html::after', 'body::before', 'body::after'];
 
 /**
- * Loads the fallbacks. While a font is loading, Firefox loads no other for the same text, but shows
- * system fonts, with which lines break elsewhere. A box needs its font even without text.
+ * Makes browsers load the fallbacks early: while a font is loading, Firefox loads no other for the
+ * same text, but shows a system font, in which lines break elsewhere. A box loads its font even
+ * without text.
  */
 const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
   .flatMap(({ family, fallbacks }) =>
@@ -65,7 +66,7 @@ const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
 
 const { display, text } = theme.typefaces;
 
-/** The rules of the fonts, which are in `/fonts/`. */
+/** The `@font-face` rules of the fonts in `/fonts/` and of their fallbacks. */
 export const fontFaces = [
   ...facesOf(text),
   ...facesOf(display),
