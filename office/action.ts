@@ -29,7 +29,7 @@ export interface RecordedChange {
 }
 
 /**
- * An action of staff. Its name is its key in the feature's `actions.ts`; its route and its name in
+ * A staff action. Its name is its key in the feature's `actions.ts`; its route and its name in
  * the audit trail and the history are derived from it.
  */
 export interface Action<
@@ -51,7 +51,7 @@ export interface Action<
   recent?: boolean | undefined;
   /** Allowed while MongoDB cannot confirm the session: only reads, without personal data. */
   withoutMongodb?: boolean | undefined;
-  /** Also answered to an account that has yet to add the passkey it must have. */
+  /** Also allowed for an account that has yet to add its required passkey. */
   withoutPasskey?: boolean | undefined;
 }
 

@@ -36,7 +36,7 @@ it('requires a domain name if accounts must have a passkey', () => {
       'REQUIRE_PASSKEY: needs a domain name in OFFICE_URL: passkeys do not work at an IP address',
     );
   }
-  // On this machine localhost is opened instead.
+  // 127.0.0.1 is accepted, because staff on this machine open localhost instead.
   for (const url of ['https://office.example', 'http://127.0.0.1:4173']) {
     expect(read(url)).toBe('officers');
   }

@@ -32,7 +32,7 @@ export const accountSettings = {
   /** Who must have a passkey, and sign in with it. */
   REQUIRE_PASSKEY: z.enum(passkeyRules).default('nobody'),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
-  /** The sender; by default the firm's. */
+  /** The sender; by default the firm. */
   MAIL_FROM: mailbox.optional(),
 };
 
@@ -53,7 +53,7 @@ export const doctorSettings = {
   RUNBOOK_URL: webAddress,
 };
 
-/** The doctor's configuration from these settings and, if known, the URLs of site and office. */
+/** The doctor's configuration from these settings and, if known, both URLs. */
 export function doctorConfig(
   settings: z.infer<z.ZodObject<typeof doctorSettings>>,
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },
@@ -84,11 +84,11 @@ const shape = {
   OFFICE_PORT: port.default(3003),
   OFFICE_HOST: z.string().default('127.0.0.1'),
   ...companyEnv.shape,
-  /** The folder of emails if they are not sent by SMTP. */
+  /** The folder for emails if they are not sent by SMTP. */
   OUTBOX_DIR: z.string().default('.data/outbox'),
   OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
-  /** Failed staff logins per address in each window; a username may have five times as many. */
+  /** Failed staff sign-ins per address in each window; a username may have five times as many. */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
   /** The port of /metrics; 0 disables it, which is the default outside production. */
@@ -180,5 +180,5 @@ export function readOfficeUrl(settings: {
   return OFFICE_URL ?? API_URL ?? SITE_URL ?? companyEnv.shape.SITE_URL.parse(undefined);
 }
 
-/** The folder of the built pages, which is the same for the bundle and for the source. */
+/** The folder of the built pages; its relative path is the same from the bundle and the source. */
 export const builtPages = fileURLToPath(new URL('../build/office-pages', import.meta.url));

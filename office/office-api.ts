@@ -22,7 +22,7 @@ const actions = {
   ...statusActions,
 } satisfies Record<string, Action>;
 
-/** Every action of staff by name. Refusals are problem details (RFC 9457). */
+/** Every staff action by name. Refusals are problem details (RFC 9457). */
 export const officeApi = Object.fromEntries(
   Object.entries(actions).map(([name, action]) => [name, { ...action, path: pathOf(name) }]),
 ) as { [Name in keyof typeof actions]: (typeof actions)[Name] & { path: string } };
@@ -50,5 +50,5 @@ export type OfficeEvent = {
   [Kind in keyof typeof eventSchemas]: { kind: Kind } & z.infer<(typeof eventSchemas)[Kind]>;
 }[keyof typeof eventSchemas];
 
-/** Requests of a page with their answers, which the server sends with the page. */
+/** The first requests of a page with their responses, which the server sends with the page. */
 export type FirstData = [name: ActionName, body: object | undefined, answer: unknown][];

@@ -41,7 +41,7 @@ const people = ['person.read', 'person.change', 'person.erase'] as const;
 
 interface RoleDefinition {
   name: string;
-  /** Explains the role when assigning it. */
+  /** The explanation shown when the role is assigned. */
   meaning: string;
   rights: readonly Right[];
 }
@@ -103,7 +103,7 @@ export function rightWords(right: string): string {
   return right in rights ? rights[right as Right] : right;
 }
 
-/** Why a role, or a token of one, does not have a right; undefined if it does. */
+/** Why a role, or a token with a scope, lacks a right; undefined if it has the right. */
 export function refusalOf(
   { role, scope }: { role: Role | undefined; scope?: TokenScope | undefined },
   right: Right | 'anybody',

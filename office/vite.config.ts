@@ -125,7 +125,7 @@ function manifest(): Plugin {
   };
 }
 
-/** Compresses each script and stylesheet, then replaces the last build. */
+/** Compresses each script, stylesheet and SVG file, then replaces the last build. */
 function finish(): Plugin {
   return {
     name: 'finish',

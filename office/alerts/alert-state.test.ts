@@ -100,7 +100,7 @@ it('sends one message for a cause and its effects', () => {
   ]);
 });
 
-it('does not resolve a problem that has a cause now or could not be checked', () => {
+it('does not resolve a problem that now has a cause or could not be checked', () => {
   const alone: Finding = { ...consequence, because: 'queues' };
   delete alone.because;
   const unknown: Finding = { ...consequence, level: 'unknown' };

@@ -24,7 +24,7 @@ interface Watched {
   /** When it reached this level. */
   since: number;
   lastBad: number;
-  /** The level of the alert that was sent, until it is resolved. */
+  /** The level of the alert that was sent; unset once the problem is resolved. */
   alerted?: BadLevel;
   /** When alerts were sent for it in the last day. */
   alertedAt: number[];

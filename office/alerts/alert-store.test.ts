@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets one office alert if either store is down', async () => {
+it('lets only one office alert if either store is down', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   const both = [redis, mongodb];
   const leaders = async () => [await acquireLead(both, 'a'), await acquireLead(both, 'b')];
@@ -56,7 +56,7 @@ it('lets one office alert if either store is down', async () => {
   expect(await leaders()).toEqual([true, false]);
 });
 
-it('lets one office alert if another cannot reach Redis', async () => {
+it('lets only one office alert if another cannot reach Redis', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
   const unreachable = createPlace();
@@ -70,7 +70,7 @@ it('never lets two offices deadlock', async () => {
   await acquireLead([redis, mongodb], 'b');
   redis.down = false;
   expect(await acquireLead([redis, mongodb], 'a')).toBe(false);
-  // Without the lock in Redis, the other office releases its lock in MongoDB.
+  // Without the lock in Redis, the other office no longer renews its lock in MongoDB.
   expect(await acquireLead([redis, mongodb], 'b')).toBe(false);
   mongodb.lapse();
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
@@ -98,7 +98,7 @@ it('reads the last state from the store that has it', async () => {
   expect((await readState([redis, mongodb], { ...emptyAlertState, savedAt: 3 })).savedAt).toBe(3);
 });
 
-it('another office takes over within a minute, never two of them', async () => {
+it('lets another office take over within a minute, and never lets two alert', async () => {
   vi.useFakeTimers();
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());

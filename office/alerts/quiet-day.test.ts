@@ -26,7 +26,7 @@ interface Moment {
   quarantined?: Date[];
   /** The stores that are down. */
   down?: ('redis' | 'mongodb')[];
-  /** When a process was killed that has not been restarted yet. */
+  /** When each process that has not been restarted yet was killed. */
   dead?: Partial<Record<ProcessSeen['service'], number>>;
   /** When the last canary completed, and why the newest did not. */
   canary?: { proven: number; failure?: string };
@@ -104,7 +104,7 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
   const documents = quarantined.map((createdAt, index) => ({ _id: String(index), createdAt }));
   const cursor = () => documents;
   const query = { sort: () => query, select: () => query, lean: () => query, exec, cursor };
-  // No email failed.
+  // No email has failed.
   const isOfEmails = (filter: object) => 'notifications.staff.status' in filter;
   const nothing = { limit: () => nothing, select: () => nothing, lean: () => [] };
   function exec() {
@@ -196,7 +196,7 @@ it('sends no alert on a day with only the usual mishaps', async () => {
     // The first enquiry after the outage sets the flag.
     ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
     ...during(now, 10, 2, { down: ['mongodb'] }),
-    // One canary was not accepted, but the next one is.
+    // One canary is not accepted, but the next one is.
     ...during(now, 12, 5, {
       canary: { proven: at(12) - 5 * minute, failure: 'The API answers with 503.' },
     }),

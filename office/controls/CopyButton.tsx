@@ -13,7 +13,7 @@ interface CopyButtonProps {
   isMain?: boolean;
 }
 
-/** Copies a text to the clipboard and announces it. */
+/** Copies a text to the clipboard and announces whether it worked. */
 export function CopyButton({ text, what, isMain = false }: CopyButtonProps) {
   const [words, setWords] = useState('');
   async function copy(): Promise<void> {

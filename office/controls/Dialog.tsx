@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    // React removes the element without closing it, and focus would not return to the opener.
+    // React removes the element without closing it, so focus would not return to the opener.
     return () => {
       if (opener instanceof HTMLElement) setTimeout(() => opener.focus());
     };

@@ -5,7 +5,7 @@ import { space } from '../../design/tokens.ts';
 import { wordsOf } from '../shell/request.ts';
 import { Message } from './Message.tsx';
 
-/** Receives the texts of the controls by name. */
+/** Receives the values of the controls by name. */
 export type Submit<Values extends object> = (values: Values, form: HTMLFormElement) => void;
 
 interface FormProps<Values extends object> extends Omit<

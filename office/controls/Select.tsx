@@ -37,7 +37,7 @@ export function Choice({ label, options, ...select }: ChoiceProps) {
   );
 }
 
-/** For a select that acts immediately, so that keys open it instead of changing its value. */
+/** Makes keys open a select that acts immediately, instead of changing its value. */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

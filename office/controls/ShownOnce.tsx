@@ -9,7 +9,7 @@ import { SideBySide } from './Rows.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** What it is for. */
+  /** What the secret is for. */
   lead: string;
   /** The link or the token; null if it was emailed instead. */
   secret: string | null;

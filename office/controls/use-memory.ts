@@ -21,7 +21,7 @@ export function useMemory(name: string): [string, (text: string) => void] {
   return [text, remember];
 }
 
-/** A text that the user has not sent or saved yet, by name. Signing out warns that it will be lost. */
+/** A text that is not sent or saved yet, by name. Signing out warns that it will be lost. */
 export function useDraft(name: string): [string, (text: string) => void] {
   return useTabStorage(`${draftPrefix}${name}`);
 }

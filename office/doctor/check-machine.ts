@@ -12,7 +12,7 @@ const fullness = { warning: 0.85, critical: 0.95 };
 const skewed = { warning: 2, critical: 30 };
 const setClocks = 'See ‘A clock is wrong’ in docs/operations.md.';
 const hour = 3_600_000;
-/** Limits for the age of the newest nightly backup, in hours: one missed, two missed. */
+/** Limits for the age of the newest nightly backup, in hours: after one and two missed backups. */
 const stale = { warning: 26, critical: 50 };
 
 /** Checks the disk of the data folder of `npm start`, if it is on this machine. */
@@ -52,7 +52,7 @@ function differenceFrom(seconds: number): number {
   return Math.sign(difference) * Math.max(0, Math.abs(difference) - 1);
 }
 
-/** Grades the clocks of the stores by the seconds that they are ahead of ours. */
+/** Grades the stores' clocks by how many seconds they are ahead of this machine's. */
 export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
   const judge = (part: string, whose: string, skew: number, than = "this machine's") => {
     const says = `${whose} clock is ${describeSkew(skew)} ${than}.`;
@@ -65,7 +65,7 @@ export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
   return [judge('redis', 'The Redis', redis), judge('mongodb', 'The MongoDB', mongodb)];
 }
 
-/** Such as `3 h ahead of`. */
+/** A difference in words, such as `3 h ahead of`. */
 function describeSkew(seconds: number): string {
   return `${describeAge(Math.abs(seconds) * 1_000)} ${seconds > 0 ? 'ahead of' : 'behind'}`;
 }
@@ -95,7 +95,7 @@ export async function checkBackups({ backupDir }: Product): Promise<CheckResult[
         `Correct BACKUP_DIR. ${runbooks.backups}`,
       ),
     ];
-  // Hidden files are unfinished backups; one that has just been deleted is no problem.
+  // Hidden files are unfinished backups. A file deleted since it was listed is ignored.
   const shown = names.filter((name) => !name.startsWith('.'));
   const files = await Promise.all(
     shown.map((name) => stat(join(backupDir, name)).catch(() => undefined)),

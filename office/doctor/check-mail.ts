@@ -165,7 +165,7 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     const { notifications } = await queues();
     const failedAt =
       ids.length > 0 ? await (await redis()).zmscore(notifications.toKey('failed'), ids) : [];
-    // The check of failed jobs reports the others.
+    // The failed-jobs check reports the others.
     return failedAt.filter((at) => at == null).length;
   });
   if (lost) {
@@ -177,7 +177,7 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
 
 const inPercent = new Intl.NumberFormat('en-ZA', {
   maximumFractionDigits: 1,
-  // Rounds down, so that 100% means all of them.
+  // Rounds down, so that 100% means every enquiry.
   roundingMode: 'floor',
 });
 

@@ -45,7 +45,7 @@ const page = {
   'Content-Security-Policy': "default-src 'none'",
 };
 
-/** A web server with the same response to everything. Returns its URL. */
+/** Starts a web server that answers every request in the same way. Returns its URL. */
 async function serve(status: number, headers: Record<string, string> = page): Promise<string> {
   const server = createServer((_request, response) => response.writeHead(status, headers).end());
   onTestFinished(() => void server.close());
@@ -61,7 +61,7 @@ it('accepts a home page with its headers', async () => {
   ]);
 });
 
-it('warns of a missing header, with the runbook', async () => {
+it('warns of a missing header, and names the runbook', async () => {
   const headers: Record<string, string> = { ...page };
   Reflect.deleteProperty(headers, 'X-Content-Type-Options');
   const [, found] = await checkSite({ siteUrl: await serve(200, headers) } as Product);
@@ -75,7 +75,7 @@ it('warns of a missing header, with the runbook', async () => {
 it.each([
   [500, page],
   [200, { ...page, 'Content-Type': 'text/plain' }],
-])('is critical if the home page answers %i as %o', async (status, headers) => {
+])('is critical if the home page has status %i and headers %o', async (status, headers) => {
   const [found] = await checkSite({ siteUrl: await serve(status, headers) } as Product);
   expect(found).toMatchObject({
     level: 'critical',
@@ -108,7 +108,7 @@ it('says that a site cannot be reached, and reports a missing address as unknown
   }
 });
 
-it('grades the certificates of the API and the office at names of their own', async () => {
+it('grades the certificates of the API and the office if they have their own origins', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   const { good, expired } = makeCertificates(folder, 'DNS:localhost');

@@ -21,12 +21,12 @@ import { runbooks } from './runbooks.ts';
 const dayInMilliseconds = 86_400_000;
 /** Limits for the days since the certificate should have been renewed. */
 const unrenewed = { warning: 0, critical: 11 };
-/** Days before expiry. Caddy renews at 30, Let's Encrypt warns at 20 and 7. */
+/** Days before expiry by which a certificate should be renewed. Caddy renews it 30 days before. */
 const renewedBefore = 14;
 const apiErrors = 'See ‘The API answers with errors’ in docs/operations.md.';
 const certificateExpires = 'See ‘The certificate expires’ in docs/operations.md.';
 
-/** The home page, its headers and its certificate, at the address that visitors use. */
+/** Checks the home page, its headers and its certificate, at the address that visitors use. */
 export async function checkSite({ siteUrl }: Product): Promise<CheckResult[]> {
   if (siteUrl === undefined) return [notChecked('SITE_URL is not set')];
   const timer = startTimer();
@@ -84,7 +84,7 @@ export async function checkOffice(product: Product): Promise<CheckResult[]> {
   return requestProcess(`${officeUrl}${contactSubmissionsPath}`, officeUrl, 401, [siteUrl, apiUrl]);
 }
 
-/** Also grades the certificate, unless it is that of another check's URL. */
+/** Requests a URL, and grades its certificate unless another check does so for the same origin. */
 async function requestProcess(
   url: string,
   origin: string,

@@ -99,7 +99,7 @@ async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>)
   } as unknown as Product);
 }
 
-it('is critical if no worker processes jobs, once for all queues', async () => {
+it('is critical, once for all queues, if no worker processes jobs', async () => {
   const all = { submissions: 0, notifications: 0, maintenance: 1 };
   expect(await lookAtWorkers(1, { submissions: 1, notifications: 2 })).toMatchObject([
     { level: 'ok' },

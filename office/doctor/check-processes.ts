@@ -12,7 +12,7 @@ import type { TaskContext } from '../server/task.ts';
 import { critical, notChecked, ok, warning, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
-/** Milliseconds after which a silent process, one of several, counts as removed. */
+/** Milliseconds after which a silent process counts as removed if others are running. */
 const missedFor = 3_600_000;
 const remedy = `Restart it, for example with docker compose restart NAME. ${runbooks.processDown}`;
 
@@ -29,7 +29,7 @@ export function checkProcesses(service: ServiceName) {
   };
 }
 
-/** Milliseconds; undefined without a recent job, or if the newest was retried. */
+/** Milliseconds that the newest enquiry waited; undefined if it is not recent or was retried. */
 async function pickupTime({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
   const { submissions } = await queues();
   const [newest] = await submissions.getCompleted(0, 0);

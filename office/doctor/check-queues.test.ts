@@ -79,7 +79,7 @@ it('warns of failed jobs, but not of recurring ones', async () => {
 
 const minute = 60_000;
 
-/** Canaries every five minutes: the last that completed and the last that was sent. */
+/** The finding, given the interval, the age of the last complete canary, and the newest canary. */
 async function lookAtCanary(
   every: number | undefined,
   provenAgo: number,
@@ -114,7 +114,7 @@ it('is critical if no test enquiry arrived for twice its interval', async () => 
   });
 });
 
-it('mentions a rejected test enquiry with the reason, and says when none is sent', async () => {
+it('mentions a rejected test enquiry with the reason, and is unknown if none is sent', async () => {
   const newest = { startedAt: String(Date.now()), page: '1', failure: 'The API answers with 503.' };
   expect(await lookAtCanary(5 * minute, 4 * minute, newest)).toMatchObject({
     level: 'ok',

@@ -62,14 +62,14 @@ it.each([
   [59, 'ok'],
   [61, 'warning'],
   [81, 'critical'],
-])('grades %i %% of memory in use: %s', async (share, level) => {
+])('grades %i %% of memory in use as %s', async (share, level) => {
   const info = `used_memory:${share}\r\nmaxmemory:100\r\ntotal_system_memory:1000\r\n`;
   const [found] = await checkRedisMemory(redisWith({ info }));
   expect(found).toMatchObject({ level });
   expect(found?.says).toContain(`${share}% of its maxmemory.`);
 });
 
-it('uses the memory of the machine as the limit without maxmemory', async () => {
+it("uses the machine's memory as the limit without maxmemory", async () => {
   const info = 'used_memory:900\r\nmaxmemory:0\r\ntotal_system_memory:1000\r\n';
   const [found] = await checkRedisMemory(redisWith({ info }));
   expect(found?.level).toBe('critical');

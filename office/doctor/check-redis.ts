@@ -119,7 +119,7 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   ];
 }
 
-/** Reports the flags that the API sets when limits apply, which visitors do not see. */
+/** Reports the flags that the API sets when limits take effect, because visitors do not notice. */
 export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const connection = await redis();
   const has = async (note: LimitFlag) => connection.exists(limitFlagKey(queuePrefix, note));

@@ -96,7 +96,7 @@ const checks: readonly Check[] = [
 const timeout = 12_000;
 
 /**
- * Runs all checks in parallel, to wait for one timeout at most. Findings with a known cause name it
+ * Runs all checks in parallel, which takes one timeout at most. Findings with a known cause name it
  * in `because`. `onProgress` is called with each subject before its findings are awaited.
  */
 export async function examine(

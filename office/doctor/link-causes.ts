@@ -14,8 +14,8 @@ export interface Examined {
 
 /**
  * Turns results into findings with ids, and links each problem to its root cause. A check that
- * could not run because of a known cause is `unknown`. Checks must come after those that may cause
- * them.
+ * could not run because of a known cause is `unknown`. Each check must come after those that may
+ * cause its findings.
  *
  * @param runbookUrl the URL of docs/operations.md; findings then link to its sections.
  */

@@ -52,7 +52,7 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   };
 }
 
-/** The office's Express app, without listening. */
+/** The office's Express app, not yet listening. */
 function createApp(context: Context): Express {
   const { config } = context;
   const guard = createGuard(context);
@@ -87,7 +87,7 @@ export function routesOf(context: Context): Route[] {
   ];
 }
 
-/** Changes to sessions or accounts may end streams in every office. */
+/** Announces changes to sessions and accounts, which may end event streams in every office. */
 function endingStreams({ announcements }: Context, route: Route): Route {
   const { method, handle } = route;
   if (method === 'get') return route;

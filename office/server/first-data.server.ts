@@ -14,8 +14,8 @@ const maxWait = 4_000;
 
 /**
  * Reads the data that a page needs for its first render, with the same checks and audit records as
- * the page's own requests. Resolves to the page's name and its data; undefined without a session, or if the data
- * cannot be read in time.
+ * the page's own requests. Resolves to the page's name and its data; undefined without a session,
+ * or if the data cannot be read in time.
  */
 export function createFirstData(
   { cookie, taskAs }: Pick<Context, 'cookie' | 'taskAs'>,
@@ -46,7 +46,7 @@ export function createFirstData(
 
   return async (request: Request, response: Response, page: PageName | undefined) => {
     const { 'sec-fetch-dest': use, 'sec-purpose': purpose } = request.headers;
-    // Only what a browser shows counts as read: no prefetched page, and no request of a script.
+    // Only a page that is shown counts as read: not a prefetched page or a script's request.
     const isShown = request.method === 'GET' && use === 'document' && purpose === undefined;
     if (!isShown || cookie.read(request) === undefined) return undefined;
     return withTimeout(maxWait, readAll(request, response, page)).catch(() => undefined);

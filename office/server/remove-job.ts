@@ -9,7 +9,7 @@ const timeout = 30_000;
  * Removes a job in any state, with its deduplication key. Waits for a job that a worker is
  * processing. Returns whether it existed.
  *
- * @throws TaskError if a worker does not finish it.
+ * @throws TaskError if a worker does not finish it in time.
  */
 export async function removeJob(
   queue: Pick<Queue, 'name' | 'getJob' | 'remove'>,

@@ -17,7 +17,7 @@ export interface Route extends GuardOptions {
   method: 'get' | 'post';
   /** The Express path, without personal data. */
   path: string;
-  /** Responds, as the signed-in user. */
+  /** Responds on behalf of the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
   /** The action, and its answer to a validated input. */
   name?: ActionName;

@@ -7,7 +7,7 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 /** Milliseconds for which a password or a passkey counts as recent. */
 export const recently = 600_000;
 
-/** Whether somebody has just entered the password or used a passkey. */
+/** Whether the actor has just entered the password or used a passkey. */
 export function isRecent({ authenticatedAt }: Pick<Actor, 'authenticatedAt'>): boolean {
   return Number(authenticatedAt) > Date.now() - recently;
 }
@@ -54,7 +54,7 @@ export function run<Result>(
 }
 
 interface Prepared<Result> {
-  /** The parts of the record that are only known after preparation. */
+  /** The parts of the record that are known only after the preparation. */
   about?: Partial<AuditSubject>;
   work: Work<Result>;
 }

@@ -22,7 +22,7 @@ it.each([
   'thandiwe@example-org',
   'x+thandiwe@example.org',
   'r&thandiwe@example.org',
-])('does not find it in %j', (text) => {
+])('does not find the address in %j', (text) => {
   expect(mentionsAddress(text, 'thandiwe@example.org')).toBe(false);
 });
 

@@ -15,13 +15,13 @@ export function mentionsAddress(value: unknown, address: string): boolean {
   }
   if (typeof value !== 'string') return false;
   const plain = address.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // Other valid first characters, such as a quote, more often precede an address.
+  // Other characters that an address may begin with, such as a quote, usually just precede it.
   return new RegExp(`(?<![\\w.+&#$^~-])${plain}(?![\\w-]|\\.\\w)`, 'i').test(value);
 }
 
 /**
  * A hash of an address or a username for key names: 64 hexadecimal digits, regardless of case.
- * Deleting a person's data finds the keys of an address by it.
+ * When a person's data is deleted, their keys are found by this hash.
  */
 export function hashPersonal(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex');

@@ -88,7 +88,7 @@ export function servePages(
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
-/** Adds links to the code of a page, and its data, to the shell. */
+/** Adds the links to a page's code, and the page's data, to the shell. */
 function withFirstData(shell: string, links: string, data: FirstData = []): string {
   // The data must not close the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
@@ -117,7 +117,7 @@ function readChunks(manifest: Buffer | undefined): Chunks {
   return manifest ? (JSON.parse(manifest.toString()) as Chunks) : {};
 }
 
-/** Links that preload the code of a page. The shell already links to its own. */
+/** Links that preload a page's code, except the code that the shell already links to. */
 function linksTo(chunks: Chunks, shell: string, page: PageName | undefined): string {
   const component = page && `${page[0]?.toUpperCase()}${page.slice(1)}Page`;
   const [entry] = Object.entries(chunks).find(([, { name }]) => name === component) ?? [];

@@ -117,7 +117,7 @@ it.each([',', ';', '\t'])(
   },
 );
 
-it('writes a workbook with real times in South Africa, filters and columns that fit', async () => {
+it('writes a workbook with South African times as dates, filters and fitting columns', async () => {
   const received = new Date('2026-11-23T22:15:00Z');
   const rows = [{ received, words: 'twenty characters ok' }, { words: '=1+1' }];
   const file = await writeXlsx<(typeof rows)[number]>(

@@ -26,7 +26,7 @@ export function timeColumn<Row>(
   return { title, of, time: (row) => time(row) ?? undefined, format: 'yyyy-mm-dd hh:mm' };
 }
 
-/** A column of days such as `2026-12-01`, which a workbook too treats as dates. */
+/** A column of days such as `2026-12-01`, which a workbook stores as dates. */
 export function dayColumn<Row>(
   title: string,
   day: (row: Row) => string | null | undefined,
@@ -38,7 +38,7 @@ export function dayColumn<Row>(
   return { title, of: (row) => day(row) ?? '', time, format: 'yyyy-mm-dd' };
 }
 
-/** In memory, or streamed. */
+/** Values in memory or in a stream. */
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
 // Excel splits cells at the list separator of its locale (in South Africa the semicolon), and then
@@ -56,7 +56,7 @@ export function guardCell(cell: string): string {
   return cell.replace(beforeFormula, "'");
 }
 
-/** Writes rows as in RFC 4180: all cells quoted, lines end in CRLF. */
+/** Writes rows as in RFC 4180: all cells are quoted, and lines end in CRLF. */
 export async function* writeCsv<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,
@@ -140,10 +140,13 @@ async function filterFeature(rowCount: number, columnCount: number) {
   };
 }
 
-// Excel's maximum.
+// Excel's maximum, in characters.
 const longestCell = 32_767;
 
-/** Guarded too, because Excel re-parses a cell when it is edited. XML has no control characters. */
+/**
+ * Guards the text, because Excel re-parses a cell when it is edited, and replaces control
+ * characters, which XML does not allow.
+ */
 function textCell(text: string) {
   const value = guardCell(text)
     .replace(/(?![\t\n\r])\p{Cc}/gu, '\uFFFD')

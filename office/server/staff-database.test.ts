@@ -31,7 +31,7 @@ it.each([
 });
 
 it.each([reply('WRONGTYPE Operation against a key …'), new TypeError('undefined'), 'a text'])(
-  'keeps an error of our own',
+  'rethrows any other error',
   async (error) => {
     expect(await answerTo(error)).toBe(error);
   },

@@ -11,7 +11,7 @@ import { TaskError } from './task.ts';
 /** Milliseconds that a request waits for the first connection. */
 const firstConnection = 3_000;
 
-/** The HTTP status for each reason of a TaskError. */
+/** The HTTP status for each `failure` of a TaskError. */
 export const httpStatusOf = {
   denied: 403,
   unconfirmed: 401,
@@ -24,7 +24,7 @@ export const httpStatusOf = {
 /** MongoDB for staff routes. */
 export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 
-/** Connects on the first staff request, because accepting enquiries does not need MongoDB. */
+/** Connects on first use, because the office starts even while MongoDB is down. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
   /** Waits for the first connection. Rejects with MongoDB's refusal, or a TimeoutError. */

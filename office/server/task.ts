@@ -52,7 +52,7 @@ export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>
   onProgress?: (words: string) => void;
 }
 
-/** The context of tasks that only use MongoDB. */
+/** The context of tasks that use only MongoDB. */
 export type DatabaseContext = Pick<TaskContext, 'database' | keyof Actor>;
 
 /** The username of an actor, whether in a browser or on the command line. */

@@ -33,12 +33,12 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
   );
 }
 
-/** The storage key for the build for which the browser has reloaded. */
+/** The storage key of the outdated build that last made the browser reload. */
 const key = 'reloaded';
 
 /**
- * Loads the code of a page or a dialog. If a deployment has replaced it, reloads the page, once per build;
- * drafts survive that.
+ * Loads the code of a page or a dialog. If a deployment has replaced it, reloads the page once per
+ * build; drafts survive that.
  *
  * @throws RequestError whose message can be shown.
  */

@@ -14,7 +14,7 @@ type Announcement = OfficeEvent | { kind: 'sessions' };
 /** Milliseconds between two batches, and the number of ids that a batch may list. */
 const batchFor = 250;
 const maxIds = 100;
-/** Milliseconds for which changes are repeated to a new page, which was sent before it listens. */
+/** Milliseconds for which changes are repeated to new pages, which load before they listen. */
 const repeatFor = 30_000;
 /** Milliseconds after which a reader who has not reported is removed. */
 const readerTimeout = 45_000;
@@ -128,7 +128,7 @@ export function createAnnouncements(
   return {
     /** Whether live updates are working. */
     isLive: () => isLive,
-    /** The ids of the latest changes, as in an event; undefined without any. */
+    /** The ids of the latest changes, as in an event; undefined if there are none. */
     recentlyChanged(): string[] | undefined {
       const batches = stillRecent().map(({ ids }) => ids);
       if (batches.length === 0) return undefined;
@@ -140,7 +140,7 @@ export function createAnnouncements(
       stopListening ??= startListening();
       return () => void listeners.delete(listener);
     },
-    /** Adds a listener for changes to submissions, with the ids of those just stored. */
+    /** Adds a listener for changes to submissions, which receives the ids of those just stored. */
     onChanges: (listener: (stored: string[]) => void) => void changeListeners.add(listener),
     /** Adds a listener for changes to sessions or accounts. */
     onSessions: (listener: () => void) => void sessionListeners.add(listener),

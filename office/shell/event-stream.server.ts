@@ -87,7 +87,7 @@ export function createEventStreams({
     for (const { send } of open.values()) send(news);
   }
 
-  // In order, so that the last count is the latest.
+  // One at a time, so that the last count sent is the latest.
   announcements.onChanges((stored) => {
     telling = telling.then(() => tellNews(stored));
   });
@@ -100,7 +100,7 @@ export function createEventStreams({
     /**
      * Responds with an event stream while the session is valid.
      *
-     * @throws Problem 503 if there are too many.
+     * @throws Problem 503 if too many are open.
      */
     open(response: Response, token: string | undefined): void {
       const { username } = staffOf(response);

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FirstData } from '../office-api.ts';
 import { sessionKey } from './session.tsx';
 
-/** Takes the data that the server has sent with the page, in place of the first requests. */
+/** Caches the data that the server sent with the page, in place of the page's first requests. */
 export function takeFirstData(queryClient: QueryClient): void {
   const element = document.getElementById('first-data');
   if (!element) return;

@@ -121,8 +121,8 @@ export function readersKey(id: string): [string, string] {
 let isOutdated = false;
 
 /**
- * Refetches the lists and the enquiries with these ids, or all enquiries if `ids` is empty. A page
- * without input does so once there is some.
+ * Refetches the lists and the enquiries with these ids, or all enquiries if `ids` is empty. An
+ * unattended page does so at the next input.
  */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';
@@ -148,8 +148,8 @@ for (const kind of inputs) {
 }
 
 /**
- * Whether there was input within the given milliseconds. Automatic requests must not keep the
- * session on an unattended screen alive.
+ * Whether the page is visible and had input within the given milliseconds. Automatic requests must
+ * not keep the session on an unattended screen alive.
  */
 export function isAttended(within: number): boolean {
   return document.visibilityState === 'visible' && Date.now() - lastTouch < within;

@@ -36,7 +36,7 @@ export async function setNotice(kind: NoticeKind, isOn: boolean): Promise<string
   return undefined;
 }
 
-/** Mobile browsers have notifications, but not for pages: they throw. */
+/** Shows a notification. Returns false in mobile browsers, where the constructor throws. */
 function notify(title: string, body: string, tag: string): boolean {
   try {
     const shown = new Notification(title, { body, tag });
@@ -52,7 +52,7 @@ function notify(title: string, body: string, tag: string): boolean {
 
 let audio: AudioContext | undefined;
 
-/** Two short tones. */
+/** Plays two short tones. */
 function playSound(): void {
   audio ??= new AudioContext();
   // Refused until the user has clicked on the page.

@@ -29,7 +29,7 @@ export function isDown(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 502);
 }
 
-/** Whether a colleague changed it first, so that this page is out of date. */
+/** Whether a colleague made a change first, so that this page is out of date. */
 export function isConflict(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 409;
 }

@@ -11,7 +11,7 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** The loader of each page but the first. */
+/** The loader of each page except the sign-in page. */
 const components: Record<Exclude<PageName, 'signIn'>, Load> = {
   enquiries: () =>
     import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),

@@ -35,12 +35,12 @@ const idle = 30 * 60_000;
 /** The query key of the session. */
 export const sessionKey = ['session'];
 
-/** The prefix of what users keep in the session storage, before the username and a name. */
+/** The prefix of the keys in session storage; a username and a name follow. */
 export const storagePrefix = 'kept ';
 /** The prefix of the names of drafts. */
 export const draftPrefix = 'draft ';
 
-/** Deletes what users keep in the session storage, except that of the given user, if any. */
+/** Deletes all users' entries in session storage, except those of the given user, if any. */
 function clearStorage(username?: string): void {
   for (const key of Object.keys(sessionStorage)) {
     const isKept = username !== undefined && key.startsWith(`${storagePrefix}${username} `);
@@ -48,7 +48,7 @@ function clearStorage(username?: string): void {
   }
 }
 
-/** Whether a user has replies or notes in this tab that are not sent or saved. */
+/** Whether a user has unsent replies or unsaved notes in this tab. */
 export function hasDrafts(username: string): boolean {
   const prefix = `${storagePrefix}${username} ${draftPrefix}`;
   return Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
@@ -63,7 +63,7 @@ async function readSession(): Promise<SessionView | null> {
   }
 }
 
-/** Provides the session, and asks to sign in again when it has ended or an action requires it. */
+/** Provides the session, and asks for a new sign-in when it ends or an action requires one. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const {

@@ -12,7 +12,7 @@ interface Toast {
   words: string;
   /** Undoes the change. */
   undo?: () => void;
-  /** Whether it closes in time even if the pointer rests on it, because undoing would then fail. */
+  /** Whether it closes on time even under the pointer, because undoing later would fail. */
   isUrgent?: boolean;
 }
 

@@ -6,7 +6,7 @@ function show(): void {
   document.title = newEnquiries > 0 && !isPrinting ? `(${newEnquiries}) ${title}` : title;
 }
 
-/** Sets the title of the window to that of a page, followed by the firm. */
+/** Sets the title of the window to that of a page, followed by the firm's name. */
 export function setPageTitle(page: string): void {
   const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
   title = `${page} – ${company?.content ?? 'Enquiries'}`;
@@ -19,7 +19,7 @@ export function setNewEnquiries(count: number): void {
   show();
 }
 
-// A saved PDF gets the title of the window.
+// A saved PDF is named after the window title, so the number is hidden while printing.
 for (const kind of ['beforeprint', 'afterprint']) {
   addEventListener(kind, () => {
     isPrinting = kind === 'beforeprint';

@@ -74,8 +74,8 @@ export function readCommandConfig(
 }
 
 /**
- * The same with the settings of the doctor. Under `npm start`, the settings of the running process
- * apply, even if they have changed since.
+ * Reads the same settings and those of the doctor. Under `npm start`, the settings that it started
+ * with apply, even if they have changed since.
  */
 export function readDoctorConfig(given: Record<string, string | undefined>) {
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
@@ -119,7 +119,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The process is alive and belongs to another user.
+    // EPERM: the process is alive, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

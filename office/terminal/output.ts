@@ -57,7 +57,7 @@ export async function writeRows<Row extends { _id: string }>(
   if (total !== undefined) terminal.note(describeCount(written, total, view.names));
 }
 
-/** Such as `20 of 312 enquiries.`; more may have arrived since they were counted. */
+/** A note such as `20 of 312 enquiries.`; more may have arrived since they were counted. */
 function describeCount(written: number, total: number, [one, several]: View<never>['names']) {
   if (written === 0) return `No ${several} were found.`;
   if (written < total) return `${written} of ${total} ${several}.`;

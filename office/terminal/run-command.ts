@@ -150,7 +150,7 @@ async function askAccount(terminal: Terminal): Promise<string> {
   return (await terminal.ask('Your account:')).trim().toLowerCase();
 }
 
-/** The user of the operating system who runs the command. */
+/** The operating system user who runs the command. */
 export function systemUser(): string {
   try {
     return userInfo().username;

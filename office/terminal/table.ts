@@ -4,7 +4,7 @@ import type { Column, Pieces } from '../server/spreadsheet.ts';
 
 const gap = '  ';
 const narrowest = 8;
-// Columns are measured in batches to limit memory for long lists.
+// Rows are drawn in batches, to limit memory for long lists; the first batch sets the widths.
 const rowsAtATime = 500;
 
 /** The columns of each line of a row with their widths. */

@@ -36,7 +36,7 @@ it('stops when Ctrl-C is pressed or the input ends', async () => {
   await expect(ended).rejects.toThrow('No answer was given.');
 });
 
-it('reads a pipe line by line, and nothing after its end', async () => {
+it('reads a pipe line by line, and empty lines after its end', async () => {
   const input = new PassThrough();
   const nextLine = createLineReader(input);
   input.write('marula\nbran');

@@ -57,7 +57,7 @@ export function createTerminal() {
       clearProgress();
       return askPerson(stdin, stderr, question);
     },
-    /** Asks without echo; without a terminal reads the next line. */
+    /** Asks without echoing the answer; without a terminal, reads the next line of input. */
     secret: (question: string): Promise<string> =>
       interactive ? askPerson(stdin, stderr, question, { hidden: true }) : nextLine(),
   };

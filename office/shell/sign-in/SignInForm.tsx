@@ -6,7 +6,7 @@ import { Field, verbatim } from '../../controls/Field.tsx';
 import { Form } from '../../controls/Form.tsx';
 import { hasPasskeys, useSignIn, type Credentials } from './use-sign-in.ts';
 
-/** Signs in with a password or passkey. Given a `username`, only that account can sign in again. */
+/** Signs in with a password or passkey. A given `username` cannot be edited. */
 export function SignInForm({ username }: { username?: string }) {
   const signIn = useSignIn(username);
   return (

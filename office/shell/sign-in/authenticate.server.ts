@@ -6,7 +6,7 @@ import type { createSignInLimits } from './sign-in-limits.server.ts';
 
 /**
  * Returns a function that resolves to the account with a username and password, if any. It throws a
- * Problem: 429 if too many attempts are waiting, or 503 if they cannot be checked.
+ * Problem: 429 if too many attempts are waiting, or 503 if the password cannot be checked.
  */
 export function createAuthenticate(
   database: StaffDatabase,

@@ -13,7 +13,7 @@ const purpose = 'device cookie';
 const lifetime = 365 * 86_400_000;
 const pattern = /(?:^|; *)(?:__Host-)?device-([\da-f]{16})=([\w-]{22})\.([\w-]{22})(?=;|$)/g;
 
-/** An id of 16 bytes: the time in milliseconds, and 10 random ones. */
+/** An id of 16 bytes: the time in milliseconds, and 10 random bytes. */
 function createId(): string {
   const id = randomBytes(16);
   id.writeUIntBE(Date.now(), 0, 6);
@@ -23,8 +23,8 @@ function createId(): string {
 const issuedAt = (id: string) => Buffer.from(id, 'base64url').readUIntBE(0, 6);
 
 /**
- * Cookies of browsers in which an account has signed in before, so that the failures of others do
- * not slow them down. They do not replace the password.
+ * Cookies for browsers in which an account has signed in before, so that other people's failed
+ * attempts do not slow them down. They do not replace the password.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export function createDeviceCookies(secret: InstallationSecret, officeUrl: string) {
@@ -32,8 +32,8 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
   const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
   return {
     /**
-     * The id of a browser that is known for the account, or for any account if none is given. A
-     * time excludes browsers that have not signed in since.
+     * The id of a browser that is known for the account, or for any account if none is given.
+     * `since` excludes browsers that have not signed in after that time.
      */
     async find({ headers }: Pick<Request, 'headers'>, username?: string, since = new Date(0)) {
       const key = await secret.keyFor(purpose);

@@ -155,7 +155,7 @@ const bearerChallenge = 'Bearer realm="Enquiries"';
 const tokenNeeded =
   'Please send a personal access token as Authorization: Bearer TOKEN. Passwords are not accepted.';
 
-/** Not Basic, because browsers would then show their own sign-in window. */
+/** A 401 without a Basic challenge, for which browsers would show their own sign-in dialog. */
 function signInFirst(sentence: string, challenge = 'Session'): Problem {
   return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
 }

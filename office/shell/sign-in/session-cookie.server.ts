@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * The prefix and options of cookies of an office at the given address. Over plain HTTP on
+ * The prefix and options of an office's cookies at the given address. Over plain HTTP on
  * localhost, as under `npm start`, they are neither `Secure` nor `__Host-`, which some browsers
  * would reject.
  */
@@ -27,8 +27,8 @@ export function createSessionCookie(officeUrl: string) {
 }
 
 /**
- * The domain name of passkeys at an address; undefined at an IP address, which has none. On this
- * machine `localhost` also stands for it.
+ * The domain name for passkeys at an address; undefined at an IP address, where there are none. The
+ * addresses of this machine count as `localhost`.
  */
 export function passkeyHost(officeUrl: string): string | undefined {
   const { hostname } = new URL(officeUrl);

@@ -18,7 +18,7 @@ it.each([
   'https://127.0.0.1:4173',
   'http://office.example',
   'http://10.0.0.1',
-])('is limited to HTTPS at %s', (url) => {
+])('limits the cookie to HTTPS at %s', (url) => {
   expect(written(url)).toEqual([
     '__Host-office',
     token,
@@ -27,7 +27,7 @@ it.each([
 });
 
 it.each(['http://127.0.0.1:4173', 'http://localhost:4173', 'http://[::1]:4173'])(
-  'is accepted by every browser at %s',
+  'sets a cookie that every browser accepts at %s',
   (url) => {
     expect(written(url)).toEqual([
       'office',
@@ -45,6 +45,6 @@ it.each([
   [`__Host-office=${token}%00`, undefined],
   ['__Host-office=short', undefined],
   [undefined, undefined],
-])('finds in %j the token %j', (cookie, found) => {
+])('in the cookies %j, finds the token %j', (cookie, found) => {
   expect(createSessionCookie('https://office.example').read({ headers: { cookie } })).toBe(found);
 });

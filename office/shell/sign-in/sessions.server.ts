@@ -24,7 +24,7 @@ import { routesFor, type Route } from '../../server/route.ts';
 
 /**
  * Starts a session, which replaces the browser's previous one, and tells the owner of a new device.
- * Resolves to a description of it.
+ * Resolves to a description of the session.
  *
  * @param passkey the id of the passkey that was used.
  * @throws Problem 401 if the account is disabled or recovered during the sign-in.
@@ -74,7 +74,7 @@ function describeSession(
 
 /**
  * Records a failed sign-in. A typed username may be a password, so it is recorded only if the
- * account exists; the time taken is the same for both.
+ * account exists; the time taken is the same either way.
  */
 export async function recordFailedSignIn(task: TaskContext, typed: string): Promise<void> {
   const { users } = await task.database();
@@ -138,7 +138,7 @@ export function sessionRoutes(context: Context): Route[] {
     },
     async 'account.password'(task, { current, password }, response) {
       const { username, role } = staffOf(response);
-      // Otherwise a password would be enough for a recent sign-in.
+      // Otherwise a password alone would renew a sign-in that requires a passkey.
       const recent = requiresPasskey(task.requirePasskey, role);
       requireRight(task, { right: 'own.account', recent });
       const seen = await authenticate({ username, password: current }, response.req);

@@ -17,9 +17,9 @@ import type { createDeviceCookies } from './device-cookie.server.ts';
 const slowedBy = 2_000;
 /** The maximum number of attempts waiting per network, device or slowed-down account. */
 const maxWaiting = 4;
-/** How many times as many failures a /48 may have as an address, and passkeys and links as passwords. */
+/** The factors by which limits are higher for a /48, and for passkeys, links and tokens. */
 const [perSite, perOther] = [5, 6];
-/** Retries, and the milliseconds between them, for removing an attempt while Redis is down. */
+/** Retries, and the milliseconds between them, for undoing a count while Redis is down. */
 const takeBackTries = 60;
 const takeBackEvery = 1_000;
 
@@ -49,7 +49,7 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     return tryAgainLater(429, 'Too many sign-in attempts.', seconds);
   }
 
-  /** Retried while Redis is down, so that a successful sign-in does not count as a failure. */
+  /** Undoes a count; retries while Redis is down, so that a success is not counted as a failure. */
   async function takeBack(given: Counted[], tries = takeBackTries): Promise<void> {
     try {
       await limiter.refund(...given);
@@ -59,8 +59,8 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
   }
 
   /**
-   * Counts an attempt before it is checked, so that concurrent attempts cannot evade the limit. If
-   * it succeeds, it is not counted after all.
+   * Counts an attempt before it is checked, so that concurrent attempts cannot evade the limit.
+   * Undoes the count unless the attempt fails.
    */
   async function count<Result>(
     given: ToCount,
@@ -91,7 +91,7 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
   return {
     /**
      * Checks a password when it is its browser's or network's turn. `check` resolves to undefined
-     * if it is wrong.
+     * if the password is wrong.
      *
      * @throws Problem 429 if too many are waiting; 503 if Redis is down, because without a count
      *   passwords could be guessed without limit.
@@ -142,11 +142,11 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.status < 429;
 }
 
-/** Runs work with the same key one after the other. */
+/** Runs tasks with the same key one after another. */
 function createTurns() {
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   return {
-    /** @throws what `refuse` returns if too many wait, for the seconds after which to retry. */
+    /** @throws the error that `refuse` makes from the seconds to wait, if too many are waiting. */
     async take<Result>(
       key: string,
       refuse: (seconds: number) => Error,

@@ -20,7 +20,7 @@ interface Header {
   version: string;
 }
 
-/** A document of MongoDB, in canonical extended JSON. */
+/** A MongoDB document, in canonical extended JSON. */
 export interface DocumentLine {
   in: string;
   document: Record<string, unknown>;
@@ -114,7 +114,7 @@ export async function* readLines(file: string, identity: string): AsyncGenerator
   }
 }
 
-/** Unlike readline, does not split texts at U+2028, which visitors can send. */
+/** Splits at line feeds only: readline would also split at U+2028, which visitors can send. */
 async function* splitLines(input: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of input) {

@@ -53,7 +53,7 @@ export async function runBackup(args: string[], env: Env, terminal: Terminal): P
   }
 }
 
-/** Why a command failed, without credentials or the data of enquiries. */
+/** Why a command failed, without credentials or enquiry data. */
 export function explain(error: unknown): string {
   const expected = [SettingsError, CommandError, TaskError].find((type) => error instanceof type);
   if (expected) return (error as Error).message;

@@ -9,7 +9,7 @@ import { describeWriteError } from '../output.ts';
 const isBackup = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
 // The doctor ignores hidden files.
 const isUnfinished = /^\.unfinished-.*\.age$/;
-/** Milliseconds without a write after which an unfinished file belongs to a killed process. */
+/** Milliseconds without a write after which an unfinished file counts as abandoned. */
 const abandonedAfter = 3_600_000;
 const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -36,7 +36,7 @@ export function timeOf(name: string): Date {
 /**
  * Writes a backup that only its owner can read. It gets its name once it is complete and on disk.
  *
- * @throws CommandError if it cannot be written completely; nothing is left then.
+ * @throws CommandError if it cannot be written completely; nothing is left behind then.
  */
 export async function writeBackup(
   folder: string,
@@ -90,8 +90,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Keeps the newest backup, and the last one of each of the latest days. Deletes the others and what
- * killed processes have left. Returns the deleted backups.
+ * Keeps the last backup of each day, for the latest `days` days that have one. Deletes the others
+ * and what killed processes left behind. Returns the deleted backups.
  */
 export async function rotate(folder: string, days: number): Promise<string[]> {
   const expired = expiredOf(await listBackups(folder), days);

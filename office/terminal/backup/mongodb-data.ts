@@ -7,12 +7,12 @@ import type { DocumentLine, Line } from './archive.ts';
 
 const { EJSON } = mongo.BSON;
 const batchSize = 500;
-/** Characters of JSON, to stay below MongoDB's 48 MB for a message. */
+/** JSON characters per batch, to stay below MongoDB's message limit of 48 MB. */
 const batchLength = 8_000_000;
 
 /** Collections that describe the state of the others, and that a restore replaces. */
 const ofState = ['settings', 'migrations'];
-/** The audit trail, of which nothing is ever removed. */
+/** The audit trail, from which nothing is ever removed. */
 const auditTrail = 'auditrecords';
 const enquiries = 'contactsubmissions';
 const deleted = 'deletedsubmissions';
@@ -57,7 +57,7 @@ export async function* readMongodb(database: Database): AsyncGenerator<string> {
   }
 }
 
-/** Counts the enquiries, and all documents except those of the product's own state. */
+/** Counts enquiries and other documents, without the audit trail and the product's own state. */
 export async function countDocuments(database: Database) {
   const counts = { enquiries: 0, others: 0 };
   for (const name of await collectionsOf(database)) {
@@ -76,14 +76,14 @@ export async function clearMongodb(database: Database): Promise<void> {
   }
 }
 
-/** The ids in an audit record of an erasure that was not refused; none in other documents. */
+/** The ids in an audit record of an erasure that was not refused; none for other documents. */
 export function erasedIn({ in: name, document }: DocumentLine): string[] {
   const { action, outcome, subject } = document as Partial<AuditRecord>;
   const isErasure = name === auditTrail && action === 'person.erase' && outcome !== 'refused';
   return isErasure ? (subject?.ids ?? []) : [];
 }
 
-/** The ids of all enquiries that were erased, as the audit trail has them. */
+/** The ids of all enquiries that were erased, according to the audit trail. */
 export async function erasedIds(database: Database): Promise<string[]> {
   const records = databaseOf(database).collection(auditTrail).find({ action: 'person.erase' });
   return (await records.toArray()).flatMap((document) => erasedIn({ in: auditTrail, document }));

@@ -10,7 +10,7 @@ const lists = ['wait', 'paused', 'active'] as const;
 const sortedSets = ['prioritized', 'delayed', 'completed', 'failed'] as const;
 const isQueueKey = /^(?:submissions|notifications|maintenance):/;
 const isJob = /^(submissions|notifications):([^:]+)$/;
-/** Keys of running processes, and one that a restore makes again. */
+/** Keys of running processes, and `installation`, which a restore recreates. */
 const isTransient = /^(?:processes|alerts-leader|installation|canary:.*)$/;
 /** Keys that expire within this many milliseconds, such as rate limits, are left out. */
 const shortest = 3_600_000;
@@ -18,7 +18,7 @@ const batchSize = 200;
 
 type Place = (typeof lists)[number] | (typeof sortedSets)[number];
 
-/** The places of the jobs of a queue at one moment, with their scores in sorted sets. */
+/** Where a queue's jobs were at one moment, with their scores in sorted sets. */
 export interface JobPlaces {
   queue: string;
   meta: Record<string, string>;
@@ -39,13 +39,13 @@ interface KeyLine {
 
 type Members = { set: string[] } | { zset: string[] };
 
-/** A job or another key; without the prefix. */
+/** A job or another key, named without the prefix. */
 export type RedisLine = JobLine | KeyLine;
 
 /**
  * Reads Redis for a backup, as lines of JSON. The places of jobs are from one moment. A job that is
- * added while the jobs themselves are read has no place, and is queued again by a restore; one that
- * ends in the meantime was in MongoDB before its documents are read.
+ * added while the jobs themselves are read has no place, and is queued again by a restore; the
+ * result of one that ends in the meantime is in MongoDB before MongoDB is read.
  */
 export async function* readRedis(redis: RedisClient, prefix: string): AsyncGenerator<string> {
   const reading = redis.multi();
@@ -191,7 +191,7 @@ export function openRedisRestore(
     if (sortedSets.includes(list as never)) {
       writing.hset(name, fields).zadd(`${queueKey}:${list}`, score, id);
     } else {
-      // Removed, in case the job ended while it was being read.
+      // Drops the result, in case the job ended while it was being read.
       const { finishedOn: _at, returnvalue: _value, ...rest } = fields;
       writing.hset(name, rest).lpush(`${queueKey}:wait`, id);
     }

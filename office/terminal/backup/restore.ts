@@ -28,7 +28,7 @@ Restores a backup, by default the newest in BACKUP_DIR, into empty databases. As
   --yes       does so without asking
 `;
 
-/** Runs `npm run restore`. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */
+/** Runs `npm run restore`. Returns the exit code: 0, 1 for a failure, 2 for wrong arguments. */
 export async function runRestore(
   args: string[],
   env: Record<string, string | undefined>,
@@ -125,8 +125,8 @@ async function restore(
       await clearMongodb(database);
     }
     const isErased = (id: string) => erased.has(id.slice(0, uuidLength));
-    // MongoDB first: a worker that is already running would store and acknowledge again any enquiry
-    // that is not there.
+    // MongoDB first: a worker that is already running would again store and acknowledge any enquiry
+    // that it does not find there.
     const toMongodb = await openMongodbRestore(database, isErased);
     const toRedis = openRedisRestore(redis, queuePrefix, backup.places, isErased);
     let done = 0;
