@@ -23,7 +23,8 @@ it.each([
   [-1, 'critical'],
 ])('grades a certificate with %i days left: %s', (days, level) => {
   const found = checkCertificate('a.example', new Date(now + days * 86_400_000), now);
-  const says = `The certificate of a.example expires in ${days} days.`;
+  const when = days < 0 ? 'expired 1 day ago' : `expires in ${days} days`;
+  const says = `The certificate of a.example ${when}.`;
   expect(found).toMatchObject({ level, says });
 });
 

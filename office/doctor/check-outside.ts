@@ -66,7 +66,9 @@ function certificateOf(url: string, ends: Date | undefined): CheckResult[] {
 /** Grades a certificate by its expiry date. */
 export function checkCertificate(host: string, ends: Date, now = Date.now()): CheckResult {
   const days = Math.floor((ends.getTime() - now) / dayInMilliseconds);
-  const says = `The certificate of ${host} expires in ${days} ${days === 1 ? 'day' : 'days'}.`;
+  const age = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  const when = days < 0 ? `expired ${age} ago` : `expires in ${age}`;
+  const says = `The certificate of ${host} ${when}.`;
   return graded(renewedBefore - days, unrenewed, says, certificateExpires);
 }
 
