@@ -20,7 +20,7 @@ async function expectHeaders(path: string, status: number, options: RequestInit 
   return answer;
 }
 
-describe('the server of npm start sends the security headers with', () => {
+describe('the npm start server sends the security headers with', () => {
   it.each([
     ['/', 200],
     ['/manual.pdf', 200],

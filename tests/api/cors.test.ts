@@ -53,7 +53,7 @@ it('sends no CORS headers for other routes, not even to the site', async () => {
 });
 
 it.each(['https://elsewhere.example', `${site}.elsewhere.example`, 'null', `${site}:8443`])(
-  'sends no CORS headers to pages of %s',
+  'sends no CORS headers to pages from %s',
   async (origin) => {
     for (const response of [
       await preflight(origin),
@@ -66,7 +66,7 @@ it.each(['https://elsewhere.example', `${site}.elsewhere.example`, 'null', `${si
   },
 );
 
-it('extends HTTPS to subdomains, as set', async () => {
+it('includes subdomains in HSTS if HSTS_INCLUDE_SUBDOMAINS is set', async () => {
   const { headers } = await preflight(site);
   expect(headers.get('strict-transport-security')).toMatch(/; includeSubDomains$/);
 });

@@ -41,7 +41,7 @@ it('ignores surrounding spaces and the case of the email address', async () => {
   ).toBe(first);
 });
 
-it('ignores how the enquiry was sent', async () => {
+it('recognises a duplicate regardless of how it was sent', async () => {
   const form = createUniqueEnquiry({ message: `First line.\nSecond line. ${Math.random()}` });
   const first = await send(form);
   const posted = { ...form, message: form.message.replaceAll('\n', '\r\n') };

@@ -26,7 +26,7 @@ it.each([
   'https://www.example.co.za.elsewhere.example',
   'http://www.example.co.za',
   'nonsense',
-])('refuses a form posted by a page of %s', async (origin) => {
+])('refuses a form posted by a page from %s', async (origin) => {
   const response = await api.postForm({ ...createUniqueEnquiry() }, { Origin: origin });
   expect(response.status).toBe(403);
   expect(await response.text()).toContain('This form was sent from another website.');

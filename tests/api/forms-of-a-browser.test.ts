@@ -62,7 +62,7 @@ async function open(host: string, referrerPolicy: string): Promise<Page> {
 
 const ours = securityHeaders['Referrer-Policy'];
 
-it("accepts the form of a page with a no-referrer policy, and of the API's own page", async () => {
+it("accepts forms from a page with a no-referrer policy and from the API's own page", async () => {
   const page = await open('127.0.0.1', ours);
   await fillIn(page, createUniqueEnquiry({ message: 'Short' }));
   expect(await send(page)).toEqual({ origin: 'null', relation: 'same-site', status: 400 });
@@ -72,14 +72,14 @@ it("accepts the form of a page with a no-referrer policy, and of the API's own p
   await page.waitForURL(/\/api\/contact\/sent\//);
 });
 
-it('accepts the form of a page on an allowed origin', async () => {
+it('accepts a form from a page on an allowed origin', async () => {
   const page = await open('127.0.0.1', 'strict-origin');
   await fillIn(page, createUniqueEnquiry());
   expect((await send(page)).status).toBe(303);
 });
 
 it.each([ours, 'strict-origin'])(
-  'refuses the form of another site with policy %s',
+  'refuses a form from another site with the referrer policy %s',
   async (referrer) => {
     const page = await open('localhost', referrer);
     await fillIn(page, createUniqueEnquiry());

@@ -30,7 +30,7 @@ it('stores HTML, template syntax and operators as typed', async () => {
   expect(await stored(typed.message)).toEqual(typed);
 });
 
-it('rejects operators as text and prototype keys as fields', async () => {
+it('rejects an operator in place of text, and ignores prototype keys', async () => {
   const operators = { ...createUniqueEnquiry(), email: { $gt: '' } };
   expect(await send(JSON.stringify(operators))).toEqual({
     status: 400,
@@ -68,7 +68,7 @@ it.each(['%ED%A0%80', '%FF', '%E9', '%C3', '%E0%80%AF', '%zz', '%'])(
   },
 );
 
-it('says that it only reads uncompressed UTF-8', async () => {
+it('says that it reads only uncompressed UTF-8', async () => {
   const form = JSON.stringify(createUniqueEnquiry());
   expect(await send(Buffer.from([...Buffer.from('{"firstName":"'), 0xff, 0x22, 0x7d]))).toEqual({
     status: 400,

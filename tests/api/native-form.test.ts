@@ -27,7 +27,7 @@ it('redirects the visitor to a page with the reference', async () => {
   expect(text).toContain('<nav');
 });
 
-// Ours has only English; the second firm has another language.
+// Our firm has only English; the second firm has another language too.
 it.each(Object.entries(locales))('answers in the language of the form: %s', async (locale, own) => {
   const form = createUniqueEnquiry();
   const refused = await api.postForm({ ...form, email: 'none', locale });
@@ -80,7 +80,7 @@ it('shows errors beside their fields, and keeps what was typed', async () => {
   expect(page).not.toMatch(/<fill-|\{\{fill:/);
 });
 
-/** The parts that all pages share; not class names, and not the fonts that only forms need. */
+/** The parts that all pages share, without class names and the fonts that only forms need. */
 function frameOf(page: string): (string | undefined)[] {
   const parts = [/<nav [^]*<\/nav>/, /<footer [^]*<\/footer>/, /:root\{[^]*?\*,/];
   const fonts = page.match(/@font-face\{[^}]*unicode-range:U\+20[-,][^}]*\}/g) ?? [];

@@ -23,7 +23,7 @@ const behindProxy = { ...two, TRUSTED_PROXY_HOPS: '1' };
 const from = (network: string) => ({ 'X-Forwarded-For': network });
 const trap = { [formSignalsHeader]: writeFormSignals({ trapFilled: true }) };
 
-it('never refuses a person because a flood from elsewhere uses their address', async () => {
+it('never refuses a person because a flood from elsewhere uses their email address', async () => {
   api = await startApiUnderTest(behindProxy);
   for (let count = 0; count < 6; count += 1) {
     const form = createUniqueEnquiry({ email: `ceo+${count}@client.example` });

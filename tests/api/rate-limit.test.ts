@@ -37,7 +37,7 @@ it('counts invalid requests too', async () => {
   expect((await api.post(createUniqueEnquiry())).status).toBe(429);
 });
 
-it('refuses a flood without asking Redis, and accepts again after the window', async () => {
+it('refuses a flood without querying Redis, and accepts again after the window', async () => {
   const own = await startOwnRedis();
   onTestFinished(() => own.stop());
   api = await startApiUnderTest({ ...three, RATE_LIMIT_WINDOW_SECONDS: '4', REDIS_URL: own.url });

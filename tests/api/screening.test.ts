@@ -16,7 +16,7 @@ const usedToken = 'sent with the form token of another enquiry';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
 const api = forEachTest(() => startApiUnderTest({ FORM_SECRET: secret }));
 
-/** A token for a form that was opened the given milliseconds ago. */
+/** A token for a form that was opened the given number of milliseconds ago. */
 async function tokenOf(age: number): Promise<string> {
   const key = await createInstallationSecret(redis, { prefix: '', secret }).keyFor('form-token');
   if (!key) throw new Error('There is no key.');
@@ -36,7 +36,7 @@ it('accepts an enquiry typed at human speed', async () => {
   expect(await screenings()).toEqual([{ score: 0, reasons: [], quarantined: false }]);
 });
 
-it('does not penalise a missing token for long', async () => {
+it('does not quarantine an enquiry only because it has no token', async () => {
   await api.post(createUniqueEnquiry());
   await api.postForm({ ...createUniqueEnquiry() });
   const reasons = ['sent without JavaScript or by a program'];

@@ -88,7 +88,7 @@ it('serves only the API and the office with SITE=off', async () => {
   }
 });
 
-it('has the name of each part, once', () => {
+it('lists the address of each enabled part once in SITE_ADDRESS', () => {
   const addresses = (env: Record<string, string>) =>
     spawnSync(
       'sh',

@@ -70,7 +70,7 @@ function readRules(): Rules {
   return JSON.parse(readFileSync(join(`${builtSite}-headers`, 'headers.json'), 'utf8')) as Rules;
 }
 
-// The API has none of these files and would answer 404.
+// The API has none of these routes and would answer 404.
 const officePaths = [
   '/api/contact-submissions',
   '/api/contact-submissions?limit=5',
@@ -169,7 +169,7 @@ export function promisesOf(
     expect(answer.headers['content-type']).toContain(type);
   });
 
-  it('does not name the server or its version', async () => {
+  it("does not reveal the server's version or framework", async () => {
     for (const path of ['/', '/nowhere', '/api/nowhere']) {
       const { headers } = await ask(server, path);
       expect(headers.server ?? '').not.toMatch(/\d/);
@@ -206,7 +206,7 @@ export function promisesOf(
   });
 }
 
-/** The headers that it forwards, which need an API with a limit of 10 enquiries per visitor. */
+/** The tests of forwarded headers, which need an API with a low limit per visitor. */
 export function distinguishesVisitors(server: WebServer): void {
   it("forwards the visitor's address, and ignores forged headers", async () => {
     const statuses: number[] = [];
@@ -220,7 +220,7 @@ export function distinguishesVisitors(server: WebServer): void {
   });
 }
 
-/** The behaviour when the servers behind it are down. Comes last, because it stops them. */
+/** The tests while the servers behind it are down. Call these last: they stop the servers. */
 export function promisesWhileServersAreDown(server: WebServer, servers: ServersBehindProxy): void {
   it('forwards only staff requests to the office', async () => {
     await servers.office.kill();

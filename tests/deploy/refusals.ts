@@ -92,7 +92,7 @@ export function refusalsOf(server: WebServer): void {
     expect(answer.body.toString()).toMatch(/^Contact: mailto:.+@.+\nExpires: .+Z\n/);
   });
 
-  it('passes on the refusal of a body that is too large before the body is sent', async () => {
+  it('passes on the 413 for a body that is too large before the body is sent', async () => {
     const type = 'Content-Type: application/json';
     const head = `POST /api/contact HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9999999`;
     expect(await sendHead(server, head)).toBe(413);

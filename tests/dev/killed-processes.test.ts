@@ -156,7 +156,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   settings = { ...settings, ...(await change()) };
   const dead = owners();
   const starting = start();
-  // It stops slowly, so the next start begins before it has exited.
+  // The API cannot exit before SIGCONT, so the next start begins while it is still running.
   await waitFor('the next start owns the folder', () =>
     owners().some((owner) => !dead.includes(owner)),
   );

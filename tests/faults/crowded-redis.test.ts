@@ -21,7 +21,7 @@ async function refusals(redis: Redis): Promise<number> {
   return Number(/errorstat_OOM:count=(\d+)/.exec(await redis.info('errorstats'))?.[1]);
 }
 
-it('is logged only a few times by a worker that cannot take jobs, and drains later', async () => {
+it('a worker logs a full Redis only a few times, and drains it later', async () => {
   const settings = { REDIS_URL: own.url };
   const redis = new Redis(own.url);
   onTestFinished(() => redis.disconnect());

@@ -39,7 +39,7 @@ function takeAndDie(socket: Socket): void {
   });
 }
 
-/** Makes it look as if the copies had been sent three hours ago. */
+/** Moves the unconfirmed copies three hours into the past, and promotes their jobs. */
 async function simulateHours(_id: string): Promise<void> {
   const then = [new Date(Date.now() - 3 * 3_600_000)];
   for (const kind of automaticKinds) {

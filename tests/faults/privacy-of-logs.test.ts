@@ -92,7 +92,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
   await expectNoLeaks();
 });
 
-it('keeps it out when the mail server quotes the address, or a job is invalid', async () => {
+it('keeps form data out when the mail server quotes the address, or a job is invalid', async () => {
   const api = await start('api', {});
   // The refusal quotes the address.
   pipeline.mail.answers.recipient = () => 550;
@@ -115,7 +115,7 @@ it('keeps it out when the mail server quotes the address, or a job is invalid', 
   await expectNoLeaks();
 });
 
-it('keeps it out when the enquiry is quarantined', async () => {
+it('keeps form data out when the enquiry is quarantined', async () => {
   const [api, worker] = services.slice(-2);
   const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
   expect(await post(api as Service, JSON.stringify(form()), trapped)).toBe(202);
@@ -123,7 +123,7 @@ it('keeps it out when the enquiry is quarantined', async () => {
   await expectNoLeaks();
 });
 
-it('keeps it out when MongoDB quotes the document', async () => {
+it('keeps form data out when MongoDB quotes the document', async () => {
   const [api, worker] = services.slice(-2);
   const { collection } = pipeline.database.submissions;
   const { email, organisation } = form();
@@ -144,7 +144,7 @@ it('keeps it out when MongoDB quotes the document', async () => {
   await pipeline.database.drop();
 });
 
-it('keeps it out when MongoDB or Redis goes down', async () => {
+it('keeps form data out when MongoDB or Redis goes down', async () => {
   const mongodb = await startProxyFor(pipeline.settings.MONGODB_URI, 27_017);
   const shared = { REDIS_URL: redis.url, MONGODB_URI: mongodb.address };
   const api = await start('api', shared);

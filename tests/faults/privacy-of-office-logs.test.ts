@@ -154,7 +154,7 @@ it('keeps data that is read, typed or searched for out of logs and metrics', asy
   await expectNoLeaks();
 });
 
-it('keeps it out when a request is malformed', async () => {
+it('keeps such data out when a request is malformed', async () => {
   const { path } = officeApi['enquiry.list'];
   const wrong: [string, string, unknown, Record<string, string>?][] = [
     ['POST', path, `{"search": ${mark}`],
@@ -178,7 +178,7 @@ it('keeps it out when a request is malformed', async () => {
   await expectNoLeaks();
 });
 
-it('keeps it out when MongoDB quotes the request, or MongoDB or Redis goes down', async () => {
+it('keeps such data out when MongoDB quotes the request or a store goes down', async () => {
   mongodb.front.answer = (command) => {
     const isRefused = ['find', 'aggregate', 'update', 'findAndModify', 'insert'].some(
       (name) => command[name] === 'contactsubmissions' || command[name] === 'auditrecords',

@@ -15,7 +15,7 @@ import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 import { createOwnProcess } from '../../testing/own-process.ts';
 
 const masterName = 'office';
-/** In milliseconds. After a pause of two seconds, a Sentinel takes no action for thirty. */
+/** Milliseconds. A Sentinel that was paused for two seconds takes no action for thirty (TILT). */
 const failoverLimit = 120_000;
 const sentinels = forAllTests(startOwnSentinels);
 const pipeline = forAllTests(startPipeline);
@@ -38,7 +38,7 @@ async function untilMasterIsAlone(): Promise<void> {
   await waitFor('the master has no replica', isAlone, failoverLimit);
 }
 
-it('accepts no enquiries and is not ready while it has no replica', async () => {
+it('accepts no enquiries and is not ready while the master has no replica', async () => {
   await acknowledged('replicated');
   expect(await readiness()).toBe(200);
   await sentinels.replica.kill();
@@ -125,7 +125,7 @@ function launchSentinel(
     `dir ${dataDir}`,
     'loglevel warning',
     `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
-    // A replica may be without a master for ten times this, which exceeds those thirty seconds.
+    // A replica can be promoted for ten times this after losing its master: longer than TILT lasts.
     `sentinel down-after-milliseconds ${masterName} 5000`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];

@@ -70,7 +70,7 @@ it('stores each enquiry once and sends its two emails', async () => {
   }
 });
 
-/** The statuses of more requests from an address than the limit, sent to the APIs in turn. */
+/** Exceeds the limit of an address with requests to each API in turn. Returns the statuses. */
 async function statusesFor(from: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let turn = 0; turn < limit + apis.length; turn += 1) {
@@ -106,7 +106,7 @@ it('keeps one schedule each for the sweep and the canary across all workers', as
     sweepNotificationsJob.name,
   ]);
   await waitFor('the sweep has run', async () => (await maintenance.getCompletedCount()) > 1);
-  // Not counting delayed jobs, because the next run is added as soon as one starts.
+  // Active jobs are not counted, because the next run is added as soon as one starts.
   const upcoming = await maintenance.getJobs(['delayed', 'waiting']);
   const names = upcoming.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -44,9 +44,9 @@ beforeAll(async () => {
 });
 
 describe('with the second firm', () => {
-  it.each([...pages, ...mails])('%s names it, and says nothing of the first', (_, text) => {
+  it.each([...pages, ...mails])('%s names it and mentions nothing of the first', (_, text) => {
     expect(text.replaceAll('&amp;', '&')).toContain(firm.name);
-    // In a fork, they may be the same.
+    // In a fork, the two firms may share facts.
     const others = factsOf(own).filter((fact) => !factsOf(firm).includes(fact));
     expect(others.filter((fact) => text.includes(fact))).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('with the second firm', () => {
     }
   });
 
-  it('its logo stands out on its icon, although the theme has a colour twice', () => {
+  it('its logo stands out on its icon, although the theme uses one colour twice', () => {
     expect(iconMarkup({ corner: 3, inset: 3 })).toContain('<path fill="#faf6f0"');
   });
 });
@@ -115,7 +115,7 @@ describe('with the second firm', () => {
 describe('in Afrikaans', () => {
   const page = pageAt('/af');
 
-  it('the home page and its form are in the language, and say so', () => {
+  it('the home page and its form are in Afrikaans, and declare it', () => {
     expect(page).toContain('<html lang="af-ZA"');
     expect(page).toContain('content="af_ZA"');
     for (const text of ['Droë Land', 'Registers van Kwekers', 'Maandag – Vrydag']) {
@@ -131,7 +131,7 @@ describe('in Afrikaans', () => {
     }
   });
 
-  it('each home page leads to the other, and search engines to both', () => {
+  it('each home page links to the other, and names both for search engines', () => {
     for (const [html, href, name] of [
       [home, '/af', 'Afrikaans'],
       [page, '/', 'English'],
@@ -143,7 +143,7 @@ describe('in Afrikaans', () => {
     expect(page).toContain('rel="canonical" href="https://www.example.co.za/af"');
   });
 
-  it('links stay in the language, except to documents, which are in English', () => {
+  it('links lead to Afrikaans pages, except those to documents, which are in English', () => {
     const receipt = pageAt('/templates/af/receipt');
     expect(receipt).toContain('Ons het u navraag ontvang');
     const links = [...(page + receipt).matchAll(/<a href="(\/[^"]*)"/g)].map(([, href]) => href);
@@ -159,7 +159,7 @@ describe('in Afrikaans', () => {
     ]);
   });
 
-  it('the check of firm/ lists what is still in English', () => {
+  it('the firm/ check lists what is still in English', () => {
     expect(findUntranslated()).toEqual([]);
     const af = locales.af ?? expect.fail('there is no Afrikaans');
     const words = { ...af.words, page: {} };
@@ -169,7 +169,7 @@ describe('in Afrikaans', () => {
     expect(found.join('\n')).not.toMatch(/words\.form|notice|\.id:|href/);
   });
 
-  it('a missing text is in English', () => {
+  it('a text without a translation stays in English', () => {
     expect(translate({ one: 'One', all: ['A', 'B'] }, { all: ['Een'] })).toEqual({
       one: 'One',
       all: ['Een', 'B'],
@@ -178,7 +178,7 @@ describe('in Afrikaans', () => {
 });
 
 describe('an enquiry in Afrikaans', () => {
-  it('is checked and refused in the language, and in English without one', () => {
+  it('is checked and refused in Afrikaans, or in English if it names no known language', () => {
     const problems = [{ locale: 'af' }, {}, { locale: '__proto__' }, { locale: ['af'] }].map(
       (body) => {
         try {
@@ -201,7 +201,7 @@ describe('an enquiry in Afrikaans', () => {
     expect(busy.text).toMatch(/^Ons kan nie nou/);
   });
 
-  it('keeps the language on its way to the worker and to the receipt', async () => {
+  it('keeps its language on the way to the worker and the receipt', async () => {
     const key = createSecretKey(Buffer.alloc(32, 1));
     const shown = vi.fn<AnswerPages['answer']>();
     const receipts = createReceipts(
@@ -238,7 +238,7 @@ describe('an enquiry in Afrikaans', () => {
     expect(values).toMatchObject({ message: acceptedMessage(firm, 'af') });
   });
 
-  it('is accepted and acknowledged in the language', () => {
+  it('is accepted and acknowledged in Afrikaans', () => {
     expect(acceptedMessage(firm, 'af')).toContain('binne twee werksdae per e-pos');
     const config = { ...readWorkerConfig({}), company: companyFrom(firm) };
     const about = { _id: crypto.randomUUID(), reference: '7F3K-92QD', email: 'a@b.example' };

@@ -41,7 +41,7 @@ it('an enquiry through Caddy over HTTPS is stored and emailed to staff and sende
   expect(mailed).toEqual(['sipho@example.org', 'staff@example.co.za']);
 });
 
-it('the one-time link of the first account sets a password, which opens the office', async () => {
+it("the first account's one-time link sets a password for the office, but only once", async () => {
   const link = inject('link').trim();
   expect(link).toMatch(/^https:\/\/localhost\/ops\/welcome#\S+$/);
   const signedIn = await askOffice(officeApi['session.sign-in'].path, first);
@@ -63,7 +63,7 @@ it('the documented command lists enquiries in a terminal, and asks for the accou
   expect(out).toContain(reference);
 });
 
-it('the office and the queue board only open after signing in', async () => {
+it('the office and the queue board open only after signing in', async () => {
   const shell = await ask(server, '/ops/');
   expect([shell.status, shell.headers['x-robots-tag']]).toEqual([200, 'noindex']);
   const signedIn = await askOffice(officeApi['session.sign-in'].path, staff);

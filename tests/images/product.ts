@@ -123,7 +123,7 @@ export async function askAsStaff(path: string): Promise<Answer> {
   return ask(server, path, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** The references of all enquiries that are stored. */
+/** The references of all stored enquiries. */
 async function storedReferences(): Promise<string[]> {
   const list = await runStaff('submissions list --format json --limit 10000');
   return (JSON.parse(list) as { reference: string }[]).map(({ reference }) => reference);

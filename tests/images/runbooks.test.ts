@@ -26,14 +26,14 @@ import { staff } from './start-product.ts';
 const longTest = 600_000;
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 
-/** An inline command of a runbook, which must exist. */
+/** Checks that the runbooks have this inline command, and returns it. */
 function inWords(command: string): string {
   expect(page).toContain(`\`${command}\``);
   return command;
 }
 
 /**
- * Runs commands of a runbook. Warnings of the doctor about this test's changes are not failures.
+ * Runs commands of a runbook. The doctor's warnings about this test's changes are not failures.
  */
 async function follow(commands: string): Promise<void> {
   for (const part of commands.split(/^(docker compose exec .*doctor\.js)$/m)) {
@@ -46,7 +46,7 @@ async function follow(commands: string): Promise<void> {
   }
 }
 
-/** The input for `redis-cli` in a runbook. */
+/** Runs a `redis-cli` command in the documented way. Returns its output. */
 async function redisCli(command: string): Promise<string> {
   const [shells = ''] = commandsOf('operations.md', 'Runbooks');
   return run(shells.split('\n')[0] ?? '', `${command}\n`);

@@ -16,7 +16,7 @@ declare module 'vitest' {
     folder: string;
     /** A copy of the served site. */
     site: string;
-    /** The CA certificate of its HTTPS. */
+    /** The CA certificate for HTTPS. */
     certificate: string;
     /** The output of creating the first account. */
     link: string;
@@ -71,7 +71,7 @@ export default async function startProduct(project: TestProject) {
   Object.assign(process.env, {
     COMPOSE_PROJECT_NAME: projectName,
     COMPOSE_PROFILES: 'mail',
-    // The document clones from the public URL.
+    // The document clones from the public URL: use this repository instead.
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: `url.file://${projectRoot}.insteadOf`,
     GIT_CONFIG_VALUE_0: 'https://github.com/example/association-office.git',

@@ -39,7 +39,7 @@ describe('no policy is violated', () => {
     await page.context().close();
   });
 
-  it('by an injected script, which does not run', async () => {
+  it('except by an injected script, which does not run', async () => {
     const { page, complaints } = await openWatched();
     await page.goto(`${product.site}/terms`);
     await page.evaluate(() => {

@@ -70,7 +70,7 @@ export async function startChromium(javaScript = true): Promise<Engine> {
   };
 }
 
-/** How to type and click by the actions of WebDriver, which BiDi has as well. */
+/** Types and clicks with WebDriver's actions, which BiDi supports too. */
 export function inputBy(
   perform: (sources: object[]) => Promise<unknown>,
 ): Pick<Engine, 'clickAt' | 'press' | 'type'> {
@@ -99,7 +99,7 @@ export function inputBy(
 
 // With its toolbar, MiniBrowser's window cannot be as narrow as a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
-// The CPU would draw them. Pages see it as prefers-reduced-motion.
+// The CPU would draw animations. Pages see this setting as prefers-reduced-motion.
 const withoutAnimations = '[Settings]\ngtk-enable-animations=0\n';
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */

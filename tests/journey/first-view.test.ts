@@ -15,7 +15,7 @@ type Size = readonly [width: number, height: number];
 const largest: Size = [1440, 900];
 const sizes: Size[] = [[1366, 657], [1280, 720], [1024, 600], largest, [768, 1024], [360, 640]];
 
-/** The built site, which holds back the fonts until they are released. */
+/** Serves the built site, but holds back the fonts until they are released. */
 async function serveLateFonts() {
   const site = await serveSite();
   const waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ async function fit(visitor: Visitor, size: Size): Promise<void> {
   });
 }
 
-/** Runs in the page: the lines of the headline and of the paragraph below it. */
+/** Runs in the page: the numbers of lines in the headline and in the paragraph below it. */
 function countLines(): number[] {
   return [...document.querySelectorAll('h1, h1 + p')].map((block) => {
     const { height } = block.getBoundingClientRect();
@@ -103,7 +103,7 @@ describe.each([
   // WebKit's WebDriver waits for the fonts before anything else.
   if (engine !== 'WebKit') it('the headline keeps its lines when its font arrives', keepsLines);
 
-  it('the first view has both buttons at every size, and one leads to two fields', async () => {
+  it('the first view has both buttons at every size, and one leads to the form', async () => {
     site.release();
     for (const size of sizes) {
       const at = size.join(' × ');

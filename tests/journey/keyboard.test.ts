@@ -18,14 +18,14 @@ interface Focused {
   name: string;
   id: string;
   outline: string;
-  /** Whether nothing, such as the fixed bar, covers what the window shows of its first line. */
+  /** Whether nothing, such as the fixed bar, covers the visible part of its first line. */
   uncovered: boolean;
 }
 
 function focused(page: Page): Promise<Focused> {
   return page.locator(':focus').evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    // The centre of a link that spans two lines is not part of it.
+    // The centre of a link that spans two lines may lie outside the link.
     const box = element.getClientRects()[0] ?? new DOMRect();
     const middle = (Math.max(0, box.top) + Math.min(box.bottom, innerHeight)) / 2;
     const top = document.elementFromPoint(box.x + box.width / 2, middle);
@@ -119,7 +119,7 @@ describe('an enquiry that could not be sent', () => {
     return page;
   }
 
-  it('is sent again with Enter, below the error', async () => {
+  it('can be sent again with Enter, below the visible error', async () => {
     const page = await sendInVain((form) => form.getByRole('button', { name: 'Send Message' }));
     const button = { name: 'Send Message', outline: 'solid 3px', uncovered: true };
     expect(await focused(page)).toMatchObject(button);
@@ -130,7 +130,7 @@ describe('an enquiry that could not be sent', () => {
     await page.getByRole('group', { name: 'Your reference' }).waitFor();
   });
 
-  it('keeps the focus in its field', async () => {
+  it('keeps the focus in the field', async () => {
     const page = await sendInVain((form) => form.getByLabel('Organisation'));
     expect(await focused(page)).toMatchObject({ name: 'Organisation' });
   });
@@ -152,7 +152,7 @@ it('each line of the error summary links to its field', async () => {
   }
 });
 
-it('the menu of a small screen works from the keyboard', async () => {
+it('the menu on a small screen works by keyboard', async () => {
   const page = await site.visit('/', { ...desktop, viewport: { width: 360, height: 740 } });
   await tabTo(page, 'Skip to content');
   await tabTo(page, company.name);

@@ -54,7 +54,7 @@ interface Picture extends Pixels {
 }
 
 /**
- * Approved pictures only use every third of the 256 shades, which keeps them small. Each value is
+ * Approved pictures use only every third of the 256 shades, which keeps them small. Each value is
  * within 1 of the original.
  */
 const shade = 3;
@@ -62,12 +62,12 @@ const shade = 3;
 interface Tolerance {
   /** How much a colour may differ from the approved one, from 0 to 1. */
   threshold: number;
-  /** The number of pixels that may differ by more, as a share of all and as a minimum. */
+  /** The number of pixels that may differ by more: this part of all, but at least `least`. */
   part: number;
   least: number;
 }
 
-/** For the approved browser: one shade, and rounding differences of another processor. */
+/** For the approved browser: one shade, and rounding differences between processors. */
 const strict: Tolerance = { threshold: 0.009, part: 0, least: 12 };
 /** For other browsers, which render the edges of letters differently. */
 const loose: Tolerance = { threshold: 0.1, part: 0.02, least: 100 };
@@ -187,7 +187,7 @@ async function findDifference(
   const before = Buffer.concat([approved.data], size);
   const now = Buffer.concat([picture.data], size);
   const data = Buffer.alloc(size);
-  // Small letters consist of edges, which would otherwise be ignored.
+  // Small letters consist of edges, which pixelmatch ignores by default as anti-aliasing.
   const options = { threshold, includeAA: true };
   const different = pixelmatch(before, now, data, width, height, options);
   if (different <= Math.max(least, part * width * height)) return undefined;

@@ -8,7 +8,7 @@ import { letters, shownHtml } from '../../testing/office/letters.ts';
 
 const browser = forAllTests(startBrowser);
 const widths = [320, 360, 640];
-/** The email in a client that only supports inline styles. */
+/** The email in a client that supports only inline styles. */
 const plain = (html: string) =>
   html.replace(/<style>[^]*?<\/style>|<meta [^>]*color-scheme[^>]*>/g, '');
 const sideways = (page: Page) =>
@@ -17,7 +17,7 @@ const sideways = (page: Page) =>
 /** Rules for whole pages, which do not apply because an email is only part of one. */
 const ofPages = /, (landmark-one-main|region):/;
 
-describe.each(Object.entries(letters))('the letter %s', (_name, message) => {
+describe.each(Object.entries(letters))('the email %s', (_name, message) => {
   const html = shownHtml(message);
 
   it('has no accessibility violations in light and dark mode, and shows its logo', async () => {

@@ -35,7 +35,7 @@ async function observe(address: string): Promise<Answer> {
 }
 
 const allSources = ({ sources }: Answer) => [...sources.values()].flat();
-/** What may run or change the look of a page, by directive, or else by default. */
+/** The sources of scripts, styles and plug-ins, by their own directive or else by default. */
 const activeSources = ({ sources }: Answer) =>
   ['script-src', 'style-src', 'object-src'].flatMap(
     (name) => sources.get(name) ?? sources.get('default-src') ?? ['*'],

@@ -17,7 +17,7 @@ import { findViolations } from '../../testing/axe.ts';
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** Completes the job of a stored enquiry, as a worker does. */
+/** Stores an enquiry and completes its job, as a worker does. */
 async function arrive(options: Parameters<typeof storeAccepted>[1] = {}): Promise<string> {
   const id = randomUUID();
   await storeAccepted(office.database, { form: createUniqueEnquiry(), ...options, id });
@@ -101,7 +101,7 @@ it('shows the number of new enquiries in the title on every page, but not in pri
   await titled(page, /^\(1\) Enquiries – /);
 });
 
-it('gives notices once switched on, in one hidden page, without personal data', async () => {
+it('notifies only if switched on, in one hidden page, without personal data', async () => {
   const page = await open('/account', { viewport: { width: 360, height: 740 } });
   const notification = page.getByLabel('Show a notification');
   expect(await notification.isChecked()).toBe(false);

@@ -15,8 +15,8 @@ const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
 /**
- * What the server still has of the last build: everything, everything except the audit page's code,
- * or nothing.
+ * What the server still has of the previous build: everything, everything except the audit page's
+ * code, or nothing.
  */
 type Left = 'all' | 'not all' | 'nothing';
 
@@ -50,7 +50,7 @@ async function openBefore(path: string) {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const openAudit = (page: Page) => page.getByRole('link', { name: 'Audit trail' }).click();
 
-it('a page of the last build reloads once when the code of the next page is gone', async () => {
+it('an old page reloads once when the code of the next page is gone', async () => {
   const { page, loads, deploy } = await openBefore('/enquiries');
   await heading(page, 'Enquiries').waitFor();
   deploy();
@@ -78,7 +78,7 @@ it('a reload does not lose a draft', async () => {
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
 });
 
-it('a page does not reload again while some servers still run the last build', async () => {
+it('a page does not reload again while some servers still run the previous build', async () => {
   const { page, loads, deploy } = await openBefore('/enquiries');
   await heading(page, 'Enquiries').waitFor();
   deploy('not all');

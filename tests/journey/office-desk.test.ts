@@ -21,7 +21,7 @@ import { readPdf } from '../../testing/site/read-pdf.ts';
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** Opens an office page for this test, signed out without a name. */
+/** Opens an office page for this test, signed out if the username is empty. */
 async function open(
   path: string,
   { username = 'the-staff', ...options }: BrowserContextOptions & { username?: string } = {},
@@ -72,7 +72,7 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   expect(await findViolations(page)).toEqual([]);
 
-  // The code of this page is not loaded yet.
+  // The code of the list page is not loaded yet.
   await page.getByRole('link', { name: 'All enquiries' }).click();
   await page.getByRole('alert').getByText('This page cannot be loaded at the moment.').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -147,7 +147,7 @@ it('replies from a template by keyboard, with undo, and closes the enquiry', asy
   await page.getByText('In progress, the-staff.').waitFor();
   expect(await box.count()).toBe(0);
   expect((await find(id))?.notifications.reply?.status).toBe('pending');
-  // Undo closes in time even under the pointer, because the reply is sent then.
+  // The undo message closes on time even under the pointer, because the reply is then sent.
   await button(page, 'Undo').hover();
   await button(page, 'Undo').waitFor({ state: 'detached' });
   await page.keyboard.press('u');
@@ -157,7 +157,7 @@ it('replies from a template by keyboard, with undo, and closes the enquiry', asy
   await row.getByText('Answered on').waitFor();
 });
 
-it('copies the address, the reference and the message, and confirms it', async () => {
+it('copies the address, the reference and the message, and confirms each', async () => {
   const email = 'copied@example.org';
   const message = '<b>Bold</b> & مرحبا\n\nSecond line';
   const { reference } = await store({ email, message });
@@ -177,7 +177,7 @@ it('copies the address, the reference and the message, and confirms it', async (
 it("prints an enquiry in the firm's design, without controls", async () => {
   const { reference } = await store({ organisation: 'Printers', message: 'Ink and paper.' });
   const page = await open(`/enquiries/${reference}`, { colorScheme: 'dark' });
-  // A page keeps its fallback fonts if others arrive late; on the second load they are cached.
+  // A page keeps its fallback fonts if the web fonts arrive late; a second load has them cached.
   await page.reload();
   await note(page).fill('Not for the paper');
   const paper = { format: 'A4', tagged: true, outline: true };
@@ -194,12 +194,12 @@ it("prints an enquiry in the firm's design, without controls", async () => {
   expect(text).not.toMatch(
     /Assign|Close|Copy|Reply(?! due)|Print\b|Save|Sign out|Keyboard|Not for|All enq|Next|Skip/,
   );
-  // What Chromium calls web fonts; a fallback would have its own name.
+  // Chromium gives all web fonts this name; a fallback font would have its own.
   const fonts = [...bytes.toString('latin1').matchAll(/FontName \/\w+\+(\S+)/g)];
   expect(new Set(fonts.map(([, name]) => name))).toEqual(new Set(['OTS-derived-font']));
 });
 
-it('loads long lists in pages, and exports all of them as a workbook', async () => {
+it('loads a long list page by page, and exports all of it as a workbook', async () => {
   const organisation = 'Hundreds';
   await Promise.all(Array.from({ length: 112 }, () => store({ organisation })));
   const page = await open('/enquiries');
@@ -289,7 +289,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   await tabTo(page, row.getByRole('link'));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Assign to'));
-  // The first arrow key opens the list, and the second selects the first colleague.
+  // The first arrow key opens the list, and the others move down to the-staff.
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('In progress, the-staff.').waitFor();

@@ -29,7 +29,7 @@ it('shows a new enquiry automatically, and a message while there is none', async
   expect(await findViolations(page)).toEqual([]);
 });
 
-it('shows what has arrived once somebody returns to a page', async () => {
+it('shows what has arrived once the page is visible again', async () => {
   const page = await openAs('naledi', 'enquiries');
   await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
   const show = (state: string) =>
@@ -110,7 +110,7 @@ it('finds an enquiry by any spelling, without putting the search into the URL', 
   expect(await keptBy(page)).not.toContain('nobody');
 });
 
-it('keeps the place in the list: next, previous and back, also after assigning', async () => {
+it('keeps the place in the list: next, previous and back, even after assigning', async () => {
   const stored = [];
   for (const firstName of ['One', 'Two', 'Three']) {
     stored.push(await storeEnquiry({ firstName, organisation: 'Placekeepers' }));
@@ -220,7 +220,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   await pipeline.untilSent(kept.reference);
 });
 
-it('warns of spam only from half the limit, and names who marked it', async () => {
+it('warns of possible spam only from half the limit, and names who marked it as spam', async () => {
   const reasons = ['asks no question'];
   const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
   const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });
@@ -235,7 +235,7 @@ it('warns of spam only from half the limit, and names who marked it', async () =
   expect(await page.getByText('Why this was marked').count()).toBe(0);
 });
 
-it('shows two colleagues that both are viewing, and keeps what either has typed', async () => {
+it('shows each colleague that the other is viewing, and keeps what both have typed', async () => {
   const { id, reference } = await storeEnquiry();
   const [one, other] = await Promise.all(
     ['naledi', 'sipho'].map((username) => openAs(username, `enquiries/${reference}`)),
@@ -366,7 +366,7 @@ it('says that the list may be out of date without live updates', async () => {
   await page.getByText('Live updates are paused').waitFor({ state: 'detached' });
 });
 
-it('says so while the desk is down, and shows no change that was not saved', async () => {
+it('says that updates are paused while the desk is down, and shows no unsaved change', async () => {
   await storeEnquiry({ organisation: 'Left alone' });
   const page = await openAs('naledi', 'enquiries');
   const idle = await openAs('sipho', 'enquiries');

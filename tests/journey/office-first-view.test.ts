@@ -18,7 +18,7 @@ it('shows the first list without requests for data, and is small', async () => {
   for (let count = 0; count < 60; count += 1) {
     await storeAccepted(office.database, { form: createUniqueEnquiry() });
   }
-  // The office listens for changes from the first page on.
+  // The office begins to listen for changes when the first page is opened.
   const first = await openSignedIn(browser, office.url, 'the-officer', '/enquiries');
   onTestFinished(() => first.context().close());
   await first.locator('[data-row]').first().waitFor();

@@ -8,7 +8,7 @@ import { pipelineAndOffice, row } from './pipeline-and-office.ts';
 
 const { handlingOf, office, openAs, pipeline, storeEnquiry } = pipelineAndOffice();
 
-it('waits for a reply until a day, by keyboard, and shows when the follow-up is due', async () => {
+it('sets an enquiry to Waiting until a day, by keyboard, and shows a due follow-up', async () => {
   const { id, reference } = await storeEnquiry({ organisation: 'Candle makers' });
   const page = await openAs('naledi', `enquiries/${reference}`);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -39,7 +39,7 @@ it('waits for a reply until a day, by keyboard, and shows when the follow-up is 
   await expect.poll(async () => (await handlingOf(id))?.state).toBe('done');
 });
 
-it('asks before it does what a link in the staff notification names', async () => {
+it('asks before it performs the action that a link in the staff notification names', async () => {
   const { id, reference } = await storeEnquiry({ organisation: 'Lace makers' });
   const page = await openAs('naledi', `enquiries/${reference}?${linkedActionParameter}=assign`);
   const dialog = page.getByRole('dialog', { name: `${linkedActions.assign}?` });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await addPersonRequest(database, { ...request, _id: randomUUID(), kind: 'deletion', receivedAt });
 });
 
-/** Opens an office page as staff; the test fails on console errors. */
+/** Opens an office page, signed in with a role; the test fails on console errors. */
 async function open(path: string, role = 'officer', expected = /status of 4\d\d/): Promise<Page> {
   const { page, complaints } = await browser.openPage();
   page.setDefaultTimeout(60_000);
@@ -163,7 +163,7 @@ it('prints the whole letter on A4 in any script, with page numbers and no contro
   expect(pdf.pages[0]).toContain(`Page 1 of ${pdf.pages.length}`);
 });
 
-it('shows an answer only to those with the right, after a search for a person', async () => {
+it('shows an answer only to those with permission, after a search for the person', async () => {
   const page = await open('/people/answer');
   await page.getByText('Search for the person first').waitFor();
   await expectNobodyShutOut(page);
@@ -200,7 +200,7 @@ it('shows the register with overdue requests first, adds requests and closes the
   await expect.poll(() => requests.count()).toBe(2);
 });
 
-it('marks urgent requests in the navigation, and finds the data for a request by letter', async () => {
+it('marks urgent requests in the navigation, and finds data for a request by letter', async () => {
   const page = await open('/people');
   await page.getByRole('link', { name: 'People 1 request overdue' }).waitFor();
   await page.getByRole('button', { name: 'Edit request from Sipho Dube' }).press('Enter');
@@ -233,7 +233,7 @@ it('marks urgent requests in the navigation, and finds the data for a request by
     'nandi@example.org',
   );
   expect(page.url()).toBe(`${office.url}/ops/people`);
-  // Without its email address, the answer would leave out the request and its postal address.
+  // If the request had no email address, the answer would leave it out, with its postal address.
   await page.getByText('The request from Nandi Khumalo has no email address').waitFor();
   await page.getByRole('button', { name: 'Add address to request …' }).press('Enter');
   await expectNobodyShutOut(page);
@@ -252,7 +252,7 @@ it('marks urgent requests in the navigation, and finds the data for a request by
 });
 
 it.each(['/people', '/audit', '/accounts', '/overview', '/enquiries?tab=all'])(
-  'prints %s without what only works on a screen',
+  'prints %s without what works only on a screen',
   async (path) => {
     const page = await open(path);
     await page.getByRole('main').getByRole('button').first().waitFor();

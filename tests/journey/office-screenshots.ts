@@ -211,7 +211,7 @@ async function openMenu(page: Page): Promise<void> {
   if (await toggle.isVisible()) await toggle.click();
 }
 
-/** Opens the list at an address for which the page has to request it. */
+/** Opens the list from another page, so that the list has to be requested. */
 async function requestList(page: Page): Promise<void> {
   await page.goto(page.url().replace(/enquiries.*/, 'overview'));
   // On a phone, the menu is closed.

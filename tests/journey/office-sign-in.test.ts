@@ -38,7 +38,7 @@ async function signIn(page: Page, username = 'the-officer', secret = password): 
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-it('signs in with the right password only, and continues to the requested page', async () => {
+it('signs in only with the right password, and continues to the requested page', async () => {
   const page = await open('/accounts');
   await signIn(page, 'the-officer', 'wrong password');
   await page.getByRole('alert').getByText('Incorrect username or password.').waitFor();
@@ -54,7 +54,7 @@ it('signs in with the right password only, and continues to the requested page',
   );
 });
 
-it('signs out everywhere, and asks again without losing what was typed', async () => {
+it('signs out everywhere, and asks to sign in again without losing what was typed', async () => {
   const [page, other] = [await open('/account'), await open('/account')];
   await signIn(page, 'the-staff');
   await signIn(other, 'the-staff');
@@ -121,7 +121,7 @@ it('asks for the password again before it creates a token, and loses nothing typ
   expect((await enquiries()).status).toBe(401);
 });
 
-/** Gives a page a device for passkeys that agrees to everything. */
+/** Gives a page a virtual authenticator for passkeys, which approves everything. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

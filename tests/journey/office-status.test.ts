@@ -40,7 +40,7 @@ beforeAll(async () => {
   await pipeline.start('worker', { SITE_URL: site.url, ...canary });
 });
 
-/** Opens the status page as operations; the test fails on console errors. */
+/** Opens the status page with the role ops; the test fails on console errors. */
 async function openStatus(expected = /status of 404/): Promise<Page> {
   const { page, complaints } = await browser.openPage();
   page.setDefaultTimeout(60_000);
@@ -126,7 +126,7 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
   expect(totalOf(scripts)).toBeLessThanOrEqual(budget);
 });
 
-it('shows the runbook to which an alert links without a session', async () => {
+it('shows the runbook that an alert links to, even without a session', async () => {
   const { page } = await browser.openPage();
   onTestFinished(() => page.context().close());
   await page.goto(`${office.url}/ops/runbooks#failed-jobs`);
@@ -152,7 +152,7 @@ it('warns of a failed job, and retries it with a reason', async () => {
         (await pipeline.database.audit.read({ action: 'queue.retry-failed', limit: 1 }))[0],
     )
     .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason, ids: [id] } });
-  // It fails again, and is removed on the queue board.
+  // It fails again and is then removed, as on the queue board.
   await queues(async ({ submissions }) => {
     await expect.poll(() => submissions.getJobState(id)).toBe('failed');
     await submissions.remove(id);
@@ -165,7 +165,7 @@ it('warns of a failed job, and retries it with a reason', async () => {
   );
 });
 
-it('pauses a queue with a reason, shows that while it lasts, and resumes it', async () => {
+it('pauses a queue with a reason, which is shown until the queue is resumed', async () => {
   const page = await openStatus();
   await page.getByRole('button', { name: 'Pause maintenance' }).click();
   await page.getByRole('dialog').getByText(queueWords.maintenance.paused).waitFor();

@@ -90,7 +90,7 @@ export function message(page: Page) {
   return page.getByRole('region', { name: 'Last change' });
 }
 
-/** Everything that the browser has stored on disk about a page. */
+/** Everything that a page has stored in the browser. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
 }

@@ -155,7 +155,7 @@ it('shows form data to those with the right to read it, who can also remove the 
   await page.context().close();
 });
 
-it('hides it from everyone else, who can retry a job but not remove it', async () => {
+it('hides form data from everyone else, who can retry a job but not remove it', async () => {
   const { page, complaints } = await openBoard('operator');
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).click();

@@ -9,7 +9,7 @@ import { accepted, answerWith, send, submit } from './contact-form.ts';
 
 const site = siteUnderTest();
 
-/** The elements that extend past the right edge and can be scrolled to. */
+/** Runs in the page: a message with both widths if the page is wider than the window. */
 function overflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth ? [`${scrollWidth} px in a window of ${clientWidth} px`] : [];
@@ -122,7 +122,7 @@ it('the printed home page is black on white, without buttons or an empty form', 
   expect(await form.isVisible()).toBe(true);
 });
 
-it('the printed home page has every specimen, and the screen only what the reader opened', async () => {
+it('the printed home page has every specimen, the screen only those that are open', async () => {
   const page = await site.visit('/');
   await page.locator('nav[data-nav="enhanced"]').waitFor();
   const specimens = page.locator('[data-specimen]');

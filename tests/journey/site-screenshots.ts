@@ -105,7 +105,7 @@ function asItIs(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The built site, with an API that only shows its pages. */
+/** The built site, with an API that serves only its pages. */
 export async function startSiteOfScreenshots() {
   const answers = await serveAnswers();
   const site = await serveSite({ apiUrl: answers.url });
@@ -163,7 +163,7 @@ export async function openScreen(browser: Browser, [width, height]: Size): Promi
     reducedMotion: 'reduce',
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
-    // The policy only allows the original styles.
+    // The content security policy allows only the original styles.
     bypassCSP: true,
   });
   const page = await context.newPage();

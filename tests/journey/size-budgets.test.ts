@@ -27,7 +27,7 @@ import { accepted, answerWith, send } from './contact-form.ts';
 
 const FIRST_VIEW_BYTES = 75_000;
 const FONT_BYTES = 26_000;
-/** The number of requests: the page, two fonts, and the stylesheet that nothing waits for. */
+/** Requests: the page, two fonts, and the stylesheet that does not block rendering. */
 const FIRST_VIEW_REQUESTS = 4;
 /** Ten segments: what a server may send before the first acknowledgement (RFC 6928). */
 const FIRST_FLIGHT_BYTES = 10 * 1_460;
@@ -56,7 +56,7 @@ async function firstFlightOf(url: string): Promise<string> {
   return brotliDecompressSync(arrived, { finishFlush }).toString();
 }
 
-/** The text of a page by its font: titles and body. */
+/** The text of a page by font family. */
 function textByFamily(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const text: Record<string, string> = {};
@@ -97,7 +97,7 @@ function isPictureOfFirm(path: string): boolean {
   return path.startsWith('/images/');
 }
 
-/** The files of a first view; a short page also loads the script of its tooltips. */
+/** The files of a first view, without pictures and the tooltip script that short pages load too. */
 async function firstFiles(page: Page): Promise<LoadedFile[]> {
   const files = await loadedFiles(page);
   return files.filter(({ path }) => !path.includes('tooltips') && !isPictureOfFirm(path));
@@ -134,7 +134,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     }
   });
 
-  it('uses the font of its titles only in the one weight that it has', async () => {
+  it('uses the title font only in its one weight', async () => {
     const page = await site.read(path);
     const weights = await page.evaluate(
       (family) =>
@@ -175,7 +175,7 @@ describe.each(addresses)('the first view of %s', (path) => {
   });
 });
 
-it('loads further characters once a visitor types one', async () => {
+it('loads further font files once a visitor types a character that needs them', async () => {
   const page = await site.visit('/');
   const before = fontsOf(await loadedFiles(page)).map((font) => font.path);
   await formIsLive(page);
@@ -210,7 +210,7 @@ it('the form loads its JavaScript when the visitor nears it, within its budget',
   await formIsLive(page);
   await send(page);
   await page.getByRole('status').getByText(formWords.success.title).waitFor();
-  // Everything in the build has been requested by now, except for tooltips that a firm may not have.
+  // Every script in the build has been requested by now, except for tooltips, which are optional.
   const loaded = async () => scriptsOf(await firstFiles(page)).map(({ path }) => path);
   await expect.poll(async () => (await loaded()).sort()).toEqual(built());
   expect(await scriptBytes(page)).toBeLessThanOrEqual(FORM_SCRIPT_BYTES);

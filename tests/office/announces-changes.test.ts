@@ -81,7 +81,7 @@ it('limits the streams per account and in total, and says what to do', async () 
   const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
   const [first, last] = [sessions[0] as Session, sessions[16] as Session];
   const streams: ReturnType<typeof openEvents>[] = [];
-  // In sequence, because a busy machine may refuse 200 concurrent sign-ins.
+  // In sequence, because a busy machine may refuse 200 concurrent requests.
   for (const [index, { headers }] of sessions.entries()) {
     const opened = Array.from({ length: index < 16 ? 12 : 8 }, () => openEvents(headers));
     const answers = await Promise.all(opened.map(({ answer }) => answer));
@@ -123,7 +123,7 @@ it.each(ends)('ends only the affected stream when %s', async (_why, end) => {
   expect([401, 403]).toContain(again.status);
 });
 
-it('announces changes in every office, and removes the readers of a killed one', async () => {
+it('announces changes in every office, and removes the readers of a killed office', async () => {
   const { settings } = office.stores;
   const { url, kill } = await startService('office', settings);
   onTestFinished(() => kill());
@@ -170,7 +170,7 @@ it('announces changes and readers, reports a Redis outage, and recovers', async 
   await events.until(/event: live\ndata: {"live":true}/);
   await office.ask('enquiry.assign', { items: [{ id, version: 0 }], owner: 'staff' });
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
-  // A page that was sent before this change has to hear of it.
+  // A page that was sent before this change still has to receive it.
   const later = openEvents({ Cookie: await sessionOf(office.stores, 'lerato') });
   await later.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
   later.close();

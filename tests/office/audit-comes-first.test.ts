@@ -79,7 +79,7 @@ function seenBy(name: string) {
   return name === 'enquiry.not-spam' ? { id: quarantined.id, version: 0 } : seen;
 }
 
-/** Every change, with the name of its record. */
+/** Every change, with the action that is recorded for it. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
   ['enquiry.resend', (c) => resendNotifications(c, { id: failed.id })],
@@ -140,7 +140,7 @@ it('records as failed a change that could not be made', async () => {
   expect(records.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });
 
-it('records the undoing of changes as done, each before it happens', async () => {
+it('records the undoing of a change as done', async () => {
   const context = { ...tasks, ...officer };
   await makeChange(context, seen, act('enquiry.close'));
   await undoLastChange(context, { ...seen, version: 1 });

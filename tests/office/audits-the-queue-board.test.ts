@@ -69,7 +69,7 @@ it.each([
   ['operator', 'notifications/retry/failed', 403, 'queue.change', 'refused'],
   ['naledi', 'nowhere/promote', 404, 'queue.promote', 'failed'],
 ] as const)(
-  'records the changes of %s to a queue: %s',
+  'records the changes made by %s to a queue: %s',
   async (user, path, status, action, outcome) => {
     expect(await change(user, path)).toBe(status);
     const [queue, ...words] = path.split('/');
@@ -87,7 +87,7 @@ it.each([
   ['operator', 'ID/clean', 403, 'queue.remove-job', 'refused'],
   ['naledi', 'ID/clean', 204, 'queue.remove-job', 'done'],
 ] as const)(
-  'records the changes of %s to a job: %s',
+  'records the changes made by %s to a job: %s',
   async (user, path, status, action, outcome) => {
     expect(await change(user, `notifications/${path}`)).toBe(status);
     expect(await ended()).toMatchObject({

@@ -40,7 +40,7 @@ it('shows that an acknowledgement was withheld, and why', async () => {
   );
 });
 
-/** The job of a submission's reply, while it waits to leave. */
+/** The job of a submission's reply, while it waits to be sent. */
 async function replyJob(id: string) {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
   let found: { data: unknown; delay: number } | undefined;
@@ -74,7 +74,7 @@ it('queues a reply without its text for ten seconds, in which it can be undone',
   expect(office.log()).not.toContain('Thandi,');
 });
 
-it('keeps a reply that was sent, how earlier ones were delivered, and resends one that failed', async () => {
+it('keeps a sent reply and the delivery of earlier ones, and resends one that failed', async () => {
   const id = await storeAccepted(office.stores);
   let version = 0;
   const reply = (text: string) =>
@@ -97,7 +97,7 @@ it('keeps a reply that was sent, how earlier ones were delivered, and resends on
   const { reply: state } = (await storedSubmission(office.stores, id)).notifications ?? {};
   const replyId = second.done[0]?.after.replies[1]?.id;
   expect(state).toMatchObject({ status: 'pending', replyId, earlier: [{ reason: 'smtp 550' }] });
-  // A slow attempt at the first reply marks only that.
+  // A late result of an attempt at another reply does not change this one.
   const slow = { submissionId: id, kind: 'reply', replyId: crypto.randomUUID() } as const;
   await markNotification(office.stores, slow, { status: 'sent', sentAt: new Date() });
   expect((await storedSubmission(office.stores, id)).notifications?.reply?.status).toBe('pending');

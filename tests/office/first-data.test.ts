@@ -28,7 +28,7 @@ const list = [
   'enquiry.list',
 ];
 
-it('sends a list with its page, recorded, to those who may read it', async () => {
+it('sends a list with its page to those who may read it, and records that', async () => {
   const id = await storeAccepted(office.stores);
   const { data, names } = await read('/enquiries', 'staff');
   expect(names).toEqual(list);
@@ -49,7 +49,7 @@ it('sends a list with its page, recorded, to those who may read it', async () =>
   );
 });
 
-it('sends no data without a session, or with what nobody sees, and records nothing', async () => {
+it('sends and records nothing without a session, or if no page will be shown', async () => {
   await storeAccepted(office.stores);
   const count = () => office.stores.audit.read({ action: 'enquiry.list', limit: 99 });
   const before = (await count()).length;
@@ -71,7 +71,7 @@ it('sends no data without a session, or with what nobody sees, and records nothi
   expect(await count()).toHaveLength(before);
 });
 
-it('keeps what a visitor wrote from ending the data', async () => {
+it("prevents a visitor's text from ending the script element with the data", async () => {
   const message = '</script><script>alert(1)</script><!-- <script> Our guild has 96 members.';
   await storeAccepted(office.stores, { form: createEnquiry({ message }) });
   const { text, data } = await read('/enquiries', 'staff');

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await office.stores.submissions.deleteMany({});
 });
 
-it('begins the list of its owner with waiting enquiries whose follow-up is due', async () => {
+it("begins an owner's list with waiting enquiries whose follow-up is due", async () => {
   const at = (hour: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, 3, hour)) });
   const ids: string[] = [];
   for (const hour of [1, 2, 3, 4]) ids.push(await storeAccepted(office.stores, at(hour)));
@@ -70,7 +70,7 @@ it('lists and exports the open enquiries that nobody has answered', async () => 
   await office.ask('enquiry.undo', { items: [{ id: answered?.id, version: 1 }] });
   expect(await list({ oldestFirst: true })).toEqual([...unanswered, answered?.id]);
   expect(await list({ owner: null })).toEqual([answered?.id, fresh?.id]);
-  // In Closed, those that were closed without a reply.
+  // The Closed tab lists those that were closed without a reply.
   expect(await list({ tab: 'closed' })).toEqual([closed?.id]);
   const wanted = { tab: 'all', reply: 'due', format: 'csv', reason: 'For the file' };
   const exported = await (await office.send('enquiry.export', wanted)).text();
@@ -89,7 +89,7 @@ it('keeps when and by whom an enquiry was closed if it is marked as answered lat
   expect(marked.done[0]?.after).toMatchObject({ state, doneAt, doneBy, answeredOn: today });
 });
 
-it('takes back a wrong record of an answer, and then records the right day', async () => {
+it('removes a wrong record of an answer, and then records the right day', async () => {
   const createdAt = new Date(Date.now() - 5 * 86_400_000);
   const id = await storeAccepted(office.stores);
   await office.stores.submissions.updateOne({ _id: id }, { $set: { createdAt } });
@@ -103,7 +103,7 @@ it('takes back a wrong record of an answer, and then records the right day', asy
   expect(again.done[0]?.after).toMatchObject({ answeredOn: yesterday });
 });
 
-it('waits until a day, and returns to that if a change is undone', async () => {
+it('waits until a day, and returns to waiting if a change is undone', async () => {
   const id = await storeAccepted(office.stores);
   const items = (version: number) => ({ items: [{ id, version }] });
   const followUp = addDays(localDay(Date.now()), 30);
@@ -168,7 +168,7 @@ it('tags enquiries, and lists, exports and suggests by tag, without tags in the 
   expect(await found('quote')).toEqual([id]);
 });
 
-it('links enquiries, shows that at both, and others of the same person', async () => {
+it('links enquiries, shows the link on both, and suggests others of the same person', async () => {
   const [first, second, third] = [
     await storeAccepted(office.stores, { form: createEnquiry({ email: 'one@example.org' }) }),
     await storeAccepted(office.stores, { form: createEnquiry({ email: 'two@example.org' }) }),

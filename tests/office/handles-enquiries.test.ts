@@ -49,7 +49,7 @@ it('lists enquiries by state, page by page', async () => {
 
 it('limits a list to an owner and to days, oldest first, page by page', async () => {
   const on = (day: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, day, 22, 30)) });
-  // Half past midnight of the next day in South Africa.
+  // That is half past midnight on the next day in South Africa.
   const ids = [];
   for (const day of [1, 2, 3, 4]) ids.push(await storeAccepted(office.stores, on(day)));
   const [first, second, third] = ids;
@@ -213,7 +213,7 @@ it('records which enquiries each list showed', async () => {
   expect(records[0]?.subject.ids).toEqual(rows.map((row) => row.id));
 });
 
-it('records automatic refreshes only occasionally, and a false refresh as opening', async () => {
+it('records few automatic refreshes, and one without an earlier opening as opening', async () => {
   const email = 'twice@example.org';
   const [id] = [
     await storeAccepted(office.stores, { form: createEnquiry({ email }) }),

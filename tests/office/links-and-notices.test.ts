@@ -95,7 +95,7 @@ describe('a one-time link', () => {
     expect(await isValid(token)).toBe(true);
   });
 
-  it('is shown if the mail server refuses it, and expires after an hour', async () => {
+  it('is shown if the mail server refuses the email, and expires after an hour', async () => {
     await createCheapUser(office.database, { username: 'sipho', password, email: 'x@example.org' });
     const user = await office.database.users.findOne({ username: 'sipho' }).lean();
     mail.answers.recipient = () => 550;
@@ -156,14 +156,14 @@ describe('a forgotten password', () => {
   });
 });
 
-it('notifies the owner of a new password, token or address, the last at the old one', async () => {
+it('notifies the owner of a new password or token, and the old address of a new one', async () => {
   const cookie = cookieOf(await signIn(office, 'thandi'));
   const details = { name: 'Thandi', email: 'new@example.co.za' };
   const saved = await send('account.details', { cookie, body: details });
   expect(await saved.json()).toMatchObject({ username: 'thandi', ...details });
   const [letter] = await mailTo('thandi@example.co.za');
   expect(letter?.subject).toContain('email address was changed');
-  // Its link would go to the new address, which may be a thief's.
+  // A password link would go to the new address, which may be a thief's.
   expect(letter?.text).not.toContain('Forgot password');
   const token = { name: 'Script', scope: 'read', days: 1 };
   expect((await send('token.add', { cookie, body: token })).status).toBe(200);
@@ -203,7 +203,7 @@ describe('an account can be recovered', () => {
   const has = async (userId: string) =>
     (await listPasskeys(office.database, userId)).map(({ name }) => name);
 
-  /** An account with a session and two passkeys, named after it. */
+  /** An account with a session and two passkeys, whose ids begin with the username. */
   async function prepare(username: string) {
     const { id: userId } = await createCheapUser(office.database, { username, password });
     for (const name of ['Laptop', 'Stolen']) {

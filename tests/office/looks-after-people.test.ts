@@ -114,7 +114,7 @@ it("corrects, exports and deletes a person's data, and keeps the request", async
   ]);
 });
 
-it('records a request by letter, edits it, and reopens it with its due date', async () => {
+it('records a request sent by letter, edits it, and reopens it with its due date', async () => {
   const ask = office.ask;
   const receivedAt = '2026-02-03T08:00:00.000Z';
   const letter = { who: 'Sipho Dube', kind: 'access', receivedAt };
@@ -173,7 +173,7 @@ it('counts open requests that are overdue or due within five days', async () => 
   await office.stores.personRequests.deleteMany({});
 });
 
-it('finds the people with a name, each with the address to search for', async () => {
+it('finds people by name, each with the email address to search for', async () => {
   const store = (firstName: string, lastName: string, email: string) =>
     storeAccepted(office.stores, { form: createEnquiry({ firstName, lastName, email }) });
   await store('Zoë', 'O’Brien', 'zoe@example.org');

@@ -66,7 +66,7 @@ async function findNamed({ users }: Database, username: string): Promise<User> {
   return user;
 }
 
-/** The header of a script with a new token of a user. */
+/** The header that a script sends, with a new access token of a user. */
 export async function tokenOf(
   database: Database,
   user: string,
@@ -96,7 +96,7 @@ export function send({ url }: Reached, name: ActionName, call?: OfficeCall): Pro
   return callOffice(url, name, call);
 }
 
-/** Calls it as a user, in a separate session. */
+/** Calls an operation as a user, in a new session. */
 export async function sendAs(
   office: Staffed,
   user: string,
@@ -186,7 +186,7 @@ export async function startStaffedOffice() {
   };
 }
 
-/** A stored submission, whose version is left out, so that it can be compared. */
+/** A stored submission without its handling, so that it can be compared. */
 export async function storedSubmission(
   { submissions }: Database,
   id: string,

@@ -51,7 +51,7 @@ const status = async (cookie: string, name: ActionName = 'access.list') =>
   (await send(name, { cookie })).status;
 
 describe('an account that must have a passkey', () => {
-  it('may only add one at its next sign-in, and then do everything', async () => {
+  it('can only add one at its next sign-in, and has its usual rights after that', async () => {
     const [first, waiting] = [await signIn(office, 'thandi'), await signIn(office, 'thandi')];
     expect(await first.json()).toMatchObject({ username: 'thandi', lacksPasskey: true });
     const cookie = cookieOf(first);
@@ -69,7 +69,7 @@ describe('an account that must have a passkey', () => {
     expect((await addPasskey(office, cookie)).status).toBe(200);
     expect(await read(cookie)).toMatchObject({ lacksPasskey: false });
     expect(await status(cookie, 'account.list')).toBe(200);
-    // Ends the sessions that were started with the password alone.
+    // Adding it ends the sessions that were started with the password alone.
     expect(await status(cookieOf(waiting), 'session.read')).toBe(401);
     expect((await send('session.sign-out', { cookie })).status).toBe(200);
   });
@@ -133,7 +133,7 @@ describe('an account that must have a passkey', () => {
     expect(await status(cookieOf(response))).toBe(200);
   });
 
-  it('and its open sessions follow its role and its passkeys', async () => {
+  it('depends on its role and its passkeys, even in open sessions', async () => {
     await addPasskey(office, cookieOf(await signIn(office, 'thandi')));
     const staff = cookieOf(await signIn(office, 'naledi'));
     expect(await status(staff)).toBe(200);
@@ -166,7 +166,7 @@ describe('a passkey is added', () => {
     expect(await (await signInBy(office, own)).json()).toMatchObject({ username: 'thandi' });
   });
 
-  it('only by the account that asked for it, and once', async () => {
+  it('only by the account that requested it, and once', async () => {
     const cookie = cookieOf(await signIn(office, 'thandi'));
     const colleague = cookieOf(await signIn(office, 'naledi'));
     const device = createPasskeyDouble();

@@ -53,7 +53,7 @@ beforeEach(async () => {
   }
 });
 
-/** Lets an account be recovered just before a function of the storage runs. */
+/** Recovers an account just before a storage function runs. */
 function recoverBefore<Result>(work: (...args: never[]) => Promise<Result>, id: string): void {
   vi.mocked(work).mockImplementationOnce(async (...args) => {
     await recoverAccess(office.database, id);

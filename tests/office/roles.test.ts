@@ -103,7 +103,7 @@ function collectionsRead(): unknown[] {
   return asked.filter((name) => !tellingWho.has(name));
 }
 
-it('at least one role has the right that each route needs', () => {
+it('each route needs a right that at least one role has', () => {
   for (const { right, path } of routes) {
     if (right === 'anybody') continue;
     expect(
@@ -121,7 +121,7 @@ it('every route requires a session, unless it is public', async () => {
   }
 });
 
-it.each(roles)('%s can do what the role allows, and nothing is read for the rest', async (as) => {
+it.each(roles)('%s can do what the role allows, and denied requests read no data', async (as) => {
   const token = await tokenOf(stores, `an-${as}`);
   for (const route of routes) {
     if (route.right === 'anybody') continue;
@@ -142,7 +142,7 @@ it.each(roles)('%s can do what the role allows, and nothing is read for the rest
 const secret = () => Promise.resolve(password);
 const terminal = { ...createTerminal(), interactive: false, secret };
 
-/** Whether a command is refused before it reads anything, or runs. */
+/** Whether a command runs, or is refused before it reads anything. */
 async function askCommand(command: Command, given: Partial<GivenCommand>, token?: string) {
   const run = vi.fn(() => Promise.resolve());
   const untouched = vi.fn(() => Promise.reject(new Error('No command may read this yet.')));

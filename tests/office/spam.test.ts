@@ -64,7 +64,7 @@ it('keeps deleted spam for 14 days, and lets only officers see and restore it', 
   await office.ask('enquiry.delete', { ids: [id] });
 });
 
-it("also deletes a person's enquiries from the deleted spam", async () => {
+it("erases a person's enquiries from the deleted spam too", async () => {
   const email = 'deleted@example.org';
   const id = await storeAccepted(office.stores, { screening, form: createEnquiry({ email }) });
   await office.ask('enquiry.delete', { ids: [id] });

@@ -96,7 +96,7 @@ it('slows down a known browser for its own failures', async () => {
   expect(await signIn({ from: '203.0.113.1' })).toMatchObject({ status: 200, isSlow: false });
 });
 
-it('checks names from one network in one short queue, so that others do not wait', async () => {
+it('checks sign-ins from one network in one short queue; other networks do not wait', async () => {
   const unknown = guess(120, (index) => ({ from: '192.0.2.9', user: `nobody-${index}` }));
   expect(await signIn({ from: '203.0.113.1' })).toMatchObject({ status: 200 });
   const answered = await unknown;

@@ -57,7 +57,7 @@ describe('a password', () => {
     expect(verifyPassword).not.toHaveBeenCalled();
   });
 
-  it('takes the same time and gets the same answer if it is wrong or the user is', async () => {
+  it('takes the same time and gets the same answer if it or the username is wrong', async () => {
     await createUser(office.database, { username: 'ayanda', password });
     const answers = [];
     for (const name of ['ayanda', 'nobody']) {
@@ -200,7 +200,7 @@ describe('a personal access token', () => {
   });
 });
 
-it('accepts GET only', async () => {
+it('accepts only GET', async () => {
   const { token } = await createHolder('kabelo');
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const response = await fetch(`${office.url}${contactSubmissionsPath}`, {

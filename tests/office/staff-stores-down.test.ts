@@ -40,7 +40,7 @@ async function list(): Promise<Response> {
   return fetch(`${office.url}${contactSubmissionsPath}`, { headers });
 }
 
-it('tells staff that MongoDB is down, and recovers', async () => {
+it('says that enquiries cannot be loaded while MongoDB is down, and recovers', async () => {
   await proxies.mongodb.down();
   const refused = await list();
   expect(refused.status).toBe(503);
@@ -63,7 +63,7 @@ it('allows no password attempts while they cannot be counted', async () => {
   const attempt = (secret: string) => signIn(office, 'naledi', { secret });
   await expect.poll(async () => (await attempt('wrong password')).status).toBe(503);
   expect((await attempt(password)).status).toBe(503);
-  // Reading with a token only needs MongoDB.
+  // Reading with a token needs only MongoDB.
   expect((await list()).status).toBe(200);
   const notReady = await get('/readyz');
   expect(notReady.status).toBe(503);
@@ -97,7 +97,7 @@ it('answers within seconds while MongoDB hangs', async () => {
   expect((await list()).status).toBe(503);
 });
 
-it('tells ops that MongoDB rejects the login, but staff only that it is down', async () => {
+it('tells ops that MongoDB rejects the login, but staff only that loading fails', async () => {
   const front = await startMongodbFront(database.settings.MONGODB_URI);
   front.answer = (command) => {
     if (isGreeting(command)) return greeting({});

@@ -122,7 +122,7 @@ it('pauses a queue, and shows who did so and why until it is resumed', async () 
   expect((await ask('queue.list')).queues.every(({ paused: found }) => found === null)).toBe(true);
 });
 
-it('finds an enquiry only in Redis or only in MongoDB, without showing its content', async () => {
+it('finds an enquiry that only one store has, without showing its content', async () => {
   const data = createSubmissionPayload();
   await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id });
   const stored = await storeAccepted(stores);

@@ -149,7 +149,7 @@ it('queues running jobs again, and keeps the state of all others', async () => {
   const failed = await submit(from.queues);
   await from.redis.lrem(submissions.toKey('wait'), 1, failed);
   await from.redis.zadd(submissions.toKey('failed'), Date.now(), failed);
-  // It was added after the lists were read.
+  // As if it had been added after the lists were read.
   const unlisted = await submit(from.queues);
   await from.redis.lrem(submissions.toKey('wait'), 1, unlisted);
   const to = await createIdle();
@@ -206,7 +206,7 @@ describe('a backup that is incomplete, or for another key', () => {
         cwd: projectRoot,
         env,
       });
-    // No file may be larger, as if the disk were full.
+    // Limits the size of files, as if the disk were full.
     const full = start("trap '' XFSZ; ulimit -f 200;");
     let printed = '';
     full.stderr.on('data', (chunk) => (printed += String(chunk)));
@@ -231,7 +231,7 @@ describe('a backup that is incomplete, or for another key', () => {
   });
 });
 
-it('keeps the last backup of each day, the newest always, and no other files are touched', async () => {
+it('keeps the newest backup and the last of each day, and touches no other files', async () => {
   const { settings } = await createIdle();
   const folder = makeFolder();
   const ofDay = (day: string, time: string) => `enquiries-2020-01-${day}T${time}-00-00Z.age`;
@@ -246,7 +246,7 @@ it('keeps the last backup of each day, the newest always, and no other files are
   );
 });
 
-it('refuses databases that are not empty, and with --replace asks and replaces them', async () => {
+it('refuses databases that are not empty, but asks and replaces them with --replace', async () => {
   const from = await startBusy();
   const id = await storeAccepted(from.database);
   const file = await backUp(from.settings);
@@ -377,7 +377,7 @@ it.each([
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 const [, drill = ''] = /^### The drill\n.*?^```sh\n(.*?)^```/ms.exec(page) ?? [];
 
-/** The stores on the folder of `npm start`, and a worker. */
+/** Starts stores and a worker on a data folder of `npm start`. */
 async function startOn(folder: string) {
   const redis = await startOwnRedis([], join(folder, 'redis'));
   const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(folder, 'mongodb') });

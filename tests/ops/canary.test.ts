@@ -107,7 +107,7 @@ it('an enquiry with a forged mark is not treated as a canary', async () => {
   expect((await postForm(address, canaryForm(id), forged)).status).toBe(429);
 });
 
-it('sends nothing to an API that does not recognise its mark, and says why', async () => {
+it('sends no canary to an API that does not recognise its mark, and says why', async () => {
   const other = await startApiUnderTest();
   const front = await serveSmallSite({ apiUrl: other.url });
   const worker = await startTestWorker({ ...often, SITE_URL: front.url });
@@ -159,7 +159,7 @@ it.each(['SITE_URL', 'API_URL'])(
   },
 );
 
-it('the canary is off by default, and switching it off removes its schedule', async () => {
+it('switching the canary off removes its schedule', async () => {
   const on = await startTestWorker({ ...often, SITE_URL: site.url });
   const { maintenance } = on.queues;
   const schedule = () => maintenance.getJobScheduler(sendCanaryJob.name);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const shared = { ...stores.settings, LOG_LEVEL: 'error' };
   [api, canaryApi] = await Promise.all([
     startService('api', { ...shared, ...noLimits, API_METRICS_PORT: String(ports.api) }),
-    // A separate API, so that the other one only gets visitors' requests.
+    // A separate API, so that the other one gets only visitors' requests.
     startService('api', shared),
   ]);
   site = await serveSmallSite({ apiUrl: canaryApi.url });
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 /**
- * Keeps sending each enquiry twice, because a rate is only above zero if its counter grows between
+ * Keeps sending each enquiry twice, because a rate is above zero only if its counter grows between
  * two scrapes.
  */
 async function sendUntilStopped(): Promise<void> {

@@ -47,7 +47,7 @@ it('finds no problems in a healthy product, and says what it did not check', asy
   expect(out).toMatch(/Not checked: .*Site, API, Enquiries desk.*Canary.*Backups, Alerts\.$/m);
 });
 
-it('shows checks that passed only with --all, and prints help', async () => {
+it('shows passed checks only with --all, and prints help', async () => {
   expect((await examine({})).out).not.toMatch(/^ok +Redis /m);
   expect((await examine({}, '--all')).out).toMatch(/^ok +Redis +Redis accepts writes\./m);
   const help = await examine({}, '--help');
@@ -88,7 +88,7 @@ it('reports a Redis that is only a replica', async () => {
   }
 });
 
-it('reads the settings of every master of a cluster', async () => {
+it('reads the settings of every master in a cluster', async () => {
   const cluster = await startOwnCluster();
   const { port } = await cluster.ownerOf('{another slot}');
   const master = new Redis(port);
@@ -245,7 +245,7 @@ it('reports the age of the newest backup', async () => {
   expect((await backups())?.level).toBe('critical');
 });
 
-it('does not look for an enquiries desk that is off', async () => {
+it('does not check an enquiries desk that is off', async () => {
   const urls = { SITE_URL: 'http://127.0.0.1:9', ALERT_EMAIL: 'ops@example.org' };
   const idsOf = async (OFFICE: string) =>
     (await findings({ ...urls, OFFICE })).found.map(({ id }) => id);

@@ -73,7 +73,7 @@ it('is critical while the mail server drops the connection', async () => {
   await until('mail', 'ok');
 });
 
-it('ignores a visitor with an address that our server never sends to', async () => {
+it("ignores refusals of a single visitor's address", async () => {
   const email = 'relayed@example.org';
   smtp.answers.recipient = (address) => (address === email ? '550 5.7.1' : undefined);
   const id = await submit(worker.queues, { email });

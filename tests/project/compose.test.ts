@@ -66,7 +66,7 @@ it('only the worker, the office and the backup can reach MongoDB', () => {
     secrets.includes('mongodb-uri'),
   );
   expect(trusted.map(([name]) => name).sort()).toEqual(['backup', 'office', 'worker']);
-  // This service gets the whole .env, which may name a MongoDB.
+  // The API gets the whole .env, which may name a MongoDB.
   expect(compose.services.api?.environment).toMatchObject({ MONGODB_URI: '' });
   expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
 });

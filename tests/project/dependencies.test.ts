@@ -41,7 +41,7 @@ function licenceOf(name: string): string | undefined {
   return packages[`node_modules/${name}`]?.license;
 }
 
-/** The licence of a package that includes its text but does not name it. */
+/** The licence of a package that includes the text but does not declare it. */
 function writtenLicence(path: string): string | undefined {
   const text = readFileSync(join(projectRoot, path, 'LICENSE'), 'utf8');
   return /^MIT License\n/.test(text) ? 'MIT' : undefined;

@@ -46,7 +46,7 @@ function found(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
 }
 
-/** The anchor of a heading on GitHub. */
+/** The anchors of a document's headings on GitHub. */
 function anchorsOf(file: string): string[] {
   return found(read(file), /^#+ (.+)$/gm).map((heading) =>
     heading

@@ -44,7 +44,7 @@ it('no package in the images has a platform-specific module', () => {
   );
   const native = installed.flatMap(([path]) =>
     readdirSync(join(projectRoot, path), { recursive: true, encoding: 'utf8' }).filter(
-      // Packages in separate folders are listed there.
+      // Nested packages are listed separately.
       (file) => file.endsWith('.node') && !file.includes('node_modules/'),
     ),
   );
@@ -62,7 +62,7 @@ it('registry images are pinned by digest, with one digest for each name', () => 
   expect(new Set(names.map((name) => name.split(':')[0])).size).toBe(versions.size);
 });
 
-it.each(recipes)('npm runs on the build platform only: %s', (file) => {
+it.each(recipes)('npm runs only on the build platform: %s', (file) => {
   const stages = read(file).split(/^(?=FROM )/m);
   const emulated: string[] = [];
   const native = new Set<string>();

@@ -116,7 +116,7 @@ it('docs/deployment.md names all requirements of a cluster', () => {
   }
 });
 
-it('the settings exist in the servers', () => {
+it('every setting in the manifests exists in a server', () => {
   const known = {
     ...apiSettings.shape,
     ...workerSettings.shape,

@@ -54,11 +54,11 @@ it.each([
   ['Andre Burger', []],
   ['merwe ask please', [asked.form.firstName]],
   [',', []],
-])('finds by any spelling of the name: %j', async (text, names) => {
+])('finds enquiries by any spelling of a name: %j', async (text, names) => {
   expect(await found(text)).toEqual(names);
 });
 
-it('finds by any spelling of a reference', async () => {
+it('finds an enquiry by any spelling of its reference', async () => {
   const reference = referenceOf(asked.id);
   const typed = reference.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
   for (const text of [reference, typed, reference.replace('-', '')]) {

@@ -29,12 +29,12 @@ async function recorded(): Promise<string[]> {
   return found.filter(({ doneAt }) => doneAt instanceof Date).map(({ _id }) => String(_id));
 }
 
-it('numbers the migrations of the product without a gap', () => {
+it("numbers the product's migrations without gaps", () => {
   const numbers = migrations.map(({ name }) => /^(\d{4})-[a-z\d-]+$/.exec(name)?.[1]);
   expect(numbers).toEqual(migrations.map((_, index) => String(index + 1).padStart(4, '0')));
 });
 
-it('lets searches find what was stored before, with its notes', async () => {
+it('lets searches find enquiries stored before the migration, with their notes', async () => {
   const old = await storeAccepted(database);
   const notes = [{ id: 'x', by: 'naledi', at: new Date(), text: 'Left a voicemail.' }];
   const { collection } = database.submissions;
@@ -57,7 +57,7 @@ it('runs each migration once, in order, including those that an upgrade adds', a
   expect(await recorded()).toEqual(ran);
 });
 
-it('runs each once when several processes start together, and all wait for it', async () => {
+it('runs each migration once when several processes start, and all wait for it', async () => {
   const others = Array.from({ length: 3 }, () =>
     connect(database.settings.MONGODB_URI, { logger: silent }),
   );
@@ -78,7 +78,7 @@ it('runs each once when several processes start together, and all wait for it', 
   const lease = 6_000;
   const migrating = others.map((each: Database) => migrate(each, { logger: silent, list, lease }));
   await waitFor('a migration is running', () => ran.length > 0);
-  // The others check 20 times in each lease, so the process that runs it has to renew the lease.
+  // The others check 20 times in each lease, so the process that runs the migration has to renew.
   const claimed = await until();
   await waitFor('the lease is renewed', async () => (await until()) > claimed);
   release();

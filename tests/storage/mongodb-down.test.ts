@@ -101,7 +101,7 @@ it('can be closed while it is waiting', async () => {
   await expect(database.connected).rejects.toThrow();
 });
 
-// The driver's internal state in which it no longer monitors the server.
+// The part of the driver's state with which a test stops it from monitoring the server.
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }

@@ -89,7 +89,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
   });
 });
 
-// The driver's internal state in which it no longer monitors the server.
+// The part of the driver's state with which a test stops it from monitoring the server.
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }
@@ -141,7 +141,7 @@ describe('a replica set whose secondary lags behind', () => {
     'readPreference=nearest&readPreferenceTags=dc:north&maxStalenessSeconds=120',
     'maxStalenessSeconds=120&readPreference=secondaryPreferred&appName=office',
     'ReadPreference=secondary&readConcernLevel=available',
-  ])('reads a fresh enquiry if the URI says %s', async (options) => {
+  ])('reads a fresh enquiry even if the URI says %s', async (options) => {
     const { opened, secondary } = await openSet(options);
     const submission = createAccepted();
     await storeSubmission(opened, submission);
@@ -150,7 +150,7 @@ describe('a replica set whose secondary lags behind', () => {
   });
 
   it.each(['w=1', 'w=1&journal=false', 'journal=false'])(
-    'writes to a majority on disk if the URI says %s',
+    'writes to a majority on disk even if the URI says %s',
     async (options) => {
       const { opened, primary } = await openSet(options);
       await storeSubmission(opened, createAccepted());

@@ -48,7 +48,7 @@ function refuse(code: number) {
   return { ok: 0, code, errmsg: `refused, with words about mongodb://staff:secret@host` };
 }
 
-/** Waits until a refusal of MongoDB is reported, and returns the explanation. */
+/** Waits until a refusal by MongoDB is reported, and returns the explanation. */
 function untilRefused(): Promise<string> {
   return waitFor('a refusal is reported', () =>
     database.ping().then(

@@ -23,7 +23,7 @@ it('stores a submission once, even if it has changed since', async () => {
   expect(before?.notifications.staff?.status).toBe('sent');
 });
 
-it('stores it once when several workers do so concurrently', async () => {
+it('stores a submission once when several workers store it concurrently', async () => {
   const submission = createAccepted();
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => storeSubmission(database, submission)),

@@ -21,7 +21,7 @@ const worker = forAllTests(() =>
   }),
 );
 
-/** Submits enquiries in sequence. Returns the outcome of the emails of each. */
+/** Submits enquiries in sequence. Returns the outcome of each acknowledgement. */
 async function submitAll(emails: string[]) {
   const states = [];
   for (const [index, email] of emails.entries()) {
@@ -97,7 +97,7 @@ it('counts emails by the time of sending, for a day', async () => {
   const [key] = await keysOf(() => count('a'));
   for (const id of ['b', 'c']) expect(await count(id)).toBe(true);
   expect(await count('d')).toBe(false);
-  // Uses the worker's clock, which may be a second slow.
+  // The margin of a minute allows for the worker's clock, which may be a second slow.
   const yesterday = Date.now() - 86_400_000 - 60_000;
   for (const id of ['a', 'b', 'c']) await worker.redis.zadd(key, yesterday, id);
   // The first email is retried a day later, and counts towards the new day.
@@ -149,7 +149,7 @@ describe('a limit that depends on the usual number', () => {
   });
 });
 
-it('is withheld with the reason if too many enquiries came from its network', async () => {
+it('withholds an acknowledgement, and says why, if a network sent too many enquiries', async () => {
   const id = randomUUID();
   const form = createEnquiry({ email: 'networked@example.net' });
   const payload = { ...createSubmissionPayload(form), id, acknowledge: false as const };

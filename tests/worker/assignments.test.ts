@@ -80,7 +80,7 @@ it('emails a colleague once about all enquiries that were assigned to them', asy
   expect(worker.logs()).not.toContain('naledi@');
 });
 
-it('emails more than one email can list in several', async () => {
+it('lists assignments in several emails if there are too many for one', async () => {
   const { submissions } = worker.database;
   const { _id } = await assigned();
   const sample = await read(_id);
@@ -105,7 +105,7 @@ it('waits until an assignment can no longer be undone', async () => {
   expect(smtp.accepted).toEqual([]);
 });
 
-it('emails once a day, on a working day, those who want that', async () => {
+it('emails colleagues who want a daily email once a day, on working days', async () => {
   await wants('daily');
   await assigned();
   await run();
@@ -117,7 +117,7 @@ it('emails once a day, on a working day, those who want that', async () => {
 });
 
 it.each([['never', 'naledi@example.co.za'] as const, ['immediately', ''] as const])(
-  'sends nothing to those who want it %s, at the address "%s", even later',
+  'sends nothing, even later, to those who want emails %s, at the address "%s"',
   async (wish, email) => {
     await wants(wish, email);
     await assigned();
@@ -128,7 +128,7 @@ it.each([['never', 'naledi@example.co.za'] as const, ['immediately', ''] as cons
   },
 );
 
-it('sends again after an outage, and once if the mail server refuses or does not confirm', async () => {
+it('retries after an outage, but not after a refusal or a missing confirmation', async () => {
   onTestFinished(() => {
     smtp.answers.message = smtp.answers.recipient = () => undefined;
   });

@@ -49,7 +49,7 @@ it.each([
   ['they are named in another order', [second, first], [second]],
   ['another takes the place of the one who misses it', [first, third], [third]],
   ['there are others only', [third], [third]],
-])('sends only to recipients who do not have it when %s', async (_what, later, missing) => {
+])('sends only to recipients without the email when %s', async (_what, later, missing) => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Changed' });
@@ -62,7 +62,7 @@ it.each([
   expect(delivered()).toEqual([[first], missing]);
 });
 
-it('sends to nobody if the recipient who did not have it was removed', async () => {
+it('sends to nobody if the recipient who did not have the email was removed', async () => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Fewer' });

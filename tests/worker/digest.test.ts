@@ -24,7 +24,7 @@ beforeEach(async () => {
   await worker.queues.maintenance.obliterate({ force: true });
 });
 
-/** The worker at a time in South Africa, for a firm that promises replies within a time, or none. */
+/** The worker at a time in South Africa, for a firm that may promise replies within a time. */
 function at(time: string, replyWithin?: string): WorkerContext {
   const now = Date.parse(`${time}:00+02:00`);
   const company = { ...worker.config.company, replyWithin };

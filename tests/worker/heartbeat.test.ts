@@ -13,7 +13,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const observer = forEachTest(createTestWorker);
 
-/** The heartbeat of a process that was killed the given milliseconds ago. */
+/** Adds the heartbeat of a process that was killed the given number of milliseconds ago. */
 async function addKilled(service: ServiceName, host: string, ago: number): Promise<void> {
   const seenAt = Date.now() - ago;
   const id = crypto.randomUUID();

@@ -17,7 +17,7 @@ it('does not use up the attempts of an email when MongoDB reconnects repeatedly'
   const { notifications } = worker.queues;
   const jobId = notificationJobId(id, 'staff');
 
-  /** The attempts made, once the job waits for its next one, which is then delayed by minutes. */
+  /** Returns the attempts made once the job waits for its next one, and delays that by minutes. */
   async function attemptsMade(): Promise<number> {
     return waitFor('it waits for its next attempt', async () => {
       const job = await notifications.getJob(jobId);

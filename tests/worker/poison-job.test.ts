@@ -25,7 +25,7 @@ function untilFailed(jobId: string) {
   return waitFor('the job has failed', async () => {
     // The job may be unreadable until it has failed.
     const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
-    // The job was read before it failed, so its state is out of date.
+    // Not the job's state, which may be newer than what was read of the job.
     return job?.finishedOn !== undefined && job;
   });
 }
@@ -98,7 +98,7 @@ it('fails a job whose data is not valid JSON, but tolerates other invalid fields
   await expect.poll(() => worker.queues.submissions.getActiveCount()).toBe(0);
 });
 
-it('tolerates a job of which there is only an id', async () => {
+it('tolerates a job of which Redis has only the id', async () => {
   const { submissions } = worker.queues;
   await worker.redis.lpush(submissions.toKey('wait'), randomUUID());
   const id = await submit(worker.queues, { lastName: 'After an id' });

@@ -13,7 +13,7 @@ import type { WorkerContext } from '../../worker/context.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
-// Jobs are run by the test, so that they can stop where a crash would.
+// The test runs the jobs itself, so that it can stop them where a crash would.
 const worker = forAllTests(createTestWorker);
 let context: WorkerContext;
 let sent: ChannelMessage[] = [];
@@ -153,7 +153,7 @@ it('sends a failed email again when staff retry it', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('uses the same Message-ID and job id each time', async () => {
+it('derives the job id from the submission and the kind of notification', async () => {
   const { id } = await storedNotification();
   expect(notificationJobId(id, 'staff')).toBe(`${id}-staff`);
   const { name, data } = await jobOf('notifications', `${id}-staff`);

@@ -54,7 +54,7 @@ it('sends the whole enquiry to staff, with replies going to the visitor', async 
   );
 });
 
-it('gives the trace of an enquiry in the log and to staff, but not to the visitor', async () => {
+it('shows the trace of an enquiry in the log and to staff, but not to the visitor', async () => {
   const traceId = randomBytes(16).toString('hex');
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
   const payload = {
@@ -185,7 +185,7 @@ it('logs no address', () => {
   expect(worker.logs()).not.toMatch(/@example/);
 });
 
-it('directs bounces of acknowledgements, and of nothing else, to MAIL_BOUNCES_TO', async () => {
+it('directs only bounces of acknowledgements to MAIL_BOUNCES_TO', async () => {
   const own = await startTestWorker({
     ...settingsFor(smtp),
     MAIL_BOUNCES_TO: 'Bounces <bounces@example.co.za>',

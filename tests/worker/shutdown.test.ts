@@ -23,7 +23,7 @@ async function startWorker(waitUntilReady = true): Promise<Service> {
   return service;
 }
 
-/** Stops the worker. The exit code is only 0 if it exited before its deadline. */
+/** Stops the worker. The exit code is 0 only if it exited before its deadline. */
 async function terminate({ child, output }: Service) {
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   child.kill('SIGTERM');

@@ -51,7 +51,7 @@ it.each([451, 421])('retries after %i', async (code) => {
 });
 
 it.each([550, 553, 554])(
-  'fails immediately after %i, and shows that to staff only',
+  'fails immediately after %i, and shows that only to staff',
   async (code) => {
     let refusals = 0;
     const before = await counted('acknowledgement', 'refused');
@@ -134,7 +134,7 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
   },
 );
 
-it('treats a sender quota in the same way with any code', async () => {
+it('treats an exhausted sender quota as a refusal of our server, whatever the code', async () => {
   let refusals = 0;
   const before = await outages('staff');
   smtp.answers.sender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);
@@ -158,7 +158,7 @@ it('fails an email only after its last attempt', async () => {
     email: 'never@example.org',
   });
   expect((await untilState(id, 'acknowledgement', 'failed')).reason).toBe('smtp 450');
-  // The recipient's server never accepted it, which only they can fix.
+  // The recipient's server never accepted the email, which we cannot fix.
   await untilJob(id, 'acknowledgement', 'completed');
 });
 

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /**
- * Refuses recipients with the given codes in order, the last one permanently. Counts every request.
+ * Refuses recipients with the given codes in order, repeating the last. Counts every request.
  */
 function refuse(codes: Record<string, (number | undefined)[]>): Record<string, number> {
   const asked: Record<string, number> = {};
@@ -58,7 +58,7 @@ function refusals(id: string): unknown[] {
     .map(({ refused }) => refused);
 }
 
-it('retries a temporarily refused recipient, without sending it to the others twice', async () => {
+it('retries a temporarily refused recipient, without emailing the others twice', async () => {
   refuse({ [second ?? '']: [450, 451, undefined], [third ?? '']: [450, undefined] });
   const id = await submit(worker.queues);
   await untilSent(id);
@@ -77,7 +77,7 @@ it('does not retry a permanently refused recipient, and logs that once', async (
   expect(refusals(id)).toEqual([1]);
 });
 
-it('counts as sent if only permanent refusals are left', async () => {
+it('marks the email as sent if only permanent refusals are left', async () => {
   refuse({ [second ?? '']: [450, 550] });
   const id = await submit(worker.queues, { lastName: 'Later gone' });
   await untilSent(id);
@@ -85,7 +85,7 @@ it('counts as sent if only permanent refusals are left', async () => {
   expect(refusals(id)).toEqual([1]);
 });
 
-it('counts as sent after the last attempt, and only logs how many recipients lack it', async () => {
+it('marks the email as sent after the last attempt, and logs how many lack it', async () => {
   refuse({ [second ?? '']: [450] });
   const id = await submitWithAttempts(worker.queues, 'staff', 3, { lastName: 'Never' });
   await untilSent(id);

@@ -110,7 +110,7 @@ it('removes a failed job once staff handle its enquiry, and keeps all others', a
   expect(await stateOf(untouched, 'staff')).toBe('failed');
 });
 
-it('counts an enquiry whose staff notification is late only once, wherever it waits', async () => {
+it('counts an enquiry with a late staff notification once, in Redis or in MongoDB', async () => {
   const { database, metrics, queues } = worker;
   const counted = async () => {
     await sweepNotifications(worker);

@@ -11,7 +11,7 @@ const site = siteUnderTest();
 const logsTheFailure = /Error: \d{3}: |status of \d{3}/;
 
 describe('the contact form', () => {
-  it('has empty fields, a message of four rows and the button', async () => {
+  it('has empty fields, a message field of four rows and the button', async () => {
     const page = await site.visit('/');
     expect(await page.locator('form label:not([aria-hidden] *)').allInnerTexts()).toEqual([
       'First Name',
@@ -66,7 +66,7 @@ describe('the contact form', () => {
     expect(headers?.cookie).toBe('seen=1');
   });
 
-  it('reads ‘Sending...’ and is disabled while sending', async () => {
+  it('has a disabled button that reads ‘Sending...’ while sending', async () => {
     const page = await site.visit('/');
     await neverAnswer(page);
     await formIsLive(page);
@@ -96,7 +96,7 @@ describe('the contact form', () => {
   it.each([
     ['with a text', 400, 'The queue is closed.', '400: The queue is closed.'],
     ['without one', 500, '', '500: Internal Server Error'],
-  ])('on a failure %s, shows it and keeps all values', async (_, status, body, description) => {
+  ])('on failure %s, shows an error and keeps all values', async (_, status, body, description) => {
     const page = await site.visit('/', { expected: logsTheFailure });
     const logged = page.waitForEvent('console', (line) => line.text().includes(description));
     await answerWith(page, status, body);

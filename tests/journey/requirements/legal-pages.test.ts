@@ -9,12 +9,12 @@ import { siteUnderTest } from '../site-under-test.ts';
 
 const site = siteUnderTest();
 
-/** The end of the document. */
+/** The last line of the document. */
 async function lastLine(page: Page): Promise<string | undefined> {
   return (await page.locator('main').innerText()).trim().split('\n').at(-1);
 }
 
-/** Clicks a PDF button, and returns the URL of the new tab. */
+/** Clicks a PDF button, and returns the path that the new tab requests. */
 async function opensInNewTab(page: Page, name: string): Promise<string> {
   const asked = page.context().waitForEvent('request', (request) => request.url().includes('.pdf'));
   const opened = page.waitForEvent('popup');
@@ -105,7 +105,7 @@ describe('the PAIA page', () => {
   });
 
   it.runIf(isShipped)(
-    'shows the diagram of the POPI Act after them, and ends with its date',
+    'shows the POPI Act diagram after the conditions, and ends with its date',
     async () => {
       const page = await site.read('/paia');
       const diagram = page.locator('main figure').getByRole('img');

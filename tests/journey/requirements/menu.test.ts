@@ -28,7 +28,7 @@ async function expectClosed({ toggle, links }: Menu): Promise<void> {
   expect(await links.evaluateAll((all) => all.some((link) => link.checkVisibility()))).toBe(false);
 }
 
-describe('the menu of a small screen', () => {
+describe('the menu on a small screen', () => {
   it('opens to the same links as the bar', async () => {
     const { links } = await openMenu('/');
     expect(await links.allInnerTexts()).toEqual([

@@ -99,7 +99,7 @@ describe('the navigation bar', () => {
     },
   );
 
-  it('is fixed, and its shadow is stronger from 51 px on, but not at 50 px', async () => {
+  it('is fixed, with a stronger shadow after scrolling 51 px, but not 50 px', async () => {
     const page = await site.visit('/', desktop);
     const nav = page.locator('nav[aria-label="Main"]');
     const shadowAt = (top: number) =>

@@ -13,7 +13,7 @@ interface Tooltip {
   isShown: () => Promise<boolean>;
 }
 
-/** The footer of a page with its script and a paused clock, with the pointer elsewhere. */
+/** Opens a page at its footer: tooltip script loaded, clock paused and pointer elsewhere. */
 async function standStill(): Promise<Page> {
   let script: Promise<Response> | undefined;
   const page = await site.visit('/terms', {

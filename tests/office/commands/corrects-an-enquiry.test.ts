@@ -40,7 +40,7 @@ it('records which fields were changed, without their values', async () => {
   });
 });
 
-it('appears in the audit trail by reference and by the new address', async () => {
+it('finds the correction in the audit trail by reference and by the new address', async () => {
   const found = async (...args: string[]) =>
     (await runAsOfficer(['submissions', 'audit', ...args], database.settings)).out;
   const reference = referenceOf(submission.id).toLowerCase();

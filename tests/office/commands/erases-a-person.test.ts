@@ -93,7 +93,7 @@ beforeAll(async () => {
   await writeFile(join(data.settings.OUTBOX_DIR, `.${String(sent[0])}.staff.eml.half`), 'Erasmina');
 });
 
-/** Submits an enquiry twice, so that Redis also has the duplicate. Returns the id. */
+/** Submits an enquiry twice, so that Redis also records a duplicate. Returns the id. */
 async function sendThroughApi(): Promise<string> {
   await api.post({ ...person, email });
   const { reference } = (await (await api.post({ ...person, email })).json()) as ContactAccepted;

@@ -28,7 +28,7 @@ interface SubjectExport {
   mentionedIn: string[];
 }
 
-/** Creates the address's counters as the API and the worker do. Returns the names of the keys. */
+/** Creates the counter that the API keeps for the address. Returns the keys of all its counters. */
 async function count(): Promise<string[]> {
   const redis = new Redis(worker.settings.REDIS_URL);
   const prefix = worker.settings.QUEUE_PREFIX;

@@ -24,7 +24,7 @@ function words(state: 'open' | 'done', owner: string): string {
   return stateWords({ ...initialHandling, status: 'accepted', state, owner });
 }
 
-it('assigns, closes and reopens an enquiry, adds a note and undoes, as an account', async () => {
+it('assigns, closes and reopens an enquiry, adds a note and undoes a change', async () => {
   const id = await storeAccepted(stores);
   const reference = referenceOf(id);
   const run = (name: string, ...args: string[]) =>

@@ -68,7 +68,7 @@ describe('an account with enquiries in progress', () => {
 
   const handling = async () => (await database.submissions.findById(id).lean())?.handling;
 
-  it('is asked about before it loses them, and keeps them if refused', async () => {
+  it('loses them only after a confirmation, and keeps them if refused', async () => {
     const { code, notes } = await users(['disable', 'naledi'], { answers: ['no'] });
     expect([code, notes]).toEqual([
       1,
@@ -81,7 +81,7 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ owner: 'naledi' });
   });
 
-  it('hands them over if confirmed', async () => {
+  it('hands them to a colleague if confirmed', async () => {
     const args = ['role', 'naledi', 'ops', '--reassign-to', 'lerato'];
     const { code, notes } = await users(args, { answers: ['yes'] });
     expect([code, notes]).toEqual([0, expect.stringContaining('They will be assigned to lerato.')]);
@@ -113,7 +113,7 @@ it('creates a link with which its holder can set the password once', async () =>
   await expect(useLink(context, { token, password: first })).rejects.toThrow();
 });
 
-it('gives an account a name and an address', async () => {
+it('gives an account a name and an email address', async () => {
   await users(['add', 'lerato', '--name', 'Lerato Dube', '--email', 'Lerato@Example.org'], {
     piped: second,
   });
@@ -124,7 +124,7 @@ it('gives an account a name and an address', async () => {
   expect((await users(['details', 'lerato', '--email', 'nowhere'])).code).toBe(2);
 });
 
-it('lists who can sign in, without any hash', async () => {
+it('lists accounts and whether they are disabled, without any hash', async () => {
   await users(['disable', 'naledi', '--yes']);
   const { out } = await users(['list']);
   expect(out).toMatch(/^naledi +disabled +staff /m);
@@ -195,7 +195,7 @@ it('records each change of an account, but no passwords', async () => {
   ]);
   expect(changes.every(({ actor }) => /^cli:.+\/manager$/.test(actor))).toBe(true);
   expect(JSON.stringify(records)).not.toMatch(/marula|bregma|scrypt/);
-  // Its log lines have ids only.
+  // The log lines contain only ids.
   const lines = log.trim().split('\n');
   const { _id: accountId } = (await database.users.findOne({ username: 'manager' }).lean()) ?? {};
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([

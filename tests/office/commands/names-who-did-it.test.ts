@@ -40,7 +40,7 @@ async function actors(): Promise<string[]> {
   return (await database.audit.read({ limit: 9 })).map(({ actor }) => actor);
 }
 
-it('adds the first account without one, and runs nothing else', async () => {
+it('adds the first account without an account, and runs nothing else', async () => {
   for (const line of ['submissions list', 'users list', 'users list --as naledi']) {
     const { code, notes, out } = await run(line, { password });
     expect([code, out]).toEqual([1, '']);
@@ -167,7 +167,7 @@ it.each([
   ['users list', 'staff', 'account.manage'],
   ['users add evil --role officer', 'ops', 'account.manage'],
   ['users role board officer', 'ops', 'account.manage'],
-] as const)('refuses "%s" to %s, who lack the right to %s', async (line, role, right) => {
+] as const)('refuses "%s" to %s, who lack the right %s', async (line, role, right) => {
   await add('manager');
   await add('board', role);
   const { code, notes, out } = await run(`${line} --as board`, { password });
@@ -181,7 +181,7 @@ it.each([
   expect(await database.users.countDocuments()).toBe(2);
 });
 
-it('makes the first account an officer while nobody can manage accounts', async () => {
+it('makes an added account an officer while no account can manage accounts', async () => {
   await add('board', 'ops');
   expect((await run('users add naledi', { piped: password })).code).toBe(0);
   expect(await database.users.findOne({ username: 'naledi' })).toMatchObject({ role: 'officer' });

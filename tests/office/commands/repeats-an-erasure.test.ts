@@ -58,7 +58,7 @@ async function lastRecord() {
 it('records the ids first, and completes an interrupted deletion with them', async () => {
   const stored = await store();
   const queued = await submit(queues, { email });
-  // Like a worker that is processing the job, for whose lock the deletion waits.
+  // Acts like a worker that is processing the job; the deletion waits for the job's lock.
   let release: () => void = () => undefined;
   const unfinished = new Promise<void>((resolve) => (release = resolve));
   const worker = new Worker('submissions', () => unfinished, {

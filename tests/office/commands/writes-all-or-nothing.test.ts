@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs `$staff`, the commands for enquiries, in a shell. The notes leave out log lines. */
+/** Runs a script in which `$staff` is the command for enquiries. Log lines are left out. */
 async function shell(script: string) {
   const staff = 'build/staff.js submissions';
   const env = { ...process.env, ...stores.settings, file, staff, OFFICE_TOKEN: token };
