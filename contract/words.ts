@@ -139,7 +139,7 @@ const answerWords = {
     notSent: 'Your message was not sent',
     // Shown if the form cannot be shown again.
     lost: 'Use your browser’s Back button to return to what you typed.',
-    back: { label: 'Back to the contact section', href: '/#contact' },
+    back: { label: 'Back to the contact form', href: '/#contact' },
   },
   /** By status. In English, most responses are more specific. */
   problems: {

@@ -137,7 +137,7 @@ it.each(['cheap-pills.shop', 'Win at prize-example.com', 'HTTPS://PRIZE.EXAMPLE'
 
 it("counts bare domains as links, but not the sender's own site", () => {
   const message = 'guild-example.co.za';
-  expect(screen({ message }).reasons).toContain('hardly anything but links');
+  expect(screen({ message }).reasons).toContain('contains little but links');
   expect(screen({ message, email: 'lerato@guild-example.co.za' }).reasons).toEqual([]);
 });
 

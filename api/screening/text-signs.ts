@@ -30,7 +30,7 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     applies: ({ organisation }) => hasLink(organisation),
   },
   {
-    reason: 'hardly anything but links',
+    reason: 'contains little but links',
     weight: 4,
     applies: ({ hosts, letters }) => letters < 12 * hosts.size,
   },

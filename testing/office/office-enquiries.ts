@@ -38,7 +38,7 @@ const spam: [string, string, string[]][] = [
   [
     'Growth Partner',
     'Boost your ranking! First page guaranteed, 5,000 backlinks for $99: https://rankings.example',
-    ['offers backlinks or guest posts', 'hardly anything but links'],
+    ['offers backlinks or guest posts', 'contains little but links'],
   ],
   ['CryptoMax', 'Dear owner, earn 300% a month!!!', ['filled in a hidden field']],
   [

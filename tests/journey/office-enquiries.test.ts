@@ -181,7 +181,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   const officer = await openAs('officer', 'spam');
   await page.getByRole('link', { name: 'Spam 2' }).click();
   await row(page, 'Honest after all')
-    .getByText('Signs of spam: hardly anything but links.')
+    .getByText('Why this was marked as spam: contains little but links.')
     .waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel(`Select ${junk.reference}`).check();
@@ -193,7 +193,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   await officer.getByRole('button', { name: `Restore ${junk.reference}` }).waitFor();
 
   await row(page, 'Honest after all').getByRole('link').click();
-  await page.getByText('Why this was marked as spam: hardly anything but links.').waitFor();
+  await page.getByText('Why this was marked as spam: contains little but links.').waitFor();
   await page.getByRole('button', { name: 'Block sender’s domain example.org' }).click();
   await page.getByText('naledi blocked example.org').waitFor();
   await page.getByRole('button', { name: 'Unblock sender’s domain example.org' }).waitFor();

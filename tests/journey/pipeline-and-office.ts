@@ -68,7 +68,7 @@ export function pipelineAndOffice() {
     },
     storeSpam: (
       organisation: string,
-      screening = { score: 9, reasons: ['hardly anything but links'], quarantined: true },
+      screening = { score: 9, reasons: ['contains little but links'], quarantined: true },
     ) => store(createAccepted({ form: createUniqueEnquiry({ organisation }), screening })),
     handlingOf: async (id: string) => {
       const found = await pipeline.database.submissions.findById(id).lean().exec();

@@ -37,7 +37,7 @@ export function AccountsPage() {
       <Panel aria-label="All accounts">
         {query.data?.requirePasskey === 'nobody' && (
           <Message>
-            Passkeys cannot be guessed or phished. We recommend one for everyone; your system
+            Passkeys cannot be guessed or phished. We recommend that everyone adds one; your system
             administrator can make them mandatory (REQUIRE_PASSKEY).
           </Message>
         )}
@@ -154,7 +154,7 @@ function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
     });
   }
   return (
-    <Panel title="Add a colleague">
+    <Panel title="Add account">
       <Prose>
         Your colleague gets a link to choose a password, by email if there is a mail server and an
         address. Otherwise we show you the link once, so that you can pass it on.

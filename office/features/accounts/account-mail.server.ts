@@ -31,7 +31,7 @@ export function linkLetter(
       subject: 'Your account for the enquiries desk',
       says: [
         `An account has been created for you. Your username is ${username}.`,
-        `Choose a password with the link below. It can be used ${once}.`,
+        `Use the link below to choose a password. It can be used ${once}.`,
       ],
       opens,
     };

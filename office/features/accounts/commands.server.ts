@@ -65,7 +65,7 @@ export const userCommands = {
   add: defineCommand({
     usage: `users -- add USERNAME ${detailUsage} ${roleUsage} [--link]`,
     summary:
-      'adds an account; asks for the password, reads it from a pipe, or creates a link to set it',
+      'adds an account; asks for the password, reads it from a pipe, or creates a link to choose it',
     action: 'account.add',
     options: roleOptions.extend({ ...detailOptions, link: flagOption }),
     read: (options, words) => ({ username: usernameIn(words), ...options }),

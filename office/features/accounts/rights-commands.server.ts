@@ -67,7 +67,7 @@ export const rightsCommands = {
 
   role: defineCommand({
     usage: `users -- role USERNAME ${roles.join('|')} ${changeUsage}`,
-    summary: 'changes the role of an account; applies immediately',
+    summary: 'changes the role of an account immediately',
     action: 'account.change',
     options: changeOptions,
     read(options, [name = '', ...more]) {

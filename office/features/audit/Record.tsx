@@ -22,6 +22,7 @@ const outcomes: Partial<Record<string, string>> = {
 /** Joins an action and its enquiries where a space, as in 'closed 7F3K-92QD', would not do. */
 function joiningWords(did: string): string {
   if (did.startsWith('searched for a person')) return ' and found';
+  if (did.endsWith('person')) return ', including';
   return did.endsWith('phrase') ? ',' : '';
 }
 

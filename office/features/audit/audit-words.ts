@@ -10,6 +10,8 @@ type Words = readonly [AuditKind, string];
 
 /** Records that are not actions of `officeApi`, each with the right that it requires. */
 const others = {
+  /** Shown beside an enquiry that was opened. */
+  'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'saw a preview of'] },
   /** An automatic refresh of an open page. */
   'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'was still viewing'] },
   'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
@@ -103,7 +105,6 @@ export function describeStateChange({
 const conditionWords: Partial<Record<string, string>> = {
   text: 'by search',
   email: 'by email address',
-  related: 'shown beside another enquiry',
   reference: 'by reference',
   account: 'by account',
   from: 'from a date',

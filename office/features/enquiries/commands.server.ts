@@ -102,7 +102,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.answered': {
     usage: '[--on DAY]',
     summary:
-      'records an answer by phone or from another email program; the date is today by default',
+      'records an answer by phone, in person or from another email program; the date is today by default',
     options: { on: z.iso.date('must be a date such as 2026-12-01').optional() },
     input: ({ on = null }: { on?: string | null }) => ({ on }),
   },

@@ -83,9 +83,9 @@ export async function openEnquiry(context: DatabaseContext, name: SubmissionName
     .filter(({ _id }) => !known.has(_id))
     .slice(0, maxOthers);
   const ids = [...linked, ...others].map(({ _id }) => _id);
-  const listed = { actions: ['enquiry.list'], within: recordCovers } as const;
+  const listed = { actions: ['enquiry.list', 'enquiry.preview'], within: recordCovers } as const;
   if (ids.length > 0 && !(again && (await hasRead(context, ids, listed)))) {
-    await record(context, 'enquiry.list', { ids, conditions: ['related'] });
+    await record(context, 'enquiry.preview', { ids });
   }
   return {
     submission,

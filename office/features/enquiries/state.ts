@@ -115,7 +115,7 @@ export const lists = {
     longLabel: 'All except spam',
     page: 'enquiries',
     empty: ['No enquiries', 'Enquiries are kept here until they are deleted.'],
-    searched: 'Search covers every field, notes, replies, tags and references, but not spam.',
+    searched: 'Search covers every field, note, reply, tag and reference, but not spam.',
   },
   spam: {
     label: 'Spam',

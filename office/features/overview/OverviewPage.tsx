@@ -92,7 +92,7 @@ function Figures({ overview, at }: FiguresProps) {
         <Charts>
           <BarChart title="Enquiries by week" unit="week" periods={weeks} />
           <BarChart
-            title="Enquiries by day, last four weeks"
+            title="Enquiries by day, last 4 weeks"
             unit="day"
             periods={days.slice(-daysShown)}
           />

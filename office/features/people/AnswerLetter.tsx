@@ -49,8 +49,8 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
         {clockTime(at)} under the email address <bdi>{email}</bdi>.
       </Lead>
       <Lead>
-        It is free of charge. You have a right to it under the Protection of Personal Information
-        Act 4 of 2013 (POPIA), sections 23 to 25.
+        This answer is free of charge. You have a right to it under the Protection of Personal
+        Information Act 4 of 2013 (POPIA), sections 23 to 25.
       </Lead>
 
       <Part>

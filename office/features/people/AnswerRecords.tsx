@@ -135,7 +135,7 @@ function emailWords({ notifications: emails }: Submission): string[] {
 
 function openedWords({ times, people }: Answer['opened'][string]): string {
   return times === 0
-    ? 'No record that our staff opened it'
+    ? 'No record of our staff opening it'
     : `${times === 1 ? 'Once' : counted(times, 'time')}, by ${people === 1 ? 'one member' : counted(people, 'member')} of our staff, as far back as our records go`;
 }
 

@@ -94,7 +94,7 @@ function SearchForm({ who, onFind }: SearchProps) {
         maxLength={254}
         {...verbatim}
         error={fault}
-        hint="An email address finds everything we hold about the person. A name lists the email addresses to choose from. A reference finds one enquiry."
+        hint="An email address finds everything we hold about the person. A name shows the email addresses to choose from. A reference finds one enquiry."
       />
       <Button type="submit">Search</Button>
     </Form>
@@ -127,7 +127,7 @@ function Found({ who, onFind, onErased }: FoundProps) {
   return (
     <Prose>
       Shows the person’s enquiries, queued jobs, emails and requests. You can then answer the
-      person, correct mistakes or erase everything.
+      person, correct mistakes, or erase everything except requests.
     </Prose>
   );
 }

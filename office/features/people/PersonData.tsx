@@ -145,8 +145,8 @@ function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProp
       title="Erase this data?"
       lead={
         <p>
-          {foundWords({ ...data, requests: [] })} All of it will be erased permanently, which cannot
-          be undone. Requests stay in the request register.
+          {foundWords({ ...data, requests: [] })} All this data will be erased permanently. This
+          cannot be undone. Requests stay in the request register.
         </p>
       }
       action={erase.isPending ? 'Erasing …' : 'Erase permanently'}

@@ -88,7 +88,7 @@ function RequestFields({ request }: { request?: Request }) {
         rows={2}
         maxLength={500}
         defaultValue={request?.contact}
-        hint="For a letter or a call: a postal address or phone number."
+        hint="A postal address or a phone number, for example."
       />
       <Choice
         label={requestLabels.kind}

@@ -81,7 +81,7 @@ export const peopleActions = {
   ),
   /** All data about a person, as a JSON file. */
   'person.export': post('person.read', z.object({ email }), undefined, {
-    audit: ['people', 'exported everything about a person'],
+    audit: ['people', 'exported all data about a person'],
     recent: true,
   }),
   /** The data for the letter that answers the person. */

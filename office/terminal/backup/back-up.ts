@@ -21,7 +21,7 @@ type BackupSettings = z.infer<typeof backupSettings>;
 
 const usage = `Usage: ${typed('backup [-- --daily | keygen]')}
 Writes an encrypted backup of both databases to BACKUP_DIR, and deletes backups older than BACKUP_KEEP_DAYS days.
-  --daily   makes one every day at BACKUP_AT
+  --daily   backs up every day at BACKUP_AT
   keygen    prints a key pair; the public key is for BACKUP_KEY
 `;
 const day = 86_400_000;

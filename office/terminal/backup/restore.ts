@@ -21,7 +21,7 @@ import {
 } from './mongodb-data.ts';
 import { clearRedis, countJobs, openRedisRestore, type JobPlaces } from './redis-data.ts';
 
-const usage = `Usage: ${typed('restore [-- FILE] [--key FILE] [--replace [--yes]]')}
+const usage = `Usage: ${typed('restore [-- [FILE] [--key FILE] [--replace [--yes]]]')}
 Restores a backup, by default the newest in BACKUP_DIR, into empty databases. Asks for the private key.
   --key FILE  reads the private key from a file, or from standard input if FILE is -
   --replace   first deletes everything in the databases, except the audit trail

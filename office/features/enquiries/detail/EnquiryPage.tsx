@@ -59,7 +59,7 @@ export function EnquiryPage() {
       </PageTitle>
       {isGone ? (
         <Prose>
-          This enquiry does not exist. It may have been deleted, or the reference is wrong.
+          This enquiry does not exist. It may have been deleted, or the reference may be wrong.
         </Prose>
       ) : (
         <ListWarning error={error} onRetry={() => void refetch()} />
