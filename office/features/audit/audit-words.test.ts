@@ -35,6 +35,7 @@ it.each([
   ['account.edit', 'naledi', ['sipho'], 'sipho'],
   ['link.request', 'nobody', [], 'an unknown account'],
   ['session.sign-in', 'naledi', [], ''],
+  ['enquiry.tag', 'naledi', [], ''],
 ] as const)('names the account concerned: %s by %s on %j', (action, actor, accounts, words) => {
   expect(accountWords(action, actor, accounts)).toBe(words);
 });

@@ -11,7 +11,7 @@ type Words = readonly [AuditKind, string];
 /** Records that are not actions of `officeApi`, each with the right that it requires. */
 const others = {
   /** Shown beside an enquiry that was opened. */
-  'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'saw a preview of'] },
+  'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'previewed'] },
   /** An automatic refresh of an open page. */
   'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'was still viewing'] },
   'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
@@ -64,7 +64,8 @@ export function auditWordsOf(name: string): Words {
 /** The accounts that a recorded action was about, where its sentence needs them. */
 export function accountWords(action: string, actor: string, accounts: readonly string[]): string {
   if (accounts.length > 0) return accounts.join(', ');
-  if (!/ (?:of|for)$/.test(auditWordsOf(action)[1])) return '';
+  const [kind, did] = auditWordsOf(action);
+  if (kind !== 'accounts' || !/ (?:of|for)$/.test(did)) return '';
   return actor === 'nobody' ? 'an unknown account' : 'their own account';
 }
 
