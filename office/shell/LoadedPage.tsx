@@ -56,6 +56,8 @@ export async function loadPage<Props>(
       );
     }
     sessionStorage.setItem(key, own);
+    // Drafts survive a reload, so the user is not warned.
+    addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
     location.reload();
     return new Promise(() => undefined);
   }

@@ -121,6 +121,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [session]);
 
+  useEffect(() => {
+    if (!session) return;
+    // Drafts are lost with the tab. A reload keeps them, but browsers do not tell the two apart.
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasDrafts(session.username)) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [session]);
+
   return (
     <SessionContext value={state}>
       {children}

@@ -318,7 +318,14 @@ it('keeps drafts after a reload and after the session ends, until signing out', 
   const reply = page.getByLabel(/^To Thandiwe Nkosi/);
   expect(await reply.inputValue()).toMatch(/^Dear Thandiwe,/);
   await reply.fill('Half an answer');
+  // The browser asks before it closes the tab, or reloads the page.
+  const warnings: string[] = [];
+  page.once('dialog', (warning) => {
+    warnings.push(warning.type());
+    void warning.accept();
+  });
   await page.reload();
+  expect(warnings).toEqual(['beforeunload']);
   expect(await reply.inputValue()).toBe('Half an answer');
   expect(await note.inputValue()).toBe('Half a thought');
   await page.context().clearCookies();
