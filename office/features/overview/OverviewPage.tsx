@@ -21,7 +21,10 @@ export function OverviewPage() {
   const query = useOperation('overview.read');
   return (
     <>
-      <PageTitle title={pages.overview.title} lead="Figures for the last 12 weeks.">
+      <PageTitle
+        title={pages.overview.title}
+        lead="Figures for the last 12 weeks. They may be up to 30 seconds old."
+      >
         <ExportEnquiries />
       </PageTitle>
       <Contents>
