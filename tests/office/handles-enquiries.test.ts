@@ -145,7 +145,7 @@ it('assigns, closes, reopens and undoes, and records the state before and after'
     subject: {
       ids: [id],
       before: { state: 'done', owner: 'lerato' },
-      after: { state: 'open', owner: 'staff' },
+      after: { state: 'open', owner: 'lerato' },
     },
   });
   const { timeline } = await office.ask('enquiry.open', { name: id });

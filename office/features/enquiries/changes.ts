@@ -125,8 +125,8 @@ export const changes = {
     offers: () => [{ label: 'Resume', with: {} }],
   }),
   'enquiry.reopen': defineChange({
-    change: ({ state }, _input, you) =>
-      state === 'done' ? { state: 'open', owner: you } : 'It is not closed.',
+    change: ({ state, owner }, _input, you) =>
+      state === 'done' ? { state: 'open', owner: owner ?? you } : 'It is not closed.',
     audit: 'reopened',
     done: (what) => `${what} reopened.`,
     history: ({ by }) => `${by} reopened it`,

@@ -108,7 +108,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   },
   'enquiry.unanswered': { summary: 'removes the record of an answer' },
   'enquiry.resume': { summary: 'moves a waiting enquiry back to In progress' },
-  'enquiry.reopen': { summary: 'reopens a closed enquiry and assigns it to you' },
+  'enquiry.reopen': { summary: 'reopens a closed enquiry' },
   'enquiry.tag': {
     usage: '[--add TAG] [--remove TAG]',
     summary: 'adds a tag to an enquiry, or removes one',
