@@ -87,8 +87,8 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 };
 
 /**
- * Does what our API does, except screening, on a fast framework, with its own plugins for headers
- * and limits, its own logger, and one job per distinct content.
+ * Does most of what our API does, but no screening, on a fast framework, with its own plugins for
+ * headers and limits, its own logger, and one job per distinct content.
  */
 async function listenWithFastify(port: number): Promise<void> {
   const queue = new Queue('bare', { connection: { url: REDIS_URL } });

@@ -25,7 +25,7 @@ const progress = [
   { at: 4_000, completed: 110 },
 ];
 
-it('counts from the first completed job to the last', () => {
+it('computes the rate from the first completed job to the last', () => {
   expect(rateBetween(progress, 0, 1)).toBeCloseTo(100 / 3);
 });
 

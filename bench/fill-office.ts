@@ -17,8 +17,8 @@ export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-$
 
 /**
  * Fills a database with the given number of enquiries: a third each are new, in progress and
- * closed, one in twenty is quarantined, and the emails about all but the latest are sent. Signs in
- * the staff and returns their session tokens.
+ * closed, one in twenty is quarantined, and the emails about all but the latest 150 are sent. Signs
+ * in the staff and returns their session tokens.
  */
 export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, count: number) {
   const database = connect(uri, { logger: silent });

@@ -105,7 +105,7 @@ function formatCounts(ways: EntryPoint[]): string {
   return formatTable([['way in', ...statuses], ...rows]);
 }
 
-/** Caddy and nginx reset connections, which cannot be configured. */
+/** Caddy and nginx reset connections; no setting prevents that. */
 const proxy: Quirks = { resets: true };
 /** Responses of Go's HTTP server, before Caddy's configuration applies. */
 const beyondCaddy: Quirks['beyondUs'] = ({ status, headers, body }) =>

@@ -88,7 +88,7 @@ function describeMachine(): string {
   return `${processors}, ${system}, Node ${process.versions.node}${mongodb}, load ${load.join(' ')}`;
 }
 
-/** Saves the results of a section as `.data/bench/<section>.json`, for charts. */
+/** Saves the results of a section as `.data/bench/<section>.json`. */
 async function keepResult(name: string, summaries: Summary[]): Promise<void> {
   const folder = join(projectRoot, '.data/bench');
   await mkdir(folder, { recursive: true });

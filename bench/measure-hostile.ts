@@ -22,7 +22,7 @@ const slowConnections = 4_600;
 /**
  * `npm run bench -- hostile`: whether requests of visitors and staff succeed during attacks.
  *
- * @param flood hostile requests a second, and for how many seconds.
+ * @param flood the rate of hostile requests per second, and the duration in seconds.
  */
 export async function measureHostile(
   session: Session,
@@ -97,7 +97,7 @@ async function measureFlood(
     sendCrowd(session, { urls: [url], side: 'attackers', requests, pace, delay: 2 }),
     sendSlowly(session, { url: `${url}${contactPath}`, ...slow }),
   ]);
-  // Genuine requests start after the flood and end before it.
+  // Genuine requests begin a second after the flood does, and end a second before it ends.
   const honest = await visit(session, url, 3, 1 + seconds);
   const [hostile] = await flooding;
   const used = (await cpu()) - before;

@@ -28,7 +28,7 @@ export async function fillQueue(
       });
       await submissions.addBulk(jobs);
     }
-    // Redis would otherwise rewrite its file in a child process, which would affect the
+    // Redis may still be rewriting its file in a child process, which would affect the
     // measurement.
     await waitFor(
       'the file is shortened',

@@ -20,7 +20,7 @@ export interface Sent {
   tries: number;
 }
 
-/** Unique enquiries with text in every Unicode script. The same seed gives the same enquiries. */
+/** Unique enquiries with random Unicode text. The same seed gives the same enquiries. */
 export function makeEnquiries(seed: number, count: number): ContactForm[] {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   const names = contactFieldNames.filter((name) => !contactField(name).pattern);
@@ -37,8 +37,8 @@ function numbered(text: Record<string, string>, index: number) {
 }
 
 /**
- * Sends all enquiries from concurrent clients. Each retries with the same Idempotency-Key, like the
- * site, until it is answered 202 or has retried too often.
+ * Sends all enquiries from concurrent clients. Each enquiry is retried with the same
+ * Idempotency-Key, as on the site, until it is answered 202 or has been tried too often.
  *
  * @param mayBegin resolves once the enquiry with the given number, starting at 1, may be sent.
  */

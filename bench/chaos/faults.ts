@@ -76,7 +76,7 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
 
 /**
  * Runs the planned faults one at a time. Each begins when its planned share of the enquiries has
- * been started. Resolves once every victim is back.
+ * been started. Resolves once the pipeline has recovered from each, or a minute has passed.
  *
  * @param release is called with the share of enquiries that may be started, so that enquiries
  * planned after a fault are sent after it.
@@ -114,7 +114,7 @@ export async function injectFaults(
  * resolves to the recovery time in milliseconds, at most a minute.
  *
  * - worker: from the kill until the jobs that were active are completed;
- * - API, enquiries desk: from its restart until all are ready;
+ * - API, enquiries desk: from its restart until all servers of that kind are ready;
  * - anything else: from its restart until every API that was ready before is ready again.
  */
 async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Promise<number>> {

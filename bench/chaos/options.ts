@@ -9,13 +9,13 @@ const optionsSchema = z
   .object({
     submissions: number.min(1).max(1_000_000).default(2_000),
     seed: number.min(0).max(0x7fffffff).default(1953),
-    /** The number of faults to inject, across all processes. */
+    /** The number of faults to inject, of all kinds together. */
     kills: number.min(1).max(1_000).optional(),
     /** The number of concurrent clients. */
     clients: number.min(1).max(256).default(24),
     /** Runs three APIs and workers on a three-node Redis Cluster, instead of two on one Redis. */
     'redis-cluster': z.boolean().default(false),
-    /** The kinds of processes to kill. */
+    /** The kinds of faults to inject. */
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
     /** The folder for the chart. */
     charts: z.string().default(chartsFolder),

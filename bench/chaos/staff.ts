@@ -13,7 +13,7 @@ const mostTries = 400;
 
 /** Staff reply to every twentieth enquiry. */
 const replyEvery = 20;
-/** They undo every sixth reply, each this many milliseconds later than the one before. */
+/** They undo every sixth reply. The delay grows by this many milliseconds, modulo `undoOffered`. */
 const undoEvery = 6;
 const undoLater = 1_700;
 /** The milliseconds for which pages offer to undo a reply. */
@@ -57,7 +57,7 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
 
   /**
    * Makes a change. Resolves to the state of the enquiry, even if an earlier attempt changed it;
-   * undefined if the change was refused.
+   * undefined if the change was refused without a conflict.
    */
   async function change<Name extends 'enquiry.reply' | 'enquiry.undo'>(
     name: Name,
@@ -92,7 +92,7 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
       const undoAfter =
         turn % undoEvery === 0 ? ((turn / undoEvery) * undoLater) % undoOffered : undefined;
       const reply = replyTo(reference, undoAfter);
-      // Without a handler, the process would end; `replies` reports the failure.
+      // Without a handler, a failure would end the process; `replies` reports it.
       reply.catch(() => undefined);
       underway.push(reply);
     },

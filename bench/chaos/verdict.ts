@@ -60,7 +60,7 @@ export function judge(
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
     /** Stored with content or a reference that differs from what was sent or returned. */
     altered: altered.length,
-    /** Stored with a time outside the run, or with a wrong expiry. */
+    /** Stored with a creation or expiry time that is wrong by more than the longest run. */
     misdated: stored.filter(isMisdated).length,
     /** Quarantined, so not emailed. This happens because random text may look like spam. */
     quarantined: stored.filter(isQuarantined).length,

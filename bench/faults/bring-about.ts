@@ -29,7 +29,7 @@ function until<Found>(
 }
 
 /**
- * Causes a fault, records how it is reported, and waits until it is resolved and reported as such.
+ * Causes a fault, records how it is reported, ends it, and waits until its end is reported.
  */
 export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const { receiver } = product;
@@ -96,7 +96,7 @@ async function lookUntil<Found extends Diagnosis | undefined>(
   }
 }
 
-/** Resolves once no heartbeat has arrived for five seconds more than `ALERT_AFTER_MINUTES`. */
+/** Resolves once no heartbeat has arrived for five seconds longer than alerts wait. */
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
   let [last, at] = [receiver.heartbeats(), performance.now()];

@@ -113,7 +113,8 @@ export const faults: readonly Fault[] = [
       // Gives the heartbeats time to resume.
       await sleep(10_000);
     },
-    // The worker detects it within a minute. Otherwise the finding would last for a day.
+    // Removes the time of the loss once the worker has detected it, within a minute. Otherwise
+    // the finding would last for a day.
     async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));

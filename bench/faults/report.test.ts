@@ -35,7 +35,7 @@ it.each<[string, Row]>([
   expect(wrongWith(row)).toEqual([wrong]);
 });
 
-it('writes a line for each fault, with failures at the top', async () => {
+it('writes a line for each fault, with failed expectations above the table', async () => {
   const good = await describeFaults([rowWith()], 0.1);
   expect(good).toMatch(
     /^\| Redis is killed +\| 4 s +\| 2: Redis: It does not answer\. +\| Critical: Redis \(email\) +\| \[Redis is down\]\(\.\.\/operations\.md#redis-is-down\) \|$/m,

@@ -19,7 +19,7 @@ export interface Row {
   code: number;
   /** The doctor's results: at first, and after a simulated hour. */
   looks: Record<'noticed' | 'settled', Diagnosis>;
-  /** The status page at that time. */
+  /** The status page after the simulated hour. */
   page: Diagnosis | undefined;
   hasRunbook: boolean;
 }

@@ -84,7 +84,7 @@ async function run(url: string, port: number, triesLeft = 3): Promise<Result> {
   const { default: lighthouse } = await import('lighthouse');
   const outcome = await lighthouse(url, { port, logLevel: 'silent' });
   if (outcome && !outcome.lhr.runtimeError) return outcome.lhr;
-  // A machine that is too busy to paint in time has no score.
+  // Lighthouse gives no score if the machine is too busy to paint in time.
   if (triesLeft > 1) return run(url, port, triesLeft - 1);
   throw new Error(`Lighthouse failed on ${url}: ${outcome?.lhr.runtimeError?.code ?? 'nothing'}.`);
 }

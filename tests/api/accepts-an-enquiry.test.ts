@@ -61,7 +61,7 @@ it('passes the trace of a request on to the job and the log', async () => {
   expect(await traceOf(parent)).toEqual({ inJob: parent, inLog: parent.slice(3, 35) });
 });
 
-it('starts its own trace if the traceparent is 7 kB long, and repeats it nowhere', async () => {
+it('starts its own trace for a traceparent of 7 kB, and does not repeat that header', async () => {
   const { inJob = '', inLog } = await traceOf(`${parent}-${'4'.repeat(7_000)}`);
   expect(inJob).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   expect(inJob).not.toContain(parent.slice(3, 35));

@@ -6,7 +6,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const api = forAllTests(() => startApiUnderTest({ MAX_WAITING_SUBMISSIONS: '2' }));
 
-it('answers 503 with Retry-After if too many enquiries wait to be stored', async () => {
+it('answers 503 with Retry-After while too many enquiries are waiting to be stored', async () => {
   await api.post(createUniqueEnquiry());
   await api.post(createUniqueEnquiry());
   await expect.poll(async () => (await fetch(`${api.url}/readyz`)).status).toBe(503);

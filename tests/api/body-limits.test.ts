@@ -45,7 +45,7 @@ it('counts the bytes of a body without a length', async () => {
   expect(status).toBe(413);
 });
 
-it('refuses a form over 64 kB, or with too many fields, with a page', async () => {
+it('shows a page that refuses a form over 64 kB or with too many fields', async () => {
   const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, '']));
   for (const form of [{ ...createUniqueEnquiry(), message: 'x'.repeat(65_536) }, fields]) {
     const response = await api.postForm(form);

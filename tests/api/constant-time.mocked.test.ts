@@ -18,7 +18,7 @@ it.each(['right', 'wrong'])('compares a %s password in constant time', async (pa
   expect(crypto.timingSafeEqual).toHaveBeenCalledOnce();
 });
 
-it('compares the signature of a form in constant time', () => {
+it('compares the signature of a form token in constant time', () => {
   const key = crypto.createSecretKey(Buffer.alloc(32));
   const token = issueFormToken(key, 0);
   expect(checkFormToken(key, token, 5_000)).toBe('good');

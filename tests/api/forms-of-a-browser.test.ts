@@ -42,7 +42,7 @@ async function fillIn(page: Page, form: Enquiry): Promise<void> {
   for (const name of contactFieldNames) await page.locator(`[name=${name}]`).fill(form[name]);
 }
 
-/** Submits the form. Resolves to the Origin header that the browser sent, and the status. */
+/** Submits the form. Resolves to the status, and the Origin and Sec-Fetch-Site that were sent. */
 async function send(page: Page) {
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST'),

@@ -43,7 +43,7 @@ it.each(Object.entries(locales))('answers in the language of the form: %s', asyn
   expect(job?.data.locale).toBe(locale);
 });
 
-it('keeps line breaks as typed, and counts each as one character', async () => {
+it('keeps line breaks, and counts each as one character', async () => {
   const message = `${'x\n'.repeat(2499)}xx`;
   const response = await api.postForm({
     ...createUniqueEnquiry(),
@@ -127,7 +127,7 @@ it('shows a receipt only for a reference that it issued', async () => {
   }
 });
 
-it('shows browsers a page if there is no such receipt', async () => {
+it('shows browsers a page if a receipt does not exist', async () => {
   const response = await fetch(`${api.url}/api/contact/sent/7F3K-92QD`, {
     headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
   });

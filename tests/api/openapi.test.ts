@@ -20,7 +20,7 @@ it('describes itself in valid OpenAPI 3.1', async () => {
 
 const json = { Accept: 'application/json' };
 
-it('describes every response to an enquiry', async () => {
+it('answers enquiries as described', async () => {
   const post = (response: Response) => isAsDescribed('post', contactPath, response);
   await post(await api.post(createUniqueEnquiry()));
   await post(await api.postForm({ ...createUniqueEnquiry() }));

@@ -108,7 +108,7 @@ it('returns the typed text to a visitor without JavaScript', async () => {
   expect(page).toContain(form.message);
 });
 
-it('logs the reason, without any form data', async () => {
+it('logs the reason for a 503, without any form data', async () => {
   await start();
   await redis.kill();
   await api.post(createUniqueEnquiry({ firstName: 'Unmistakable' }));
@@ -117,7 +117,7 @@ it('logs the reason, without any form data', async () => {
   expect(api.log()).not.toMatch(/unmistakable/i);
 });
 
-it('still limits the rate of each source, per process', async () => {
+it('limits the rate of each source per process while Redis is down', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   const statuses: number[] = [];

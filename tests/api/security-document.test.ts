@@ -69,7 +69,7 @@ function run(command: string): string[] {
 }
 
 describe('docs/security.md tells the truth:', () => {
-  it('has a command for each claim', () => {
+  it('has commands for more than 40 claims', () => {
     expect(rows.length).toBeGreaterThan(40);
   });
 

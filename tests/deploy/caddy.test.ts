@@ -43,7 +43,7 @@ it('distinguishes visitors behind a load balancer', async () => {
 
 it('does not limit the duration of live updates', () => {
   const config = readFileSync(join(projectRoot, 'deploy/Caddyfile'), 'utf8');
-  // By default, Caddy has no limits.
+  // By default, Caddy has no such limits.
   expect(config).not.toMatch(/^\s*(write|read_timeout|write_timeout|stream_timeout)\b/m);
 });
 
@@ -59,7 +59,7 @@ it('accepts a site URL in capitals and with a trailing slash', async () => {
   }
 });
 
-it('has no page at the URLs of the office with OFFICE=off', async () => {
+it('has no page at the URLs of the enquiries desk with OFFICE=off', async () => {
   const own = await startCaddy({
     ...{ root: builtSite, ...servers.ports },
     settings: () => ({ OFFICE: 'off' }),
@@ -73,7 +73,7 @@ it('has no page at the URLs of the office with OFFICE=off', async () => {
   }
 });
 
-it('serves only the API and the office with SITE=off', async () => {
+it('serves only the API and the enquiries desk with SITE=off', async () => {
   const own = await startCaddy({
     ...{ root: builtSite, ...servers.ports },
     settings: (port) => ({ SITE: 'off', API_URL: `http://127.0.0.1:${port}` }),

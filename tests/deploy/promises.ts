@@ -178,7 +178,7 @@ export function promisesOf(
     }
   });
 
-  it.each(['/', '/api/contact'])('refuses TRACE of %s', async (path) => {
+  it.each(['/', '/api/contact'])('refuses TRACE for %s', async (path) => {
     const answer = await ask(server, path, { method: 'TRACE', headers: { Marked: 'echo-me' } });
     expect(answer.status).toBe(405);
     expect(answer.body.toString()).not.toContain('echo-me');
@@ -195,11 +195,11 @@ export function promisesOf(
     expect((await ask(server, '/api/nowhere')).headers['content-type']).toMatch(/^text\/plain/);
   });
 
-  it.each(officePaths)('forwards %s to the office, which requires a login', async (path) => {
+  it.each(officePaths)('forwards %s to the enquiries desk, which answers 401', async (path) => {
     expect((await ask(server, path)).status).toBe(401);
   });
 
-  it('reaches the office at its documented URL, with or without a slash', async () => {
+  it('reaches the enquiries desk at its documented URL, with or without a slash', async () => {
     const [bare, slash] = [await ask(server, '/ops'), await ask(server, '/ops/')];
     expect([bare.status, bare.headers['x-robots-tag']]).toEqual([200, 'noindex']);
     expect(bare.body).toEqual(slash.body);
@@ -220,9 +220,9 @@ export function distinguishesVisitors(server: WebServer): void {
   });
 }
 
-/** The tests while the servers behind it are down. Call these last: they stop the servers. */
+/** The tests of a web server whose upstreams are down. Call these last: they stop them. */
 export function promisesWhileServersAreDown(server: WebServer, servers: ServersBehindProxy): void {
-  it('forwards only staff requests to the office', async () => {
+  it('forwards only staff requests to the enquiries desk', async () => {
     await servers.office.kill();
     for (const path of officePaths) {
       expect((await ask(server, path)).status, path).toBe(503);

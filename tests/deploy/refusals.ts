@@ -27,7 +27,7 @@ export async function sendHead(server: Pick<WebServer, 'url'>, head: string): Pr
   return Number(top.split(' ')[1]);
 }
 
-/** The tests of requests that a web server refuses itself. */
+/** Tests of how a web server answers requests that it should refuse, and of related cases. */
 export function refusalsOf(server: WebServer): void {
   async function isRefused(path: string, status: number, options: Ask = {}): Promise<void> {
     const answer = await ask(server, path, options);
@@ -43,7 +43,7 @@ export function refusalsOf(server: WebServer): void {
   }
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
-    'answers 405 to %s of a page or a file, with the allowed methods',
+    'answers %s for a page or a file with 405 and the allowed methods',
     async (method) => {
       for (const path of ['/', '/terms', `/assets/${readdirSync(assets)[0]}`]) {
         await isRefused(path, 405, { method });
@@ -55,7 +55,7 @@ export function refusalsOf(server: WebServer): void {
     },
   );
 
-  it('answers range requests with the whole file, or with the 404 page', async () => {
+  it('ignores range headers, and conditional headers on missing files', async () => {
     const { headers } = await ask(server, '/404.html');
     const kept = String(headers.etag);
     for (const asked of [
@@ -79,7 +79,7 @@ export function refusalsOf(server: WebServer): void {
     await isRefused('/assets/nowhere.js', 404, { method: 'HEAD' });
   });
 
-  it('answers 404 to a URL that cannot be the name of a file', async () => {
+  it('answers 404 to a name that is too long, and to unknown files in /.well-known', async () => {
     await isRefused(`/${'a'.repeat(300)}`, 404);
     await isRefused('/.well-known/.env', 404);
     await isRefused('/.well-known/nothing', 404);
@@ -92,7 +92,7 @@ export function refusalsOf(server: WebServer): void {
     expect(answer.body.toString()).toMatch(/^Contact: mailto:.+@.+\nExpires: .+Z\n/);
   });
 
-  it('passes on the 413 for a body that is too large before the body is sent', async () => {
+  it('passes on the 413 for a large body before the body is sent', async () => {
     const type = 'Content-Type: application/json';
     const head = `POST /api/contact HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9999999`;
     expect(await sendHead(server, head)).toBe(413);

@@ -9,8 +9,8 @@ export interface ServersBehindProxy {
 }
 
 /**
- * Starts an API and an office behind one proxy, with a low limit per visitor so that tests reach
- * it.
+ * Starts an API and an enquiries desk that trust one proxy. The limit per visitor is low, so that
+ * tests reach it.
  */
 export async function startServersBehindProxy(
   settings: Record<string, string> = {},

@@ -72,7 +72,7 @@ it('a site on one origin sends its form to the API on another', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('other sites cannot send forms', async () => {
+it('CORS does not allow other sites to send forms', async () => {
   const answer = await fetch(`${api.url}/api/contact`, {
     method: 'OPTIONS',
     headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },

@@ -71,7 +71,7 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
 }
 
 interface NginxOptions extends WebServerOptions {
-  /** Whether it serves only the API and the office. */
+  /** Whether it serves only the API and the enquiries desk. */
   withoutSite?: boolean;
 }
 

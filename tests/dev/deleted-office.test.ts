@@ -18,7 +18,7 @@ import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { ownSettings, startOwn, untilEmailed, untilStored } from '../../testing/own-start.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 
-/** Files that are removed with the office, because they use it. */
+/** The folder of the enquiries desk, and the folders that use it. */
 const deleted = /^(office|testing\/office|tests|bench)\//;
 
 let copy: string;

@@ -68,7 +68,7 @@ it.each(['api', 'worker', 'office'])('a failing %s stops the start', async (name
   expect(output).toMatch(new RegExp(`\nThe ${name} exited \\(code 1\\) before it was ready\\.\n$`));
 });
 
-it('a port in use stops the start and names its setting', async () => {
+it('a port in use stops the start, and the message names its setting', async () => {
   const other = createServer().listen(Number(settings.MONGODB_PORT), '127.0.0.1');
   await once(other, 'listening');
   expect(await fail()).toContain(`Port ${settings.MONGODB_PORT} is in use. Set MONGODB_PORT to`);

@@ -122,7 +122,7 @@ async function otherPorts(): Promise<Settings> {
   return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
 }
 
-/** Puts a fake mongod on the PATH, with the real one's arguments, lock file and behaviour. */
+/** Puts a fake mongod on the PATH, with the real one's arguments and lock file. */
 function installMongod(): Settings {
   const script = `#!/bin/sh
     while [ $# -gt 0 ]; do

@@ -59,7 +59,7 @@ it('hydrates the form without console output', async () => {
   expect(await sendNothing()).toEqual([]);
 });
 
-it('serves the icons and documents, which only a build creates', async () => {
+it('serves the icon and the manifest, which only a build creates', async () => {
   expect(await ask(`${product.site}/favicon.svg`)).toEqual([200, 'image/svg+xml']);
   expect((await ask(`${product.site}/site.webmanifest`))[0]).toBe(200);
 });
@@ -81,7 +81,7 @@ it.each(['site/sections/Hero.tsx', 'firm/content/en/home.ts'])(
   },
 );
 
-it('serves the API and the office on one origin, but no staff routes from the API', async () => {
+it('serves the API and enquiries desk on one origin, but the API has no staff routes', async () => {
   expect(await ask(`${product.site}/api/nowhere`)).toEqual([404, 'text/plain; charset=utf-8']);
   expect((await ask(`${product.site}/api/contact-submissions?limit=5`))[0]).toBe(401);
   expect((await ask(`${product.site}/ops/queues`))[0]).toBe(401);

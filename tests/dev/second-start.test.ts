@@ -81,7 +81,7 @@ it('one of two concurrent starts runs, and no enquiry is lost', async () => {
 });
 
 it.each([1, 2])(
-  'npm start rebuilds nothing, and stops everything after Ctrl-C, pressed %s times',
+  'npm start rebuilds nothing, and stops everything after Ctrl-C (%s×)',
   async (times) => {
     // A terminal sends the signal to npm and all its descendants, and npm forwards it too.
     const npm = () =>

@@ -32,7 +32,7 @@ it('delivers an enquiry to MongoDB and to staff by email with OFFICE=off', async
   await untilEmailed(settings, `Subject: Enquiry ${reference}`);
 });
 
-it('with OFFICE=off does not start or list an office, and answers its paths with 404', async () => {
+it('starts and lists no enquiries desk with OFFICE=off, and answers 404 at its paths', async () => {
   const commands = descendantsOf(product.child.pid).map(({ command }) => command);
   expect(commands.some((command) => command.includes('build/worker.js'))).toBe(true);
   expect(commands.some((command) => command.includes('build/office.js'))).toBe(false);

@@ -12,7 +12,7 @@ const redis = forAllTests(() => startOwnRedis(['--maxmemory', '16mb']));
 const pipeline = forAllTests(() => startPipeline(false));
 const api = forAllTests(() => pipeline.start('api', { REDIS_URL: redis.url }));
 
-it('refuses enquiries before the worker can no longer drain Redis, and recovers', async () => {
+it('refuses enquiries while the worker can still drain Redis, and recovers', async () => {
   // The largest possible enquiries, so that fewer are needed.
   const message = '木'.repeat(5_000);
   const references: string[] = [];

@@ -36,7 +36,7 @@ async function start(name: 'api' | 'worker', change: Record<string, string>): Pr
   return watched;
 }
 
-/** Checks the output of all processes so far. */
+/** Checks the metrics and the output of all processes, and all responses, so far. */
 async function expectNoLeaks(): Promise<void> {
   const metrics = await Promise.all(services.map((service) => service.metrics()));
   for (const text of metrics) expect(text).toContain('process_cpu_seconds_total');

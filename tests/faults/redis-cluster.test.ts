@@ -31,7 +31,7 @@ async function expectRefusal(about: string): Promise<void> {
   await expectWithin(2_000, isNotReady, isAlive);
 }
 
-/** Kills or pauses the queues' master. Its replica may take over only once an enquiry was refused. */
+/** Kills or pauses the queues' master. Its replica cannot take over before a refusal. */
 async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Promise<OwnNode> {
   const owner = await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX);
   // The next test needs a healthy cluster, even if this one fails.

@@ -79,12 +79,12 @@ async function countRefusals(): Promise<number> {
   return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
 }
 
-/** The number of failures that the worker has logged. */
+/** The number of Redis failures that the worker has logged. */
 function countComplaints(): number {
   return worker.output().split(/redis (?:connection lost|still not available)/).length - 1;
 }
 
-it('is not ready while the name resolves to a replica, and recovers', async () => {
+it('no process is ready while the name resolves to a replica, and all recover', async () => {
   const { replica } = pair.servers();
   const nobody = String(await findFreePort());
   const complaints = countComplaints();

@@ -53,7 +53,7 @@ async function postFromElsewhere(posts: AimedPost[]): Promise<string[]> {
   return (await run(command, program)).split('\n').filter(Boolean);
 }
 
-it.each(Object.entries(aimedAttacks))('%s do not keep visitors out', async (_name, attack) => {
+it.each(Object.entries(aimedAttacks))('visitors are not kept out by %s', async (_name, attack) => {
   const accepted = await postFromElsewhere(attack.hostile);
   const answers = [];
   for (const { form } of attack.honest) answers.push(await post(form));
@@ -84,7 +84,7 @@ describe('4,600 connections that send one byte of a body', () => {
 
   afterAll(() => run('docker rm --force images-nginx'));
 
-  /** Starts nginx, configured as in deploy/nginx, in front of the API and the office. */
+  /** Starts nginx, configured as in deploy/nginx, in front of the API and the enquiries desk. */
   async function startNginx(): Promise<void> {
     const { good } = makeCertificates(folder, 'DNS:localhost');
     nginx.certificate = good.cert.toString();

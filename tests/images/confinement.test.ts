@@ -80,7 +80,7 @@ describe('the networks', () => {
     }
   });
 
-  it('internet-facing services reach Redis but not MongoDB', async () => {
+  it('the API can reach Redis but not MongoDB, which the worker can reach', async () => {
     expect(await reaches('api', 'redis', 6379)).toBe(true);
     for (const host of ['mongo', ...(await addressesOf('mongo'))]) {
       expect(await reaches('api', host, 27_017), host).toBe(false);

@@ -63,7 +63,7 @@ it('the documented command lists enquiries in a terminal, and asks for the accou
   expect(out).toContain(reference);
 });
 
-it('the office and the queue board open only after signing in', async () => {
+it('the enquiries desk and the queue board return data only after signing in', async () => {
   const shell = await ask(server, '/ops/');
   expect([shell.status, shell.headers['x-robots-tag']]).toEqual([200, 'noindex']);
   const signedIn = await askOffice(officeApi['session.sign-in'].path, staff);

@@ -89,7 +89,7 @@ export default async function startProduct(project: TestProject) {
 
   run(settle, above, `${mailServer}\n`);
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-  // If a variable has several lines, the last one applies.
+  // If a variable is set on several lines, the last one applies.
   appendFileSync(join(folder, '.env'), lines.join(''));
   // An earlier run may have been killed.
   run('docker compose down --volumes', folder);

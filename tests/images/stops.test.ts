@@ -12,7 +12,7 @@ import {
   untilStored,
 } from './product.ts';
 
-/** The statuses that a visitor may see while a service is down, besides success. */
+/** The statuses and connection errors that are allowed while a service is down. */
 const allowedErrors: Partial<Record<string, (number | string)[]>> = {
   web: ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'],
   api: [503],
@@ -20,7 +20,7 @@ const allowedErrors: Partial<Record<string, (number | string)[]>> = {
 };
 
 describe.each(services)('%s', (service) => {
-  it('stops within its grace period, and no request is lost', async () => {
+  it('stops within its grace period, and no accepted enquiry is lost', async () => {
     const sending = keepSending();
     await waitFor('enquiries are accepted', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);

@@ -149,7 +149,7 @@ it('queues running jobs again, and keeps the state of all others', async () => {
   const failed = await submit(from.queues);
   await from.redis.lrem(submissions.toKey('wait'), 1, failed);
   await from.redis.zadd(submissions.toKey('failed'), Date.now(), failed);
-  // As if it had been added after the lists were read.
+  // As if this job had been added after the lists were read.
   const unlisted = await submit(from.queues);
   await from.redis.lrem(submissions.toKey('wait'), 1, unlisted);
   const to = await createIdle();

@@ -69,8 +69,8 @@ afterAll(async () => {
 });
 
 /**
- * Keeps sending each enquiry twice, because a rate is above zero only if its counter grows between
- * two scrapes.
+ * Keeps sending enquiries, each twice, because a rate is above zero only if its counter grows
+ * between two scrapes.
  */
 async function sendUntilStopped(): Promise<void> {
   for (; !isStopped; enquiries += 1) {

@@ -38,7 +38,7 @@ it('serves only files, so that staff requests are never forwarded or cached', ()
   expect(DefaultCacheBehavior.AllowedMethods).toBeUndefined();
 });
 
-it('resolves a folder to its page, and an office URL to a missing file', () => {
+it('resolves a folder to its page, and URLs of the enquiries desk to missing files', () => {
   expect(
     ['/', '/terms', '/terms/', '/fonts/a.woff2', '/ops/', '/ops/enquiries'].map(fileFor),
   ).toEqual([

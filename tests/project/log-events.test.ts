@@ -22,7 +22,7 @@ function sourceFiles(): string[] {
   );
 }
 
-/** The last string in a call's arguments, which is the event. */
+/** The log events in a file. The event is the last string in the arguments of a call. */
 function eventsIn(file: string): LogEvent[] {
   const text = readFileSync(join(projectRoot, file), 'utf8');
   return [...text.matchAll(call)].map(({ 1: level = '', index, 0: { length } }) => {

@@ -62,7 +62,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
 
   afterEach(() => proxy.down());
 
-  it('is reported when it goes down and comes back', async () => {
+  it('is reported when it comes back', async () => {
     const mongos = await openMongos();
     const back = vi.fn();
     mongos.onReconnect(back);
@@ -89,7 +89,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
   });
 });
 
-// The part of the driver's state with which a test stops it from monitoring the server.
+// The part of the driver's state that a test changes to stop its monitoring of the server.
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }

@@ -6,7 +6,7 @@ import { ownStores } from '../../testing/own-stores.ts';
 
 // Only the indexes are checked: with this few enquiries, the examined documents say nothing. `npm
 // run explain` counts them.
-it('every query of the office and the worker reads by an index', async () => {
+it('every query of the enquiries desk and the worker uses an index', async () => {
   const { settings, remove } = ownStores();
   onTestFinished(remove);
   await fillOffice({ say: () => undefined }, settings.MONGODB_URI, 500);

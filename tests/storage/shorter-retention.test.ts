@@ -67,7 +67,7 @@ it('never extends retention', async () => {
 });
 
 it('changes enquiries marked as not spam, but not quarantined ones or canaries', async () => {
-  // 30 days are longer than the month of February.
+  // The 30 days of quarantine are longer than a month from 10 February.
   const quarantined = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });
@@ -116,7 +116,7 @@ it('resumes after an interruption, with every change in the audit trail', async 
   expect([...recorded].sort()).toEqual(ids.sort());
 });
 
-it('stops between two batches on request', async () => {
+it('changes nothing if it is aborted before the first batch', async () => {
   await store(1);
   const signal = AbortSignal.abort();
   await expect(shortenRetention(database, 12, { signal })).rejects.toThrow(/abort/i);

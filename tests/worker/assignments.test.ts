@@ -117,7 +117,7 @@ it('emails colleagues who want a daily email once a day, on working days', async
 });
 
 it.each([['never', 'naledi@example.co.za'] as const, ['immediately', ''] as const])(
-  'sends nothing, even later, to those who want emails %s, at the address "%s"',
+  'sends nothing, even later, if emails are wanted %s and the address is "%s"',
   async (wish, email) => {
     await wants(wish, email);
     await assigned();

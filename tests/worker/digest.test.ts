@@ -113,7 +113,7 @@ it('reports data subject requests that are overdue or due within five days', asy
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi/);
 });
 
-it('is not sent if there is no news, before its time or on other days', async () => {
+it('is not sent without news, before its time, on a public holiday or on a Sunday', async () => {
   await runDigest(at('2026-11-23T07:30'));
   await storeAccepted(worker.database);
   await runDigest(at('2026-11-24T07:29'));

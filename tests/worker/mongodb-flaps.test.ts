@@ -17,7 +17,7 @@ it('does not use up the attempts of an email when MongoDB reconnects repeatedly'
   const { notifications } = worker.queues;
   const jobId = notificationJobId(id, 'staff');
 
-  /** Returns the attempts made once the job waits for its next one, and delays that by minutes. */
+  /** Waits until the job is delayed, and extends the delay. Returns the attempts made. */
   async function attemptsMade(): Promise<number> {
     return waitFor('it waits for its next attempt', async () => {
       const job = await notifications.getJob(jobId);

@@ -25,7 +25,7 @@ function untilFailed(jobId: string) {
   return waitFor('the job has failed', async () => {
     // The job may be unreadable until it has failed.
     const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
-    // Not the job's state, which may be newer than what was read of the job.
+    // The job's state is not used, because it may be newer than the data that was read.
     return job?.finishedOn !== undefined && job;
   });
 }

@@ -38,7 +38,7 @@ interface Line {
   reason?: string;
 }
 
-/** Only a busy machine causes these. */
+/** Warnings that only a busy machine causes. After an outage, a stalled job is logged as info. */
 const signsOfLoad = ['slow mongodb command', 'job stalled'];
 
 /** The lines of the log at `warn` and above. */
@@ -88,7 +88,7 @@ it('logs one line when redis goes down for longer than the lock of a running job
 });
 
 it('logs one line when the mail server refuses all email, and none for greylisting', async () => {
-  // Longer than a busy machine holds a worker up.
+  // Long enough that a busy machine does not trigger the watchdog.
   const worker = await startWorker('60');
   smtp.answers.recipient = () => '451 4.7.1 Greylisted, try again later';
   const greylisted = await submit(observer.queues);

@@ -33,7 +33,7 @@ function mailerWith(limits: typeof sendLimits) {
   return mailer;
 }
 
-it('waits ten minutes for the reply to a message, as in RFC 5321', () => {
+it('waits at least ten minutes for the reply to a message, as in RFC 5321', () => {
   expect(sendLimits.answer).toBeGreaterThanOrEqual(600_000);
 });
 

@@ -51,7 +51,7 @@ it.each([451, 421])('retries after %i', async (code) => {
 });
 
 it.each([550, 553, 554])(
-  'fails immediately after %i, and shows that only to staff',
+  'fails immediately after %i, without a failed job or a warning',
   async (code) => {
     let refusals = 0;
     const before = await counted('acknowledgement', 'refused');
@@ -116,7 +116,7 @@ it.each(['550 5.2.2', '552 5.2.2', '552'])('retries a full mailbox (%s)', async 
 });
 
 it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
-  'treats the reply %s about a recipient as a refusal of our server, and reports it',
+  'treats the reply %s about a recipient as a refusal by our server, and reports it',
   async (reply) => {
     let refusals = 0;
     const before = await outages('acknowledgement');
@@ -134,7 +134,7 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
   },
 );
 
-it('treats an exhausted sender quota as a refusal of our server, whatever the code', async () => {
+it('treats an exhausted sender quota as a refusal by our server, whatever the code', async () => {
   let refusals = 0;
   const before = await outages('staff');
   smtp.answers.sender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);

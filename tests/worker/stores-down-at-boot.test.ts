@@ -42,7 +42,7 @@ async function untilReadinessIs(worker: Service, expected: string): Promise<void
   }
 }
 
-it('waits for MongoDB with a log line and heartbeats, and then stores the enquiries', async () => {
+it('waits for MongoDB while sending heartbeats, and then stores the enquiry', async () => {
   await proxies.mongodb.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
@@ -59,7 +59,7 @@ it('waits for MongoDB with a log line and heartbeats, and then stores the enquir
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('reports that MongoDB rejects the login, takes no jobs until then, and recovers', async () => {
+it('reports that MongoDB denies permission, takes no jobs, and recovers', async () => {
   const front = await startMongodbFront(observer.settings.MONGODB_URI);
   onTestFinished(() => front.close());
   const errmsg = 'command insert requires authentication';
@@ -77,7 +77,7 @@ it('reports that MongoDB rejects the login, takes no jobs until then, and recove
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('waits for Redis with a log line, and then stores the enquiries', async () => {
+it('waits for Redis, and then stores the enquiry', async () => {
   await proxies.redis.down();
   const id = await submit(observer.queues);
   const worker = await startWorker();
