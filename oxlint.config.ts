@@ -36,7 +36,7 @@ function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = [
   };
 }
 
-/** Browsers may load a file of the office unless its name or folder marks it as server code. */
+/** Browsers may load a file of office/ unless its name or folder marks it as server code. */
 const officeServer = [
   'office/{main,config,vite.config}.ts',
   'office/{server,terminal,doctor,alerts}/**',

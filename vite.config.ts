@@ -15,7 +15,7 @@ import { picturesInDevelopment } from './site/build/pictures.ts';
 import { withPolicy } from './site/build/headers.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
-// Resolved from the repository, so that a second build can go elsewhere.
+// SITE_OUT_DIR, relative to the repository, lets a second build go elsewhere.
 const outDir = fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
 

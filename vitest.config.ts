@@ -38,7 +38,7 @@ function spread(files: TestSpecification[]) {
 
 // Each worker loads all modules of its files, so having more workers than cores wastes time.
 const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } };
-// These tests mostly wait for processes, so six keep two cores busy.
+// These tests mostly wait for processes, so six workers keep two cores busy.
 const waiting = { maxWorkers: 6, sequence: { groupOrder: 1 } };
 
 export default defineConfig({

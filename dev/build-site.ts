@@ -21,7 +21,7 @@ const shared = [
   'package-lock.json',
 ];
 
-/** The outputs and sources of each `npm run build:<name>`. Settings may also change the result. */
+/** The outputs and sources of each `npm run build:<name>`, and settings that change the outputs. */
 const builds = {
   site: {
     what: 'the site',
@@ -57,7 +57,7 @@ const builds = {
 };
 
 /**
- * Runs a build unless its outputs are up to date with these sources and settings. `site` includes
+ * Runs a build unless its outputs are up to date with its sources and settings. `site` includes
  * the API's page templates. The servers start twice as fast from their bundles as from sources.
  */
 export async function buildIfStale(

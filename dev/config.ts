@@ -31,7 +31,7 @@ export const devSettings = z.object({
 export type DevConfig = z.infer<typeof devSettings>;
 
 /**
- * Reads these settings; DATA_DIR becomes an absolute path, and OFFICE is off without its folder.
+ * Reads `devSettings`. DATA_DIR becomes an absolute path; OFFICE is off if there is no `office/`.
  *
  * @throws SettingsError that names every invalid variable.
  */
@@ -49,7 +49,7 @@ interface OfficeConfig {
 }
 
 export async function loadOfficeConfig(): Promise<OfficeConfig> {
-  // Not a literal, because TypeScript and esbuild would then require the folder.
+  // With a literal path, TypeScript and esbuild would require the folder.
   const nothing = '';
   return (await import(`../office/config.ts${nothing}`)) as OfficeConfig;
 }

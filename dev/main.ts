@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   if (process.env.API_URL) {
     console.log(`API_URL (${process.env.API_URL}) is ignored: the pages use the API started here.`);
-    // Empty rather than deleted, because the servers and the build would then read it from .env.
+    // Empty, not deleted: if it were missing, the servers and the build would read it from .env.
     process.env.API_URL = '';
   }
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';

@@ -45,9 +45,9 @@ export async function chooseMongodb(
   };
 }
 
-/** Adds the first user to a `mongod`; until there is one, it lets local clients do so. */
+/** Adds the first user to a `mongod` if it has none; until then, local clients may add one. */
 async function addUser(port: number, password: string): Promise<void> {
-  // Loaded only here, because it is slow and the embedded server does not need it.
+  // Imported only here, because mongoose loads slowly and the embedded server does not need it.
   const { mongo } = await import('mongoose');
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`);
   try {

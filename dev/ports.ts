@@ -37,7 +37,7 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Returns the port if it is free, otherwise any free one. 0 stays 0. */
+/** Resolves to the port if it is free, otherwise to any free one. 0 stays 0. */
 export async function preferPort(port: number): Promise<number> {
   if (port === 0) return 0;
   const probe = createServer();
@@ -49,7 +49,7 @@ export async function preferPort(port: number): Promise<number> {
 /**
  * Checks that a port that users rely on is free.
  *
- * @param timeout milliseconds to wait for it.
+ * @param timeout milliseconds to wait until the port is free.
  * @throws Error that names the variable to set.
  */
 export async function requirePort(variable: string, port: number, timeout = 0): Promise<void> {
@@ -84,7 +84,7 @@ export function waitForPort(port: number, child: ChildProcess): Promise<void> {
   });
 }
 
-/** Resolves once the URL answers 200. Throws like `waitForAnswer`. */
+/** Resolves once the URL answers with a 2xx status. Throws like `waitForAnswer`. */
 export function waitUntilReady(url: string, child?: ChildProcess, timeout?: number): Promise<void> {
   const ask = async () => {
     const response = await fetch(url);

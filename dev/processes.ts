@@ -74,7 +74,7 @@ export function keepLastLine(child: ChildProcess): ChildProcess {
  * Starts a process. Once it has been ready, restarts it with increasing delays whenever it exits.
  *
  * @param name begins the message about a restart, which ends with `note`.
- * @returns `ready`, which rejects if the process exits first, and a function that stops it.
+ * @returns `ready`, which rejects if the process exits before it is ready, and `stop`.
  */
 export function supervise(
   name: string,
@@ -96,7 +96,7 @@ export function supervise(
       throw new Error(`${name} exited (${describeEnd(child)}) before it was ready.`);
     },
   );
-  // Avoids an unhandled rejection while nobody waits for it.
+  // Avoids an unhandled rejection while nobody awaits `ready`.
   ready.catch(() => undefined);
 
   function start(): ChildProcess {

@@ -20,7 +20,7 @@ const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
 const smallHeap = ['--optimize-for-size', '--max-semi-space-size=1'];
 // Our servers exit with their parent; `tsx watch` does so only with this import.
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
-/** The time in milliseconds for the servers of a killed start to exit. */
+/** The time in milliseconds for the servers of a killed `npm start` to exit. */
 const stopTimeout = 12_000;
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
@@ -49,7 +49,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
     if (hasOffice) await buildIfStale('office', say);
     if (mode === 'start') await buildIfStale('servers', say);
 
-    // From here on, files are readable only by their owner.
+    // From here on, new files are accessible only to their owner.
     process.umask(0o077);
     const { redisUrl, mongodbUri } = await startStores(config, stops, say);
     if (!hasOffice) config.OFFICE_METRICS_PORT = 0;

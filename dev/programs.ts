@@ -23,8 +23,8 @@ function isExecutable(file: string): boolean {
  * Finds a program or, on Debian and Ubuntu as root, installs its package.
  *
  * @param debianPackage one package, or several separated by spaces.
- * @param help instructions for users on whose machine neither works.
- * @throws Error with these instructions.
+ * @param help the instructions for users if neither works.
+ * @throws Error with these instructions, or with the errors of apt-get if it fails.
  */
 export function findOrInstall(
   programs: string[],
@@ -45,7 +45,7 @@ export function findOrInstall(
   return installed;
 }
 
-// Runs one at a time, because apt-get fails while another one runs. Debian always has flock.
+// One apt-get at a time, because it fails while another one runs. Debian always has flock.
 function runApt(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const command = [join(tmpdir(), 'association-office-apt-get'), 'apt-get', ...args];

@@ -14,11 +14,11 @@ const help = `Redis was not found. Use one of these:
   docker run -p 127.0.0.1:6379:6379 redis:7.4-alpine redis-server --appendonly yes --appendfsync always
                                    (then set REDIS_URL=redis://127.0.0.1:6379)`;
 
-/** In milliseconds. */
+/** The time in milliseconds for Redis to answer or to stop. */
 const stopTimeout = 10_000;
 const socketName = 'redis.sock';
 
-/** The path of `redis-server`, which is installed if it is missing. */
+/** The path of `redis-server`, as found or installed by `findOrInstall`. */
 export function ensureRedisServer(say: (line: string) => void): string {
   return findOrInstall(['redis-server'], 'redis-server', say, help);
 }
@@ -46,7 +46,7 @@ export function prepareRedis(
   const config = join(dataDir, 'redis.conf');
   const args = [
     ...(password ? [config] : []),
-    // The socket's path is relative to `--dir`. The next start finds an orphaned Redis through it.
+    // The next start finds an orphaned Redis through the socket, whose path is relative to `--dir`.
     ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir],
     ...['--unixsocket', socketName],
     ...['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'],
@@ -73,7 +73,7 @@ export function prepareRedis(
 
 /**
  * Stops a Redis that a killed run left behind on this data folder, because two servers must not
- * write to the same append-only file. All acknowledged writes are in it.
+ * write to the same append-only file. All acknowledged writes are in the file.
  */
 export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   const socket = await connectTo(dataDir, socketName);

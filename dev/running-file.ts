@@ -11,7 +11,7 @@ export interface Running {
   office: string;
   /** For Prometheus; empty if disabled. */
   metrics: { api: string; worker: string; office: string };
-  /** With the database name. */
+  /** The connection URI, which may contain a password, like that of Redis. */
   mongodb: string;
   redis: string;
   /** The folder of the .eml files; empty if email goes to an SMTP server. */

@@ -37,8 +37,8 @@ const serveBuiltFiles: Plugin = {
 await dev(
   {},
   mergeConfig(config({ command: 'serve', mode: 'development' }), {
-    // Otherwise Vite restarts whenever a file that its configuration imports changes, which is most
-    // of the site.
+    // Otherwise Vite restarts after a change to any file that its configuration imports, and it
+    // imports most of the site.
     configFile: false,
     plugins: [reloadPages, serveBuiltFiles],
     server: {

@@ -56,7 +56,7 @@ async function askOffice(answer: (response: ServerResponse) => void): Promise<In
     served.stop();
     office.close();
   });
-  // fetch would accept a partial response.
+  // Unlike fetch, shows whether the response is complete.
   return new Promise((resolve) => {
     get(`${served.url}/ops/api/any`, (answered) => {
       answered.on('error', () => undefined);

@@ -34,7 +34,7 @@ const apiPaths = /^\/api([/?]|$)/;
 export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, port?: number) {
   const latest = followBuild(root);
   const app = express().disable('x-powered-by');
-  // Set before any response. The API and the enquiries desk override them.
+  // Sets the headers of every response. The API and the enquiries desk override them.
   app.use((_request, response, next) => {
     response.set(latest().rules.everywhere);
     next();
@@ -88,7 +88,7 @@ function readBuild(root: string): Build {
   return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as Build['rules'] };
 }
 
-/** Proxies requests to these paths, each over its own connection. */
+/** Proxies requests to the given paths, each over its own connection. */
 function passOn(paths: RegExp, target: string): RequestHandler {
   return (request, response, next) => {
     if (!paths.test(request.url)) {

@@ -12,8 +12,8 @@ const usualRedisPort = 6380;
 const usualMongodbPort = 27018;
 
 /**
- * Starts Redis and MongoDB unless the settings name them, and reports which are in use. Adds
- * functions that stop them to `stops`, even if this rejects.
+ * Starts Redis and MongoDB unless the settings name them, and reports which are in use. Adds a
+ * function to `stops` for each store that it launches, even if a store then fails to start.
  */
 export async function startStores(
   { DATA_DIR, REDIS_URL, REDIS_PORT, MONGODB_URI, MONGODB_PORT }: DevConfig,
@@ -36,7 +36,7 @@ export async function startStores(
     ? undefined
     : await chooseMongodb({ port, dataDir: DATA_DIR, password }, say);
 
-  // Nothing is awaited in between, so that each store is in `stops` even if the other fails.
+  // Starts both without awaiting either, so that each is in `stops` even if the other fails.
   const starting = Object.entries({ MongoDB: mongodb, Redis: redis }).flatMap(([name, server]) => {
     if (!server) return [];
     const store = supervise(name, server, say, ` Accepted enquiries are safe in ${DATA_DIR}.`);

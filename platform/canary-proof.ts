@@ -90,7 +90,7 @@ export function describeProof({ proven }: CanaryProof, now: number): string {
 
 /**
  * Where the latest canary stopped, such as `The latest test enquiry, sent 2 min ago, got as far as:
- * site, API.` Empty if it completed.
+ * site, API.` Empty if it completed, or if there is none.
  */
 export function describeNewest({ proven, newest }: CanaryProof, now: number): string {
   if (!newest || newest.startedAt <= (proven?.startedAt ?? 0)) return '';

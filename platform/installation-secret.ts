@@ -18,7 +18,7 @@ const interval = 5_000;
 
 /**
  * Derives a key per purpose from a secret that all processes share: the configured one, or one in
- * Redis that the first process generates. If Redis loses it, a process that knows it restores it.
+ * Redis that the first process generates. If Redis loses the secret, another process restores it.
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,

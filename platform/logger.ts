@@ -49,7 +49,7 @@ function batchedStdout(): DestinationStream {
   };
 }
 
-// Loaded only when needed. Runs in this thread, because a worker thread would write its lines after
+// Loads pino-pretty only when needed, and in this thread: a worker thread would write lines after
 // later ones of other processes.
 function prettyLines(): DestinationStream {
   const pretty = createRequire(import.meta.url)('pino-pretty') as typeof pinoPretty;

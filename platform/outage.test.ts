@@ -17,7 +17,7 @@ function createLogged() {
   return { lines, clock, outage: createOutage(log, () => clock.now) };
 }
 
-it('is logged when it begins, once a minute with a count, and when it is over', () => {
+it('logs an outage when it begins, once a minute with a count, and when it is over', () => {
   const { lines, clock, outage } = createLogged();
   for (; clock.now < 150_000; clock.now += 500) outage.failed(refused);
   outage.over();
@@ -26,7 +26,7 @@ it('is logged when it begins, once a minute with a count, and when it is over', 
   expect(outage.isActive()).toBe(false);
 });
 
-it('is the same outage if it returns for the same reason within a minute', () => {
+it('treats an outage that returns for the same reason within a minute as the same outage', () => {
   const { lines, clock, outage } = createLogged();
   for (; clock.now < 60_000; clock.now += 1_000) {
     outage.failed(refused);

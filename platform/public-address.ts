@@ -20,7 +20,7 @@ interface PublicRequest {
   body?: string;
 }
 
-/** A public URL did not respond. The message is a predicate, such as `cannot be reached (EDNS)`. */
+/** A public URL gave no response. The message is a predicate: `cannot be reached (ENOTFOUND)`. */
 export class PublicAddressError extends Error {
   override name = 'PublicAddressError';
   readonly isCertificate: boolean;
@@ -43,7 +43,7 @@ export function askPublic(
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(publicTimeout);
   return new Promise<PublicAnswer>((resolve, reject) => {
-    // Without an agent each request opens a new connection, so that it tests the certificate.
+    // Without an agent, each request opens a new connection and so tests the certificate.
     const request = send(url, { method, headers, signal, agent: false }, (response) => {
       const { socket, statusCode = 0 } = response;
       const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;

@@ -22,15 +22,15 @@ export interface Queues {
 }
 
 interface QueuesOptions {
-  /** Called with each queue error. By default ignored: the connection reports outages itself. */
+  /** Called with each queue error. Optional, because the connection reports outages. */
   onError?: (error: Error, queue: string) => void;
 }
 
 const quitTimeout = 1_000;
 
 /**
- * Opens all queues on a connection that the caller has to close. Jobs have the policy of their
- * definition in `contract/jobs.ts` by default.
+ * Opens all queues on a connection that the caller has to close. By default, jobs have the
+ * policy of their definition in `contract/jobs.ts`; maintenance jobs have that of recurring jobs.
  */
 export function openQueues(
   connection: RedisClient,

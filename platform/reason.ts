@@ -43,9 +43,9 @@ const byText: readonly [text: RegExp, reason: string][] = [
 ];
 
 /**
- * Why Redis, MongoDB, a mail server or another host refused or did not answer, as one of a fixed
- * set of reasons: `refused`, `timeout`, `readonly`, `smtp 550 5.7.1`. Never quotes the error's
- * message. Undefined for an error of another kind.
+ * Why Redis, MongoDB, a mail server or another host refused or did not answer, in brief, such as
+ * `timeout`, `readonly` or `smtp 550 5.7.1`. Never quotes the error's message. Undefined for an
+ * error of another kind.
  */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -91,7 +91,7 @@ export function statusOf(error: unknown): string | undefined {
   return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 }
 
-/** The reason, or else the name and code, which may be stored and shown. */
+/** An error's reason, or else its name and code. The result may be stored and shown. */
 export function failureCode(error: unknown): string {
   const { name = typeof error, code } = (error ?? {}) as { name?: string; code?: unknown };
   const hasCode = typeof code === 'string' || typeof code === 'number';

@@ -83,7 +83,7 @@ function allowManyListeners(redis: Redis): void {
 }
 
 const timeouts = {
-  // Longer than any blocking command, because a command that times out is sent again.
+  // Socket timeout: longer than any blocking command, because a timed-out command is sent again.
   background: { maxRetriesPerRequest: null, keepAlive: 10_000, socketTimeout: 20_000 },
   interactive: {
     maxRetriesPerRequest: 1,

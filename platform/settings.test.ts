@@ -48,7 +48,7 @@ it('names a missing variable', () => {
   expect(() => readSettings(schema, {})).toThrow(/REDIS_URL: /);
 });
 
-it('reads a setting from the file in its _FILE variable, unless it is set directly', () => {
+it('reads a setting from the file that its _FILE variable names, unless it is set directly', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'redis-url');

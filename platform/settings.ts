@@ -11,7 +11,7 @@ export class SettingsError extends Error {
 
 /**
  * Reads a process's settings from its environment, once, at start. Empty variables count as unset.
- * An unset setting is read from the file in `<NAME>_FILE`.
+ * An unset setting is read from the file that `<NAME>_FILE` names.
  *
  * @throws SettingsError that names every missing or invalid variable and the reason.
  */

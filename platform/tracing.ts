@@ -17,7 +17,7 @@ export const tracingSettings = {
 /** How to trace; undefined if tracing is off. */
 type TracingConfig = { serviceName: string } | undefined;
 
-/** Whether the settings enable tracing, by OpenTelemetry's rules. */
+/** The configuration of tracing, if the settings enable it by OpenTelemetry's rules. */
 export function tracingConfig(
   service: string,
   settings: z.infer<z.ZodObject<typeof tracingSettings>>,
@@ -31,7 +31,7 @@ export function tracingConfig(
 interface Span {
   name: string;
   kind: 'SERVER' | 'CONSUMER';
-  /** The `traceparent` of its parent. Without a valid one, it starts a new trace. */
+  /** The `traceparent` of the parent span. Without a valid one, the span starts a new trace. */
   parent: unknown;
   /** Never personal data. */
   attributes?: Record<string, string>;
@@ -79,8 +79,8 @@ const flushTimeout = 2_000;
 /**
  * Starts OpenTelemetry. If tracing is off, no part of it is loaded.
  *
- * @returns a function that exports the last spans and stops it, within two seconds.
- * @throws SettingsError if its package is not installed.
+ * @returns a function that exports the last spans and stops OpenTelemetry, within two seconds.
+ * @throws SettingsError if OpenTelemetry's package is not installed.
  */
 export async function startTracing(
   config: TracingConfig,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-/** The most copies of a message to send if none is confirmed, and milliseconds between them. */
+/** The maximum number of unconfirmed copies of a message, and milliseconds between them. */
 const copies = { max: 3, apart: 2 * 3_600_000 };
 
 /** The server has the whole message, but the connection was lost before it answered. */
@@ -14,16 +14,16 @@ export function nextCopyAt(unconfirmed: readonly (Date | number)[]): number {
   return Math.max(...unconfirmed.map(Number)) + copies.apart;
 }
 
-/** Whether no further copy may be sent after this many. */
+/** Whether this number of copies is the maximum. */
 export function isLastCopy(sent: number): boolean {
   return sent >= copies.max;
 }
 
 /**
- * Sends through a transport, and detects whether the server has received the whole message.
+ * Returns a function that sends through a transport. The function throws an UnconfirmedError if the
+ * server has received the whole message, but its reply was lost.
  *
  * @param read may change or watch the content of a message.
- * @throws UnconfirmedError if it has, but its reply was lost.
  */
 export function confirmingSender<Options extends SendMailOptions, Sent>(
   transport: Transporter<Sent>,

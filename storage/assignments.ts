@@ -2,20 +2,20 @@ import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** An enquiry that a colleague assigned to its owner. */
+/** An enquiry that a colleague assigned to a user, who is to be notified of it. */
 export type Assignment = Pick<ContactSubmission, '_id' | 'reference'> & { notifyOwner: Date };
 
 const openStates: HandlingState[] = ['open', 'waiting'];
 /** The maximum number of enquiries in one email. */
 const maxListed = 200;
 
-/** The owners who have not been notified of an enquiry that a colleague assigned to them. */
+/** The users who have not been notified of an enquiry that a colleague assigned to them. */
 export function findOwnersToNotify({ submissions }: Database): Promise<string[]> {
   const filter = { notifyOwner: { $gt: new Date(0) }, 'handling.owner': { $gt: '' } };
   return submissions.distinct('handling.owner', filter).exec() as Promise<string[]>;
 }
 
-/** An owner's open enquiries, assigned before a time, of which they have not been notified. */
+/** A user's open enquiries, assigned before a time, of which the user has not been notified. */
 export function findAssignments(
   { submissions }: Database,
   owner: string,
@@ -35,7 +35,7 @@ export function findAssignments(
     .exec();
 }
 
-/** Records that an owner needs no notice of assignments before a time: all, or the given ones. */
+/** Records that a user needs no notice of assignments before a time: all, or the given ones. */
 export async function markOwnerNotified(
   { submissions }: Database,
   owner: string,

@@ -19,11 +19,11 @@ type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** The subject of an action. Never contains names, addresses or search terms. */
 export interface AuditSubject {
-  /** The ids of submissions or of a job, or the username of a staff account. */
+  /** The ids of submissions, data subject requests or jobs, or usernames. */
   ids: string[];
   count: number;
   /**
-   * The names of the search conditions, such as `text`, of the corrected fields, or of the changed
+   * Details of the action, such as the names of search conditions or corrected fields, a role or a
    * queue.
    */
   conditions: string[];
@@ -34,7 +34,7 @@ export interface AuditSubject {
   reason?: string;
 }
 
-/** The status and handling of a submission. The owner is a username. */
+/** The status and handling of a submission. `owner` is a username. */
 type AuditedState = Record<string, unknown>;
 
 /** The network and device of an action; commands have none. */
@@ -61,7 +61,7 @@ export interface AuditRecord extends AuditSource {
    */
   action: string;
   subject: AuditSubject;
-  /** Absent if data was only viewed, and in old records. */
+  /** Absent if the action is recorded in one step, such as viewing, and in old records. */
   outcome?: AuditOutcome;
   endedAt?: Date;
   /** The number of changed items by type, such as `{ submissions: 2, mails: 4 }`. */

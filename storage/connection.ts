@@ -65,7 +65,7 @@ export function connect(uri: string, options: DatabaseOptions) {
   let failure: unknown = new Error('MongoDB has not been reached yet.');
   let lastReason: string | undefined;
   const outage = createOutage({
-    // markDown logs the beginning and markUp the end, once a ping has confirmed them.
+    // markDown logs the beginning, and markUp the end.
     began: () => undefined,
     continues: (fields) => logger.warn(fields, 'mongodb still not available'),
     ended: () => undefined,
@@ -74,7 +74,7 @@ export function connect(uri: string, options: DatabaseOptions) {
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
     isOpen = true;
-    // Mongoose does not emit these events for a mongos.
+    // Listens to the driver, because Mongoose emits no connection events for a mongos.
     connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
       if (isUp && !takesWrites(newDescription)) markDown(new Error('No server accepts writes.'));
     });
@@ -141,7 +141,7 @@ export function connect(uri: string, options: DatabaseOptions) {
   const connected = new Promise<void>((resolve, reject) => {
     keepPinging(resolve).catch(reject);
   });
-  // Avoids an unhandled rejection if nobody waits for it.
+  // Avoids an unhandled rejection if nobody awaits `connected`.
   connected.catch(() => undefined);
 
   return {

@@ -81,7 +81,7 @@ export async function markReported(
 
 interface LastDigest {
   _id: 'digest';
-  /** In South Africa, such as `2026-11-22`. */
+  /** The day in South Africa, such as `2026-11-22`. */
   day: string;
 }
 

@@ -34,7 +34,7 @@ export interface SubmissionChange extends Partial<HandlingValues> {
   note?: Note;
   /** An email to the visitor, which becomes pending; the caller has to queue it. */
   reply?: Reply;
-  /** Whether its owner is to be notified, because a colleague assigned it. */
+  /** Whether to notify the user it is assigned to, because a colleague assigned it. */
   notifyOwner?: boolean;
   /** The user who makes the change; stored if it closes the submission. */
   by?: string;
@@ -109,7 +109,7 @@ function wordsWith(seen: ContactSubmission, handling: Partial<Handling>) {
   return { words: searchWordsOf({ ...seen, handling: { ...seen.handling, ...handling } }) };
 }
 
-/** The replies of a submission, with the delivery of the last one. */
+/** The replies to a submission, with the delivery status of the last one. */
 function withOutcome({ handling, notifications: { reply: outcome } }: ContactSubmission): Reply[] {
   const replies = handling?.replies ?? [];
   return replies.map((reply) => (reply.id === outcome?.replyId ? { ...reply, outcome } : reply));
@@ -155,7 +155,7 @@ function prefixed(prefix: string, fields: object): Record<string, unknown> {
 
 type Notifications = Pick<ContactSubmission, 'notifications'>;
 
-/** The states of the kinds that have one. */
+/** The notification states of the given kinds, leaving out kinds without one. */
 function given(
   { notifications }: Notifications,
   kinds: readonly NotificationKind[],
@@ -207,7 +207,7 @@ function unsentAs(status: NotificationState['status'], seen: Notifications) {
 interface Update {
   set: object;
   unset: string[];
-  /** Conditions besides the version. */
+  /** Further conditions, besides the version. */
   guard: object[];
 }
 

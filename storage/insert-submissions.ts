@@ -21,7 +21,7 @@ export async function insertSubmissions(
   documents: ContactSubmission[],
 ): Promise<(boolean | Error)[]> {
   try {
-    // Already validated one by one; the connection's write concern is a majority.
+    // The documents are already validated; the connection's write concern is a majority.
     const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
     await withTimeout(insertTimeout, inserting);
     return documents.map(() => true);

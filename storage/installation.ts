@@ -4,14 +4,14 @@ import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from './connection.ts';
 import { isDuplicate } from './schemas.ts';
 
-/** The installation's marker in MongoDB. Redis has the same id, and a count that is never lower. */
+/** The marker in MongoDB. Redis has the same id and no lower count, unless it has lost data. */
 interface Marker {
   _id: 'installation';
   id: string;
   count: number;
   /** When both stores last agreed. */
   seenAt: Date;
-  /** When Redis was last found to have lost data, and the earliest time at which it may have. */
+  /** When Redis was last found to have lost data, and the earliest possible time of the loss. */
   lostAt?: Date;
   lostSince?: Date;
 }
@@ -74,7 +74,7 @@ export async function markRestored(
   await settings.updateOne({ _id }, { $unset: { lostAt: '', lostSince: '' } });
 }
 
-/** When Redis was found to have lost data, and the earliest time of the loss; else undefined. */
+/** When Redis was found to have lost data, and the earliest possible time of the loss, if any. */
 export async function findLostData(
   database: Database,
   redis: RedisClient,

@@ -10,7 +10,7 @@ type NotificationOutcome =
 export interface PendingNotification {
   submissionId: string;
   kind: NotificationKind;
-  /** The id of the reply, if it is one. */
+  /** The id of the reply, if the notification is one. */
   replyId?: string | undefined;
 }
 
@@ -107,7 +107,7 @@ export async function countStaffNotifications({ submissions }: Database, hourAgo
   return { sent, failed, overdue, reason: last?.notifications.staff?.reason ?? '' };
 }
 
-/** New enquiries whose staff notification has failed since the given time; at most 1000. */
+/** The ids of new enquiries whose staff notification failed after the given time; at most 1000. */
 export async function findUnnotifiedEnquiries(
   { submissions }: Database,
   since: Date,
@@ -161,14 +161,14 @@ export async function findOverdueEnquiries(
   return found.map(({ _id }) => _id);
 }
 
-/** The number of visitors' enquiries accepted since a time, without spam. */
+/** The number of visitors' enquiries accepted since a time and never marked as spam. */
 export function countAccepted({ submissions }: Database, since: Date): Promise<number> {
   return submissions
     .countDocuments({ status: 'accepted', canary: { $ne: true }, createdAt: { $gte: since } })
     .exec();
 }
 
-/** Yields notifications that have been pending since before the given time, oldest first. */
+/** Yields notifications pending since before the given time, oldest first within each kind. */
 export async function* findPendingNotifications(
   { submissions }: Database,
   olderThan: Date,

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 
 import { hashPassword, impossibleHash, PasswordsBusyError, verifyPassword } from './password.ts';
 
-// Slow by design, and slower still while other tests are running.
+// Hashing is slow by design, and slower still while other tests are running.
 vi.setConfig({ testTimeout: 30_000 });
 
 it('accepts the password that was hashed and no other', async () => {

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
- * The most hashes to compute at a time, and the most to queue. Each takes up a core and one of the
- * four threads in Node.js's pool for much of a second.
+ * The most hashes to compute at a time, and the most to queue. Each hash takes a core and one of
+ * the four threads in Node.js's pool for much of a second.
  */
 const limits = { concurrent: 2, waiting: 40 };
 

@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 // https://www.mongodb.com/docs/manual/reference/error-codes/
 const unauthorized = 13;
 const authenticationFailed = 18;
-/** Atlas uses this code for both. */
+/** Atlas uses this code for both errors. */
 const atlasError = 8_000;
 
 const words = {

@@ -9,7 +9,7 @@ const batchSize = 500;
 /** Milliseconds: longer than Redis and quarantine can keep an enquiry before its expiry is set. */
 const longestWait = 90 * 86_400_000;
 
-/** The maximum retention, in months, of everything stored at a point in time. */
+/** The maximum retention, in months, of everything stored up to a point in time. */
 interface AppliedRetention {
   _id: 'retention';
   months: number;
@@ -93,7 +93,7 @@ export async function shortenRetention(
     const started = await database.audit.start({ actor, action: 'retention.shorten', subject });
     const updates = batch.map(({ _id, storedAt, expiresAt }) => ({
       updateOne: {
-        // One that has changed in the meantime is left to the next call.
+        // A submission that has changed in the meantime is left to the next call.
         filter: { _id, expiresAt },
         update: { $set: { expiresAt: addMonths(storedAt, months) } },
       },

@@ -125,7 +125,7 @@ function conditionsOf(filter: SubmissionFilter): object {
 }
 
 function conditionsOfHandling({ handling = {}, followUpBy }: HandlingFilter): object[] {
-  // Fields at their initial value are not stored.
+  // Fields that were never set are not stored.
   const conditions: object[] = Object.entries(handling).map(([name, value]) => {
     const isInitial = value === initialHandling[name as HandlingField];
     return { [`handling.${name}`]: isInitial ? { $in: [null, value] } : value };

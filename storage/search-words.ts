@@ -49,7 +49,7 @@ export function searchWordsOf(submission: Searched): string[] {
   return [...new Set(texts.flatMap((text) => [...wordsIn(text), ...numbersIn(text)]))];
 }
 
-/** The conditions of a search: one has to match. Words may be incomplete, in any order. */
+/** The conditions of a search: at least one has to match. Words may be incomplete, in any order. */
 export function conditionsOfText(text: string): object[] {
   const plain = plainOf(text);
   const reference = readReference(text);

@@ -125,7 +125,7 @@ export function listSessions({ sessions }: Database, userId: string): Promise<Se
     .exec();
 }
 
-/** Whether a user's session has not been ended. */
+/** Whether a user's session still exists. */
 export async function isSessionOpen(
   { sessions }: Database,
   session: Pick<Session, 'userId' | 'publicId'>,

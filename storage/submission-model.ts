@@ -40,7 +40,7 @@ export interface Note {
 export interface Reply extends Note {
   /** The author's display name at the time. */
   name: string;
-  /** Its delivery, once there is a later reply; the last reply's is in `notifications.reply`. */
+  /** Its delivery status once there is a later reply; before that, see `notifications.reply`. */
   outcome?: NotificationState;
 }
 
@@ -95,9 +95,9 @@ export interface ContactSubmission extends ContactForm {
   notifications: Partial<Record<NotificationKind, NotificationState>>;
   /** Only the fields that were set; `handlingOf` adds the defaults. */
   handling?: Partial<Handling>;
-  /** When a digest reported it as quarantined. */
+  /** When a digest reported it as quarantined, or staff marked it as spam. */
   reportedAt?: Date;
-  /** When a colleague assigned it, until its owner has been notified; not read by default. */
+  /** When a colleague assigned it, until its new assignee is notified; not read by default. */
   notifyOwner?: Date;
   /** The words that searches match; not read by default. */
   words?: string[];

@@ -33,7 +33,7 @@ export interface AcceptedSubmission {
 }
 
 /**
- * Stores a submission with its notifications pending, or withheld if it is in quarantine, and
+ * Stores a submission with its notifications pending, or withheld if they must not be sent, and
  * resolves once a majority has it on disk. Idempotent: a retry never resets a notification. Calls
  * in one turn of the event loop share a write.
  *
@@ -96,7 +96,7 @@ export function addMonths(date: Date, months: number): Date {
   return later;
 }
 
-/** Resolves to null if there is no such submission, because it was deleted or has expired. */
+/** Resolves to a submission, or to null if it does not exist, was deleted or has expired. */
 export function findSubmission(
   { submissions }: Database,
   id: string,

@@ -90,7 +90,7 @@ export function listTokens({ tokens }: Database, userId?: string): Promise<Acces
 }
 
 /**
- * Revokes the tokens of an account: all of them, to recover it, or the one with a public id.
+ * Revokes an account's tokens: all of them, to recover the account, or the one with a public id.
  * Resolves to their number.
  */
 export async function revokeTokens(

@@ -72,14 +72,14 @@ export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
 }
 
-// Takes as long to check as a real one, so that timing does not reveal which users exist.
+// Takes as long to check as a real hash, so that timing does not reveal which users exist.
 const dummyHash = impossibleHash();
 
 /**
  * Adds a user. Without a password, the user cannot sign in until one is set. Usernames are
  * case-insensitive.
  *
- * @throws UsernameTakenError if the username is in use; RangeError if either value is empty.
+ * @throws UsernameTakenError if the username is in use; RangeError if it or the password is empty.
  */
 export async function createUser(
   { users }: Database,
@@ -120,7 +120,7 @@ export async function checkCredentials(
   return user && matches && !user.disabled ? accountOf(user) : undefined;
 }
 
-/** The current user; undefined if disabled or deleted. */
+/** The account with an id; undefined if it is disabled or deleted. */
 export async function findAccount({ users }: Database, id: string): Promise<Account | undefined> {
   const user = await users.findOne({ _id: id, disabled: false }).lean<User>().exec();
   return user ? accountOf(user) : undefined;
@@ -236,7 +236,7 @@ export async function findLinkedUser(
   return user ? accountOf(user) : undefined;
 }
 
-/** Sets a password with a one-time link. Resolves to undefined if the link is used or expired. */
+/** Sets a password with a one-time link. Resolves to undefined if the link is no longer valid. */
 export async function setPasswordByLink(
   { users }: Database,
   { tokenHash, password }: { tokenHash: string; password: string },

@@ -11,9 +11,9 @@ import { maximumMessageBytes } from './wire.ts';
 /** What a command runs on. */
 export interface Call {
   store: Store;
-  /** The database and the collection that it names, such as `shop.users`. */
+  /** The database and the collection that the command names, such as `shop.users`. */
   namespace: string;
-  /** Who has signed in on this connection. */
+  /** The username that has signed in on this connection, if any. */
   user: string | undefined;
   /** The number of open connections. */
   connections: number;
@@ -42,7 +42,7 @@ export const administration: Record<string, [options: string, run: Command]> = {
   startSession: ['', () => ({ id: { id: new UUID() }, timeoutMinutes: sessionMinutes })],
 };
 
-/** The reply to the first message of a connection. */
+/** The reply to `hello` or `isMaster`, which drivers send first. */
 export function greet(body: Document): Document {
   const asked = 'saslSupportedMechs' in body && { saslSupportedMechs: ['SCRAM-SHA-256'] };
   return { ...hello, ...asked, localTime: new Date() };
@@ -124,7 +124,7 @@ function dbStats({ $db, scale }: Document, { store }: Call): Document {
   };
 }
 
-/** The collections of a database by name, in order. */
+/** The collections of a database with their names, sorted by name. */
 function collectionsOf(store: Store, database: string): [string, Collection][] {
   const start = `${database}.`;
   const own = [...store.collections].filter(([namespace]) => namespace.startsWith(start));
@@ -227,8 +227,8 @@ const buildInfo = {
   storageEngines: [storageEngine],
 };
 
-// Without setName, msg, compression and topologyVersion, which would make drivers use replica sets
-// and streaming heartbeats. Those are not supported.
+// Without setName, msg, compression and topologyVersion, because replica sets, sharding,
+// compression and streaming heartbeats are not supported.
 const hello = {
   ok: 1,
   helloOk: true,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { CommandError } from './refusals.ts';
 
-/** The calls that write to disk, which tests can replace with failing ones. */
+/** The disk calls of `append`, which tests can replace with failing ones. */
 const realDisk = {
   write: (fd: number, bytes: Buffer, at: number) => fs.writeSync(fd, bytes, 0, bytes.length, at),
   sync: (fd: number) => fs.fdatasyncSync(fd),

@@ -131,7 +131,7 @@ export class Collection {
 
   /**
    * Creates an index unless it exists, and sorts the documents by it, so that no query has to.
-   * Throws a CommandError if it conflicts with another index or with the documents.
+   * Throws a CommandError if it is not supported, or conflicts with an index or the documents.
    */
   createIndex(description: Document): void {
     const spec = asIndexSpec(description);
@@ -158,8 +158,8 @@ export class Collection {
   }
 
   /**
-   * Resolves once all changes are on disk. If writing fails, undoes those that are not, and
-   * rejects.
+   * Resolves once all changes are on disk. If writing fails, undoes the changes that are not on
+   * disk, and rejects.
    */
   saved(): Promise<void> {
     return (this.#saving ??= this.#save());

@@ -8,7 +8,7 @@ import { checkFields, CommandError, errorFields, refuse } from './refusals.ts';
 import { applyUpdate, checkUpdate } from './update.ts';
 import { asDocument, checkValue, encode, type Document } from './values.ts';
 
-/** The options that each command supports besides `writeConcern`, and its implementation. */
+/** Each command's own options, and its implementation. */
 const commands: Record<string, [options: string, run: Command]> = {
   ...administration,
   ...reads,
@@ -34,7 +34,7 @@ const aliases: Record<string, string> = {
   findandmodify: 'findAndModify',
 };
 
-/** Runs a command and returns its reply, which explains unsupported options and failures. */
+/** Runs a command and resolves to its reply, which explains unsupported options and failures. */
 export async function runCommand(
   { lsid: _session, ...body }: Document,
   call: Omit<Call, 'namespace'>,
@@ -51,7 +51,7 @@ export async function runCommand(
     // With a single server, the read preference does not matter.
     const common = `${given} $db $readPreference writeConcern`;
     if (options !== '*') checkFields(body, `${common} ${options}`);
-    // Session ids have an unsupported type, but are ignored, because sessions have no effect here.
+    // Session ids are not checked: their type is not supported, but sessions have no effect here.
     if (!name.endsWith('Sessions')) checkValue(body, name);
     // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);
@@ -109,7 +109,7 @@ function dropDatabase({ $db }: Document, { store }: Call): Document {
   return { dropped: $db };
 }
 
-/** Runs each write of a command and adds up the numbers of matched and inserted documents. */
+/** Runs each write of a command and adds up the documents inserted, matched or deleted. */
 function runEach(
   { ordered = true, ...body }: Document,
   field: string,

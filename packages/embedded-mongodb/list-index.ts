@@ -10,7 +10,7 @@ export interface TextRange {
 
 const mostChanges = 50_000;
 
-/** Finds the documents whose first index field is a text, or a list that contains it. */
+/** Finds documents by a text in the first field of an index: its value, or an element of a list. */
 export class ListIndex {
   readonly #read: (document: Document) => unknown;
   readonly #ids = new Map<string, unknown[]>();
@@ -29,8 +29,8 @@ export class ListIndex {
   }
 
   /**
-   * Adds, replaces or removes a document. Texts that it no longer has stay in the index: queries
-   * compare each document with the filter anyway.
+   * Adds, replaces or removes a document. Texts that the document no longer has stay in the index:
+   * queries compare each document with the filter anyway.
    */
   change(before: Document | undefined, after: Document | undefined): void {
     const [old, added] = [this.#textsOf(before), this.#textsOf(after)];
@@ -42,7 +42,7 @@ export class ListIndex {
     if (old.size > 0) this.#changes += 1;
   }
 
-  /** Whether it keeps too many outdated texts, and should be rebuilt. */
+  /** Whether the index has too many outdated texts, and should be rebuilt. */
   get isWorn(): boolean {
     return this.#changes > mostChanges;
   }

@@ -54,7 +54,7 @@ export function runPipeline(
   }, documents);
 }
 
-/** A stage's name and specification. Throws a CommandError unless it has exactly one field. */
+/** A stage's name and specification. Throws a CommandError unless the stage has just one field. */
 export function stageOf(stage: Document): [string, unknown] {
   const [first, ...others] = Object.entries(asDocument(stage));
   if (first && others.length === 0) return first;
@@ -68,8 +68,8 @@ const statisticsContext = Context.init({
 });
 
 /**
- * Runs the stages after `$collStats`. They may use more operators than other pipelines, because
- * statistics contain only numbers, for which mingo gives MongoDB's results. Compass needs this.
+ * Runs the stages after `$collStats`. Compass needs more operators here than other pipelines
+ * support. For these, mingo gives MongoDB's results, because statistics are numbers.
  */
 export function runOnStatistics(statistics: Document, pipeline: Document[]): Document[] {
   return new Aggregator(pipeline, { context: statisticsContext }).run([statistics]);
@@ -93,7 +93,7 @@ function sample(documents: Document[], specification: unknown): Document[] {
   });
 }
 
-/** One document per element of a field; a value other than an array counts as one element. */
+/** One document per element of a field; a single value counts as one element. */
 function unwind(documents: Document[], specification: unknown): Document[] {
   const options = typeof specification === 'string' ? { path: specification } : specification;
   const { path, preserveNullAndEmptyArrays: keepsAll = false, ...others } = asDocument(options);
@@ -118,7 +118,7 @@ function count(documents: Document[], name: unknown, weights: Weights): Document
   return counted ? [{ [name]: counted[name] }] : [];
 }
 
-/** Groups by a field, a constant or an object of them, and sums numbers. */
+/** Groups by a field, a constant or an object of these, and sums numbers. */
 function group(documents: Document[], specification: unknown, weights: Weights): Document[] {
   const { keys, sums, isObject } = readGroup(specification);
   const groups = new Map<string, Document>();

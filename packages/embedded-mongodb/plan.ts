@@ -5,7 +5,7 @@ import type { ListIndex, TextRange } from './list-index.ts';
 import type { Edge, SortedIndex } from './sorted-index.ts';
 import { compareScalars, isDocument, isScalar, readerOf, type Document } from './values.ts';
 
-/** The indexes of a collection, and the number and ids of its documents. */
+/** The indexes of a collection, and the number of its documents. */
 export interface Indexes {
   specs: readonly IndexSpec[];
   sorted: (spec: IndexSpec) => SortedIndex;
@@ -20,7 +20,7 @@ export interface Reading {
   documents: Iterable<Document>;
   /** Whether they come in the wanted order. */
   isSorted: boolean;
-  /** The index that they are read from; without one, all are read. */
+  /** The index that they are read from; without it and `parts`, all documents are read. */
   index?: IndexSpec;
   isReverse?: boolean;
   /** Whether the index has an entry for each element of a list. */
@@ -32,7 +32,7 @@ export interface Reading {
 /** A way to read documents, and the maximum number that it reads. */
 type Choice = Reading & { size: number };
 
-/** What a filter requires of a field: one of some values, or bounds. */
+/** What a filter requires of a field: one of certain values, bounds, or both. */
 interface Condition {
   values: unknown[] | undefined;
   bounds: [operator: string, value: unknown][];
@@ -48,7 +48,7 @@ const mostRanges = 100;
 /**
  * Chooses the index with the lowest cost; undefined to read all documents. Sorting a document costs
  * as much as reading it. Reading in the wanted order stops at the limit, but if few documents
- * match, many are read before that.
+ * match, many are read before the limit is reached.
  */
 export function chooseIndex(
   indexes: Indexes,
@@ -217,7 +217,7 @@ function narrow(prefix: unknown[], bounds: Condition['bounds'], direction: 1 | -
   return range;
 }
 
-/** 1 if these fields of an index are in the wanted order, -1 if in reverse, 0 if in another. */
+/** 1 if these fields of an index are in the wanted order, -1 if in reverse, otherwise 0. */
 function directionOf(fields: Order, wanted: Order): 1 | -1 | 0 {
   const [first] = wanted;
   if (!first) return 1;
@@ -231,7 +231,7 @@ function directionOf(fields: Order, wanted: Order): 1 | -1 | 0 {
   return isReverse ? -1 : 1;
 }
 
-/** Merges parts that are each in this order. */
+/** Merges parts that are each in the given order. */
 function* merge(parts: Iterator<Document>[], order: Order): Generator<Document> {
   const criteria = order.map(([path, direction]) => [readerOf(path), Number(direction)] as const);
   const isBefore = (left: Document, right: Document) => {

@@ -32,7 +32,7 @@ export class SortedIndex {
     this.#documents = new SortedList(rows.map(({ document }) => document));
   }
 
-  /** Whether it holds every document, so that queries can use it. */
+  /** Whether the index holds every document, so that queries can use it. */
   get isComplete(): boolean {
     return this.#others === 0;
   }
@@ -101,7 +101,7 @@ export class SortedIndex {
     return this.#fields.map(({ read }) => read(document));
   }
 
-  /** Compares keys. A missing one counts as null, but comes after it if all others are equal. */
+  /** Compares keys. A missing key counts as null, but comes after null if all others are equal. */
   #compareKeys(left: unknown[], right: unknown[]): number {
     let missing = 0;
     for (let at = 0; at < left.length; at += 1) {

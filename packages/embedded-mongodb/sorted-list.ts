@@ -1,4 +1,4 @@
-/** Where an item is or would be inserted: within a chunk, or after the last one. */
+/** Where an item is, or would be inserted: within a chunk, or after the last one. */
 export interface Position {
   chunk: number;
   at: number;
@@ -8,7 +8,7 @@ const maxChunkLength = 1_000;
 
 /** A long sorted list in chunks, because inserting into a single array would move half of it. */
 export class SortedList<Item> {
-  /** None of them is empty. */
+  /** No chunk is empty. */
   readonly #chunks: Item[][] = [];
 
   /** Starts with items that are already in order. */
@@ -37,7 +37,7 @@ export class SortedList<Item> {
     return before;
   }
 
-  /** The items from the first position up to but not including the end, in order or in reverse. */
+  /** The items from the first position up to, but not including, the end; in order or reversed. */
   *read(first: Position, end: Position, isReverse = false): Generator<Item> {
     for (let step = 0; step <= end.chunk - first.chunk; step += 1) {
       const chunk = isReverse ? end.chunk - step : first.chunk + step;

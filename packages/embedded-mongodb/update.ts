@@ -13,7 +13,7 @@ import {
 
 const served = ['$set', '$unset', '$inc', '$push'];
 
-/** Throws a CommandError if an update has unsupported operators. */
+/** Throws a CommandError if an update is empty, contradicts itself or is not supported. */
 export function checkUpdate(changes: unknown): void {
   const paths = Object.entries(asDocument(changes)).flatMap(([operator, fields]) => {
     if (!operator.startsWith('$')) throw refuse('replacing a whole document');
@@ -40,7 +40,7 @@ export function applyUpdate(document: Document, changes: Document): Document {
   return result;
 }
 
-/** Throws a CommandError for a change that mingo would apply differently or ignore. */
+/** Throws a CommandError for a change that mingo, unlike MongoDB, would ignore or apply wrongly. */
 function checkChange(document: Document, path: string, operator: string, operand: unknown): void {
   let [now, holder]: [unknown, string] = [document, ''];
   for (const name of path.split('.')) {

@@ -75,7 +75,8 @@ export function clone<Value>(value: Value): Value {
 }
 
 /**
- * Returns a path such as `status.staff`. Throws a CommandError if it contains a position or a $.
+ * Returns a path such as `status.staff`. Throws a CommandError if it contains a position, a $, an
+ * empty name or a name that every object has, such as `__proto__`.
  */
 export function checkPath(path: string): string {
   if (path.split('.').every((name) => !/\$|^\d*$/.test(name) && !(name in {}))) return path;
@@ -133,7 +134,7 @@ export function encode(value: unknown): string {
   });
 }
 
-/** Decodes the output of `encode`. Throws a SyntaxError for anything else. */
+/** Decodes the output of `encode`. Throws a SyntaxError for text that is not JSON. */
 export function decode(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown) => {
     if (!isDocument(value)) return value;

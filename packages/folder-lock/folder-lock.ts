@@ -26,8 +26,8 @@ export interface Lock {
  * even from another container. The socket of a killed process is ignored.
  *
  * @param owner how this process identifies itself to others.
- * @param timeout milliseconds to wait for another owner.
- * @throws Error that names the owner after that time.
+ * @param timeout milliseconds to wait for another owner to release the folder.
+ * @throws Error that names the owner after the timeout.
  */
 export async function lockFolder(
   folder: string,

@@ -9,8 +9,8 @@ export type HttpMetrics<Limit extends string = string> = ReturnType<
 >;
 
 /**
- * Creates the metrics of an HTTP process, such as `api`. The given responses start at 0, because
- * Prometheus misses the first increment of a new series.
+ * Creates the metrics of an HTTP process, such as `api`. The given limits and responses start at 0,
+ * because Prometheus misses the first increment of a new series.
  */
 export function createHttpMetrics<Limit extends string>(
   service: string,

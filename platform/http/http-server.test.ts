@@ -71,7 +71,7 @@ it('answers 400 to a request for two hosts, and to CONNECT', async () => {
 });
 
 it.each(['', 'Expect: 100-continue\r\n'])(
-  'rejects a body by its Content-Length, before reading it: %j',
+  'rejects a body by its Content-Length before reading it, with the additional header %j',
   async (expectation) => {
     const url = await listen({ maxBodySize: 100 });
     const head = `POST / HTTP/1.1\r\n${expectation}Content-Length: 101\r\n${last}`;

@@ -22,7 +22,7 @@ const drainTimeout = 7_000;
 /** While closing, milliseconds for which idle connections stay open for one last request. */
 const idleGracePeriod = 250;
 
-/** Limits of Node.js, in milliseconds and bytes. */
+/** Limits of Node.js: times in milliseconds, sizes in bytes. */
 const nodeLimits = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -34,13 +34,13 @@ const nodeLimits = {
   requireHostHeader: false,
 } satisfies ServerOptions;
 
-/** Our own limits, in milliseconds and bytes. */
+/** Our own limits: times in milliseconds, sizes in bytes. */
 const ownLimits = {
   /** The maximum number of connections. Further ones are closed immediately. */
   maxConnections: 6_000,
   /** Clients reconnect after this many requests, which lets a load balancer use new replicas. */
   requestsPerConnection: 32,
-  /** Browsers and proxies do not pipeline requests. */
+  /** Unanswered requests per connection; browsers and proxies do not pipeline. */
   maxPipelined: 32,
   /**
    * From the request's headers to the end of the response; no route takes that long. For slow

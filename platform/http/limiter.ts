@@ -78,7 +78,7 @@ declare module 'ioredis' {
 
 /** What to count for one request. */
 export interface ToCount {
-  /** Limits that refuse the request if exceeded; it then counts towards none of them. */
+  /** Limits that refuse the request if exceeded; the request then counts towards no limit. */
   strict: Counted[];
   /** Limits that are only reported if exceeded; the request still counts towards the others. */
   lenient?: Counted[];
@@ -132,8 +132,8 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
 
   return {
     /**
-     * Counts a request towards several limits. Returns the first limit that it exceeds; it then
-     * counts towards none of them.
+     * Counts a request towards several limits. Resolves to the first limit that the request
+     * exceeds, if any; the request then counts towards none of them.
      *
      * @throws if Redis does not answer.
      */
@@ -141,7 +141,7 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
       strict.length > 0 ? (await countBatched({ strict })).refusal : undefined,
     /** Like `count`, with lenient limits and keys that prevent counting. */
     countAll: countBatched,
-    /** Undoes a count. */
+    /** Undoes counts. */
     refund: async (...counted: Counted[]): Promise<void> => {
       if (counted.length === 0) return;
       const names = counted.map(keyOf);

@@ -5,13 +5,13 @@ import { addressOf, isLoopback, sourceOf } from './request-source.ts';
 
 /** The limits of one network: what it may keep open, and how fast its bodies must arrive. */
 export interface NetworkLimits {
-  /** Milliseconds within which a body must arrive, plus an allowance for its size. */
+  /** Milliseconds within which a body must arrive, plus an allowance for the bytes received. */
   bodyTimeout: number;
   /** The number of bytes that extend the time by a second. */
   bytesPerSecond: number;
   /** Requests whose body has not arrived yet. The machine itself may send any number. */
   bodiesPerNetwork: number;
-  /** Connections, without a proxy. Proxies and the machine itself may open any number. */
+  /** Open connections. Trusted proxies and the machine itself may open any number. */
   connectionsPerNetwork: number;
 }
 
@@ -29,7 +29,7 @@ export function createNetworkLimits(
   const bodies = createCounts(limits.bodiesPerNetwork);
   const connections = createCounts(limits.connectionsPerNetwork);
 
-  /** Calls `onSlow` if the body arrives too slowly. Returns a function that stops watching it. */
+  /** Calls `onSlow` if the body arrives too slowly. Returns a function that ends the watch. */
   function watch({ socket }: IncomingMessage): () => void {
     const started = performance.now();
     const bytes = socket.bytesRead;
@@ -73,7 +73,7 @@ export function createNetworkLimits(
 function createCounts(max: number) {
   const counts = new Map<string, number>();
   return {
-    /** Returns a function that undoes the count; undefined if the network is at its maximum. */
+    /** Returns a function that decrements the count; undefined if the network is at its maximum. */
     enter(network: string): (() => void) | undefined {
       const count = counts.get(network) ?? 0;
       if (count >= max) return undefined;

@@ -30,7 +30,7 @@ export async function waitUntilConnected(...connections: RedisClient[]): Promise
  * Limits work on Redis to 1.25 seconds or the given milliseconds, because a client is waiting. A
  * cluster retries failed commands, and each try may take 1.5 seconds.
  *
- * @throws TimeoutError after that time.
+ * @throws TimeoutError after the timeout.
  */
 export function withRedisTimeout<Result>(
   work: Promise<Result>,

@@ -24,7 +24,7 @@ export function isLoopback(given: string | undefined): boolean {
 
 /**
  * The source that a rate limit counts: an IPv4 address, or the network of an IPv6 address. By
- * default that is a /56, because a household has at least that many addresses.
+ * default the network is a /56, because one household may have all its addresses.
  */
 export function sourceOf(given: string | undefined, bits: 48 | 56 | 64 = 56): string {
   return describe(read(given), bits);

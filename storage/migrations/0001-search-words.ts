@@ -11,7 +11,7 @@ export async function addSearchWords({ submissions }: Database): Promise<void> {
   for await (const batch of inBatches(found, batchSize)) {
     const updates = batch.map((submission) => ({
       updateOne: {
-        // One that has changed since has words already, unless the previous release changed it.
+        // A submission changed since has words already, unless the previous release changed it.
         filter: { _id: submission._id, words: null },
         update: { $set: { words: searchWordsOf(submission) } },
       },

@@ -109,7 +109,7 @@ describe('reports in the format of MongoDB', () => {
     );
   });
 
-  it('the server and its machine', async () => {
+  it('facts about the server and its machine', async () => {
     expect(await shop.run({ buildInfo: 1 })).toMatchObject({
       version: '6.0.0',
       versionArray: [6, 0, 0, 0],
@@ -129,7 +129,7 @@ describe('reports in the format of MongoDB', () => {
     });
   });
 
-  it('the statistics of a collection that Compass uses', async () => {
+  it('the collection statistics that Compass uses', async () => {
     const [stats] = await shop.items.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
     expect(stats).toMatchObject({
       ns: 'shop.items',

@@ -46,7 +46,7 @@ describe('an aggregate', () => {
         { _id: {}, sum: 0 },
       ],
     ],
-  ])('with %s', async (_what, pipeline, found) => {
+  ])('with %s returns the expected documents', async (_what, pipeline, found) => {
     const all = await shop.items.aggregate(pipeline).toArray();
     expect(all).toHaveLength(found.length);
     expect(all).toEqual(expect.arrayContaining(found));

@@ -63,7 +63,7 @@ describe('documents', () => {
     });
   });
 
-  it('support every update operator', async () => {
+  it('are changed by $set, $unset, $inc and $push', async () => {
     const items = mongodb.collection();
     const notes = [{ id: 'x', by: 'a' }];
     await items.insertOne({ _id: 'a', n: 1, tags: ['x'], gone: 1, notes, deep: { v: 1, w: 1 } });
@@ -107,7 +107,7 @@ describe('documents', () => {
     ]);
   });
 
-  it('are not lost when many clients change one of them concurrently', async () => {
+  it('keep every change if many are made concurrently', async () => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'counter', n: 0 });
     await Promise.all(
@@ -132,7 +132,7 @@ describe('upserts', () => {
     expect(await items.findOne()).toEqual({ _id: 'a', last: { seen: 2 } });
   });
 
-  it('count as written, but not as modified', async () => {
+  it('count as written, and as modified only if they update', async () => {
     const reply = await mongodb.client.db('shop').command({
       update: mongodb.collection().collectionName,
       updates: [

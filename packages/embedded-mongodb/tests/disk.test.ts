@@ -51,7 +51,7 @@ describe('if commands arrive together', async () => {
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 
-  it('a write, and a query that sees it, are answered once it is synced', async () => {
+  it('a write, and a query that sees it, are answered once the write is synced', async () => {
     await insert('seen', 'a');
     const order: string[] = [];
     disk.onSync = () => order.push('synced');
@@ -100,7 +100,7 @@ describe('if commands arrive together', async () => {
     disk.failingSync = new Error('EIO: i/o error');
     const replies = await Promise.all([
       insert('failed', 'a', 1),
-      // A duplicate key error would suggest that it is stored.
+      // A duplicate key error would suggest that the document is stored.
       insert('failed', 'a', 1),
       run({ update: 'failed', updates: [{ q: { _id: 'old' }, u: { $set: { n: 8 } } }] }),
       run({ delete: 'failed', deletes: [{ q: { _id: 'old' }, limit: 1 }] }),
@@ -137,7 +137,7 @@ describe('a disk that is full', () => {
     expect(await again.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
   });
 
-  it('never confirms a deletion that is not on disk, or shows its result', async () => {
+  it('never lets the server confirm or show a deletion that is not on disk', async () => {
     const items = mongodb.collection();
     await items.insertMany([{ _id: 'a' }, { _id: 'b' }]);
     disk.isFull = true;
@@ -147,7 +147,7 @@ describe('a disk that is full', () => {
   });
 });
 
-it('a collection is unchanged while its file cannot be opened after a failure', async () => {
+it('a collection stays usable if its file cannot be replaced after a failed write', async () => {
   const items = mongodb.collection();
   await items.insertOne({ _id: 'a' });
   disk.failingSync = new Error('EIO: i/o error');

@@ -10,7 +10,7 @@ import {
   type EmbeddedMongodbOptions,
 } from '../server.ts';
 
-/** A document with a string id, as the tests mostly use. */
+/** A document with a string id, as in most tests. */
 export type Item = Document & { _id: string };
 
 /** Starts a server and a client before the tests of a file and stops both afterwards. */

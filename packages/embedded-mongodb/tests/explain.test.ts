@@ -10,7 +10,7 @@ async function explained(command: Document, verbosity = 'executionStats'): Promi
 }
 
 describe('explain says', () => {
-  it('that it reads every document', async () => {
+  it('that a query reads every document', async () => {
     const { queryPlanner, executionStats } = await explained({ find: 'items', filter: { n: 2 } });
     expect(queryPlanner).toMatchObject({
       namespace: 'shop.items',
@@ -23,7 +23,7 @@ describe('explain says', () => {
     });
   });
 
-  it('which index it reads, and that it need not sort', async () => {
+  it('which index a query reads, and that nothing has to be sorted', async () => {
     const find = { find: 'items', filter: { kind: 'x' }, sort: { n: 1 }, limit: 1 };
     const { queryPlanner, executionStats } = await explained(find);
     const scan = { stage: 'IXSCAN', indexName: 'kind_1_n_-1', direction: 'backward' };
@@ -32,7 +32,7 @@ describe('explain says', () => {
     expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
   });
 
-  it('that it finds an _id directly, or that the collection does not exist', async () => {
+  it('that a query finds an _id directly, or that the collection does not exist', async () => {
     const planOf = async (command: Document) =>
       (await explained(command, 'queryPlanner')) as { queryPlanner: { winningPlan: Document } };
     const byId = await planOf({ find: 'items', filter: { _id: 'a' } });
@@ -42,7 +42,7 @@ describe('explain says', () => {
     expect(none.queryPlanner.winningPlan).toEqual({ stage: 'EOF' });
   });
 
-  it('that it reads lists by an index, and each alternative by its own index', async () => {
+  it('that a query reads lists by an index, and each alternative by its own index', async () => {
     await shop.items.createIndex({ tags: 1 }, {}, {});
     const filter = { $or: [{ tags: /^q/, n: 3 }, { kind: 'y' }] };
     const { queryPlanner } = await explained({ find: 'items', filter });
@@ -55,7 +55,7 @@ describe('explain says', () => {
     });
   });
 
-  it('that it finds groups in an index, without reading documents', async () => {
+  it('that an aggregate finds groups in an index, without reading documents', async () => {
     const pipeline = [{ $group: { _id: '$kind', sum: { $sum: '$n' } } }];
     const { stages } = await explained({ aggregate: 'items', pipeline, cursor: {} });
     const [{ $cursor }] = stages as [Document];
@@ -65,7 +65,7 @@ describe('explain says', () => {
     });
   });
 
-  it('how it reads the documents of an aggregate', async () => {
+  it('how many documents an aggregate reads for its other stages', async () => {
     const $group = { _id: '$kind', n: { $sum: 1 } };
     const pipeline = [{ $match: { kind: 'y' } }, { $group }];
     const cursor = await explained({ aggregate: 'items', pipeline, cursor: {} });

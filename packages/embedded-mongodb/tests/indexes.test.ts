@@ -155,7 +155,7 @@ describe('a TTL index', () => {
   });
 });
 
-it('deletes expired documents from the file even without requests', async () => {
+it('records in the file that a document has expired, even without requests', async () => {
   const items = mongodb.collection();
   await items.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
   await items.insertOne({ _id: 'old', expiresAt: new Date(0) });

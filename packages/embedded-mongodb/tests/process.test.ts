@@ -39,7 +39,7 @@ describe('as a process', () => {
     return /mongodb:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
   }
 
-  it('killed (SIGKILL) 30 times while it writes, it keeps every acknowledged write', async () => {
+  it('it keeps every acknowledged write when killed (SIGKILL) 30 times while writing', async () => {
     const acknowledged = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
       const client = new MongoClient(await startProcess(), { serverSelectionTimeoutMS: 1000 });

@@ -11,7 +11,7 @@ export const documents = [
   { _id: 'd', n: null },
 ];
 
-/** Starts a server with a collection and an index for the tests of a file, and signs in to it. */
+/** For the tests of a file, starts a server with a collection and an index, and signs in. */
 export function createShop() {
   const mongodb = useEmbeddedServer({ password: 'secret' });
   let client: MongoClient;

@@ -44,7 +44,7 @@ describe('on a socket', () => {
   });
   afterEach(() => void socket.destroy());
 
-  /** Waits for the given number of replies and returns the request id and document of each. */
+  /** Waits for this many replies; resolves to the request id, opcode and document of each. */
   async function replies(count: number): Promise<{ to: number; opCode: number; body: Document }[]> {
     const found: { to: number; opCode: number; body: Document }[] = [];
     await expect
@@ -62,7 +62,7 @@ describe('on a socket', () => {
     return found;
   }
 
-  it('the legacy handshake is answered with its own opcode', async () => {
+  it('the legacy handshake is answered with the legacy opcode', async () => {
     const name = Buffer.from('admin.$cmd\0');
     const query = serialize({ ismaster: 1, helloOk: true, client: {} });
     socket.write(message(opQuery, 7, int32(0), name, int32(0, -1), query));

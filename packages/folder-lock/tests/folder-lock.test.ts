@@ -84,7 +84,7 @@ it('refuses a folder whose owner hangs', async () => {
   await expect(lockFolder(folder)).rejects.toThrow('in use by a process that does not answer');
 });
 
-it('takes a folder over from a killed process, and reports that', async () => {
+it('takes a folder over from a killed process, and reports that it was killed', async () => {
   await kill(await startOwner());
   const { release, wasKilled } = await lockFolder(folder);
   expect(wasKilled).toBe(true);
@@ -93,7 +93,7 @@ it('takes a folder over from a killed process, and reports that', async () => {
   expect(await lockFolder(folder)).toMatchObject({ wasKilled: false });
 });
 
-it('waits for an owner that is stopping', async () => {
+it('waits for an owner to exit', async () => {
   const owner = await startOwner();
   const locking = lockFolder(folder, 'me', 60_000);
   await kill(owner);
