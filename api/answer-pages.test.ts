@@ -94,7 +94,7 @@ it("keeps a message's leading line break, which browsers would drop", () => {
   expect(answerOf('refusal', values).page).toContain('<p id="message.value">\n\nDear</p>');
 });
 
-it("sends the build's security policy even if the problem has its own headers", () => {
+it("sends the build's security policy even if the problem's headers contain another", () => {
   const notice = noticeValues(new Problem(404, 'Nothing.'));
   const headers = { 'Retry-After': '10', 'Content-Security-Policy': 'none' };
   expect(answerOf('notice', notice, headers).head).toEqual([

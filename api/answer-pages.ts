@@ -34,7 +34,7 @@ export type AnswerPages = ReturnType<typeof loadAnswerPages>;
 /**
  * Reads the page templates and their headers from the output of the site's build.
  *
- * @throws SettingsError if a template is missing or from another version.
+ * @throws SettingsError if a file is missing, or a template is from another version.
  */
 export function loadAnswerPages(folder: string) {
   const templates = Object.fromEntries(

@@ -17,9 +17,10 @@ import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
 
 /**
- * Starts the API. If Redis is down it still starts, and answers 503.
+ * Starts the API. If Redis is down, it still starts, and answers enquiries with 503.
  *
- * @throws SettingsError if its page templates are missing or the port is not available.
+ * @throws SettingsError if the page templates are missing or outdated; the system's error if the
+ *   port is not available.
  */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);

@@ -6,8 +6,8 @@ import type { InstallationSecret } from '../platform/installation-secret.ts';
 import { identifySubmission, readForm, type SubmissionIdentity } from './read-enquiry.ts';
 
 /**
- * Recognises the system's own test enquiry by its signed header, and confirms it in a response
- * header. A request with an invalid signature is treated as a visitor's.
+ * Recognises the system's own test enquiry by its signed header, and says so in a response header.
+ * A request with an invalid signature is treated as a visitor's.
  */
 export function recognizeCanary(secret: InstallationSecret): RequestHandler {
   return async (request, response, next) => {

@@ -24,7 +24,7 @@ export const apiSettings = z.object({
   SITE_URL: companyEnv.shape.SITE_URL,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
-  /** The page templates: `dist-pages` beside the bundle, or beside `api/` in development. */
+  /** The page templates: `dist-pages` beside `build/`, or beside `api/` in development. */
   PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
   /** Further origins, besides the site's own, whose pages may send enquiries. */
   ALLOWED_ORIGINS: list

@@ -22,15 +22,15 @@ import { watchBacklog } from './watch-backlog.ts';
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /**
- * Connects to Redis. Resolves once connected, or after two seconds in any case.
+ * Connects to Redis, but waits at most two seconds for the connection.
  *
- * @throws SettingsError if the page templates are missing.
+ * @throws SettingsError if the page templates are missing or outdated.
  */
 export async function createContext(config: ApiConfig, logger: Logger) {
   const { QUEUE_PREFIX: prefix } = config;
   const pages = loadAnswerPages(config.PAGES_DIR);
   const redis = connectRedis(config.REDIS_URL, logger);
-  // A separate connection, because WAIT blocks all later commands on the other one.
+  // A separate connection, because WAIT blocks all later commands on its connection.
   const limiterRedis = connectRedis(config.REDIS_URL);
   const { submissions, notifications, maintenance } = openQueues(redis, prefix, {
     onError: (error) => logger.debug({ err: error }, 'queue error'),
@@ -50,7 +50,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);
-  // Fetches keys and block list up front, so that no enquiry has to wait for them.
+  // Fetches the keys and the block list now, so that no enquiry has to wait for them.
   await Promise.all([screener.issueToken(), limits.prepare(), blockList.refresh()]);
   const heartbeat = startHeartbeat(redis, { prefix, service: 'api' });
   return {

@@ -24,7 +24,7 @@ import { createDenyCache } from './deny-cache.ts';
 
 /** Milliseconds to wait for Redis: rate limiting must not delay visitors for longer. */
 export const countingTimeout = 250;
-/** Milliseconds for which Redis is skipped after a timeout, so that not every visitor waits. */
+/** Milliseconds for which Redis is skipped after an error, so that not every visitor waits. */
 const redisPause = 1_000;
 
 /**
@@ -46,7 +46,7 @@ const refusals = {
   },
 };
 
-/** Rate limits for enquiries. They fall back to counters in memory while Redis is down. */
+/** Rate limits for enquiries. While Redis is down, only those per network apply, in memory. */
 export function createEnquiryLimits(
   redis: RedisClient,
   secret: InstallationSecret,
@@ -243,7 +243,7 @@ export function createEnquiryLimits(
       else await count(request).then(() => next(error), next);
     }) satisfies ErrorRequestHandler,
     refund,
-    /** Fetches the key that hashes senders up front, so that no enquiry has to wait for it. */
+    /** Fetches the key for hashing senders, so that no enquiry has to wait for the key. */
     prepare,
   };
 }

@@ -4,7 +4,7 @@ import { words, type Words } from '../contract/words.ts';
 import { locales } from '../firm/locales.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** The language of the form in a request's body; English if the firm does not have it. */
+/** The language of the form in a request's body; English if the firm lacks that language. */
 export function localeOf(body: unknown): string {
   const { [localeInputName]: named } = (body ?? {}) as Record<string, unknown>;
   return typeof named === 'string' && Object.hasOwn(locales, named) ? named : english;
@@ -14,7 +14,7 @@ export function wordsIn(locale: string): Words {
   return translate(words, locales[locale]?.words);
 }
 
-/** Translates a problem's message by its status. In English it is kept, because it says more. */
+/** Translates a problem's message by its status; in English, the more specific message stays. */
 export function problemIn(locale: string, problem: Problem): Problem {
   const { status, headers } = problem;
   const sentences: Record<number, string | undefined> = wordsIn(locale).answer.problems;

@@ -68,7 +68,7 @@ function problem(description: string, ...headers: string[]): Part {
   return answer(description, problemBodies, headers);
 }
 
-/** The same, or a page for browsers without JavaScript. */
+/** A problem that browsers without JavaScript receive as a page. */
 function pageProblem(description: string, ...headers: string[]): Part {
   return answer(description, { ...problemBodies, 'text/html': text }, headers);
 }
@@ -231,7 +231,7 @@ export function describeOpenApi(version: string): Part {
   };
 }
 
-/** `GET /api/openapi.json`: describes the API, and the office's endpoints under `/api`. */
+/** `GET /api/openapi.json`: describes the API, and the enquiries desk's endpoints under `/api`. */
 export function describeApi(): RequestHandler {
   const described = describeOpenApi(readVersion());
   return (_request, response) => void response.json(described);

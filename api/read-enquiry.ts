@@ -29,7 +29,7 @@ export class InvalidForm extends Problem {
   }
 }
 
-/** One sentence per field, such as `Email: Please enter a valid email address.` */
+/** One sentence per invalid field, such as `Email: Please enter a valid email address.` */
 export function fieldSentences(errors: ContactFormErrors, fields = fieldWords): string[] {
   return contactFieldNames.flatMap((name) => {
     const message = errors[name];
@@ -104,7 +104,7 @@ function canonicalContent(form: ContactForm): string {
     email: form.email.toLowerCase(),
     message: form.message.replace(/\r\n?/g, '\n'),
   };
-  // Empty optional fields are left out, so that adding a field does not change the ids of enquiries
+  // Empty optional fields are left out, so that adding one does not change the ids of enquiries
   // that are retried across a deployment.
   return JSON.stringify(
     filledIn(canonical).map(([name, value]) =>

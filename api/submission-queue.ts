@@ -53,7 +53,7 @@ export function createSubmissionQueue(
      * The id of a submission that was accepted before: its own, or that of a recent one with the
      * same content. Null for a new one.
      *
-     * @throws if Redis does not answer, or too few replicas confirm that they have it.
+     * @throws if Redis does not answer, or too few replicas confirm that they have the submission.
      */
     find: (identity: SubmissionIdentity, isSpam = false) =>
       withRedisTimeout(findSafely(identity, isSpam)),
@@ -86,7 +86,7 @@ export function createSubmissionQueue(
       const job = await withRedisTimeout(addSafely({ name: storeSubmissionJob.name, data, opts }));
       return job.id ?? id;
     },
-    /** The number of submissions that are not stored yet. */
+    /** The number of submissions that wait to be stored, including those to be retried. */
     countWaiting: () => queue.getJobCountByTypes('waiting', 'delayed'),
     /** Redis's memory use as a share of its limit, from 0 to 1; 0 without a limit. */
     async shareOfMemory() {

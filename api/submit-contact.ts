@@ -140,7 +140,7 @@ async function accept(
   return { id, result };
 }
 
-/** Accepts a canary as if it were a visitor's enquiry, but without rate limits and metrics. */
+/** Accepts a canary like a visitor's enquiry, but without screening, rate limits and metrics. */
 async function acceptCanary(
   { backlog, submissionQueue }: SubmitContext,
   request: Request,

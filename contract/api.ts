@@ -7,7 +7,7 @@ export const contactSubmissionsPath = '/api/contact-submissions';
 export const openApiPath = '/api/openapi.json';
 export const queueBoardPath = '/ops/queues';
 
-/** A unique value for each completed form, so that a client can safely retry a request. */
+/** Carries a unique value for each completed form, so that a client can safely retry a request. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
 /** The 202 response, sent once Redis has stored the enquiry. */

@@ -14,8 +14,8 @@ export function isDomain(text: string): boolean {
 }
 
 /**
- * The domain of a host, a URL or an email address, in ASCII and without `www.`; undefined if it has
- * none.
+ * The domain of a host, a URL or an email address, in ASCII and without `www.`; undefined if the
+ * text has none.
  */
 export function domainIn(text: string): string | undefined {
   const url = `http://${text.replace(/^https?:\/\//i, '')}`;

@@ -118,7 +118,7 @@ export function experienceOf(years: number): { figure: string; words: string } {
 }
 
 /**
- * Parses environment variables, in pages too. Servers use `readSettings`.
+ * Parses environment variables; works in pages too. Servers use `readSettings`.
  *
  * @throws Error that names every invalid variable and the reason.
  */

@@ -17,7 +17,7 @@ export function extractLinks(text: string): { hosts: string[]; rest: string } {
 // Saves time, because in most messages every full stop ends a sentence.
 const mayHaveLink = /\.\S|:\/\//;
 
-/** A link's host; undefined for email addresses, degrees, file names and `you.Please`. */
+/** A link's host; undefined for email addresses, degrees, file names and text like `you.Please`. */
 function hostOf(piece: string): string | undefined {
   if (!piece.includes('.') || piece.startsWith('.')) return undefined;
   const [, scheme, start = '', path = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(piece) ?? [];

@@ -20,7 +20,7 @@ const cappedExponential = 'capped-exponential';
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
 /**
- * The most times per period (in milliseconds) that all delayed jobs are promoted because MongoDB is
+ * How many times per period (in milliseconds) all delayed jobs may be promoted because MongoDB is
  * back. Each promotion uses up an attempt of every job, so `attempts` must allow for it.
  */
 export const promotionLimit = { times: 4, within: 3_600_000 } as const;
@@ -84,7 +84,7 @@ export const storeSubmissionJob = {
     noticeVersion: z.string(),
     // An older API may have accepted a name of invisible characters, which must still be stored.
     form: formSchema({ visible: false }),
-    // Absent in jobs from versions without screening.
+    // Absent for test enquiries, and in jobs from versions without screening.
     screening: z.optional(screeningSchema),
     /** False if its network has had too many acknowledgements. */
     acknowledge: z.optional(z.literal(false)),
@@ -94,7 +94,7 @@ export const storeSubmissionJob = {
     locale: z.optional(z.string()),
     traceparent,
   }),
-  // At least six days, so that enquiries survive a MongoDB outage over a long weekend.
+  // At least six days of retries, so that enquiries survive a MongoDB outage over a long weekend.
   policy: { ...standardPolicy, attempts: 3_000 },
 } satisfies JobDefinition;
 
@@ -110,7 +110,7 @@ export const sendNotificationJob = {
     replyId: z.optional(z.uuid()),
     traceparent,
   }),
-  // At least 24 hours; then the submission shows `failed` to staff.
+  // At least 24 hours of retries; then the notification is marked as failed.
   policy: { ...standardPolicy, attempts: 500 },
 } satisfies JobDefinition;
 
@@ -137,14 +137,14 @@ export const sendDigestJob = {
   schema: z.object({ day: z.iso.date() }),
   policy: {
     ...standardPolicy,
-    // At least 24 hours; after that the next day's digest covers it.
+    // At least 24 hours of retries; after that, the next day's digest reports the spam.
     attempts: 500,
     removeOnComplete: { age: 2 * secondsInADay, count: 2_000 },
     removeOnFail: { age: 2 * secondsInADay },
   },
 } satisfies JobDefinition;
 
-/** Emails people the enquiries assigned to them. Not retained, because its id is reused. */
+/** Emails a person the enquiries assigned to them. Deleted when done, as its id is reused. */
 export const notifyOwnerJob = {
   name: 'notify-owner',
   queue: 'maintenance',
@@ -152,7 +152,7 @@ export const notifyOwnerJob = {
     /** The id of their account. */
     account: z.string(),
   }),
-  // At least 24 hours.
+  // At least 24 hours of retries.
   policy: {
     ...standardPolicy,
     attempts: 500,

@@ -8,11 +8,11 @@ const fieldSlots = contactFieldNames.flatMap((name) => [`${name}.value`, `${name
  * site's build renders them from the same components as its other pages.
  */
 export const pageTemplates = {
-  /** The enquiry was accepted. */
+  /** Confirms that an enquiry was accepted. */
   receipt: ['message', 'reference'],
-  /** It was not accepted: `typed` if the form is shown again, `invalid` if fields have errors. */
+  /** Refuses an enquiry: `typed` if the form is shown again, `invalid` if fields have errors. */
   refusal: ['title', 'message', 'typed', 'invalid', 'token', ...fieldSlots],
-  /** Another problem, such as no page at the URL. */
+  /** Reports another problem, such as no page at the URL. */
   notice: ['title', 'message'],
 } as const;
 
@@ -35,7 +35,7 @@ export function slot(name: TemplateSlot): string {
 /** Elements whose content is shown only if a slot has a value (`if`) or has none (`unless`). */
 export const conditions = { if: 'fill-if', unless: 'fill-unless' } as const;
 
-/** Matches slots and conditions. Captures the slot's name, and which condition it is, if any. */
+/** Matches slots and conditions. Captures a slot's name, or a condition's kind and its slot. */
 export const templateMarks =
   /\{\{fill:([\w.]+)\}\}|<(fill-if|fill-unless) slot="([\w.]+)">|<\/fill-(?:if|unless)>/g;
 

@@ -18,7 +18,7 @@ export const hstsOfSubdomains = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };
 
-/** The headers of every response that is not a page: no caching, loading or framing. */
+/** The headers of plain-text and JSON responses: no caching, loading or framing. */
 export const textHeaders = {
   ...securityHeaders,
   'Cache-Control': 'no-store',

@@ -28,7 +28,7 @@ const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificat
 export const handlingFields = {
   state: { schema: z.enum(handlingStates), initial: 'new' },
   owner: { schema: z.nullable(z.string()), initial: null },
-  /** The day on which a waiting enquiry returns to its owner's list. */
+  /** The day on which a waiting enquiry returns to the list of the person it is assigned to. */
   followUp: { schema: z.nullable(z.iso.date()), initial: null },
   /** The day on which staff first answered: by a reply, by phone or from another program. */
   answeredOn: { schema: z.nullable(z.iso.date()), initial: null },
@@ -74,13 +74,13 @@ const replySchema = z.object({
   name: z.string(),
   at: moment,
   text: z.string(),
-  /** Its delivery, once there is a later reply. */
+  /** Its delivery status, once there is a later reply. */
   outcome: z.optional(notificationSchema),
 });
 
 const closingShape = {
   doneAt: z.nullable(moment),
-  /** Who closed it; null for enquiries closed before this was stored. */
+  /** Who closed it; null if it is not closed, or was closed before this was stored. */
   doneBy: z.nullable(z.string()),
 };
 
@@ -88,7 +88,7 @@ const closingShape = {
 export const handlingSchema = z.object({
   ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
-  /** Oldest first; the delivery of the last one is among the notifications. */
+  /** Oldest first; the delivery status of the last one is among the notifications. */
   replies: z.array(replySchema),
   ...closingShape,
   /** Incremented with each change. */

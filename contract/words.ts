@@ -13,7 +13,7 @@ export type Words = {
   mail: typeof mailWords;
 };
 
-/** The texts of a field: its label and its error messages. */
+/** The texts of each field: its label and its error messages. */
 export type FieldWords = Record<ContactFieldName, { label: string } & FieldMessages>;
 type FieldMessages = Record<'missing' | 'tooLong' | 'unstorable' | 'malformed', string>;
 

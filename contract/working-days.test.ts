@@ -57,6 +57,6 @@ it.each([
   ['2026-12-15', 1, '2026-12-17'],
   ['2026-04-02', 2, '2026-04-08'],
   ['2026-11-23', -3, '2026-11-18'],
-])('counts working days: %s and %i is %s', (day, count, expected) => {
+])('counts working days: %s plus %i is %s', (day, count, expected) => {
   expect(addWorkingDays(day, count)).toBe(expected);
 });

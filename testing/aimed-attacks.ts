@@ -2,13 +2,13 @@ import { mailboxOf } from '../contract/email-counters.ts';
 import { formSignalsHeader, writeFormSignals } from '../contract/form-signals.ts';
 import { createNumberedEnquiry, type Enquiry } from './enquiry.ts';
 
-/** An enquiry, and the address that it comes from. */
+/** An enquiry, and headers with its network address and form signals. */
 export interface AimedPost {
   form: Enquiry;
   headers: Record<string, string>;
 }
 
-/** Posts that try to use up other people's limits, and the genuine enquiries that they target. */
+/** Posts that try to keep other people out, and the genuine enquiries that they target. */
 interface AimedAttack {
   hostile: AimedPost[];
   honest: AimedPost[];
@@ -55,7 +55,7 @@ export function judgeAcknowledgements({ hostile, honest }: AimedAttack, recipien
   return {
     /** Genuine enquiries that were not acknowledged. */
     missing: honest.filter(({ form }) => !recipients.includes(form.email)).length,
-    /** Emails to the targeted mailbox. */
+    /** Acknowledgements to the targeted mailbox. */
     received: recipients.filter((address) => mailboxOf(address) === target).length,
   };
 }

@@ -14,7 +14,7 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath, args: chromiumFlags, ...options });
 }
 
-// Launching takes a second, so all test files of a process share a browser, which exits with it.
+// Launching takes a second, so all test files of a process share a browser until the process ends.
 let shared: Promise<Browser> | undefined;
 
 async function shareBrowser(): Promise<Browser> {
@@ -32,8 +32,9 @@ export async function startBrowser() {
   const contexts: BrowserContext[] = [];
   return {
     /**
-     * Opens a page that records console errors, uncaught exceptions and failed requests. It asks
-     * for reduced motion unless a test is about motion, because the CPU has to draw each frame.
+     * Opens a page that records console errors and warnings, uncaught exceptions and failed
+     * requests. It asks for reduced motion unless a test is about motion, because the CPU has to
+     * draw each frame.
      */
     openPage: async (options?: BrowserContextOptions) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });

@@ -26,7 +26,7 @@ export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
 /** A short valid form. */
 export const plainEnquiry = createEnquiry();
 
-/** A form with difficult text: accents, emoji, quotes, line breaks. */
+/** A form with difficult text: accents, emoji, quotes, HTML, line breaks and a long message. */
 export const demandingEnquiry = createEnquiry({
   firstName: 'Zoë-Nomvúla',
   lastName: 'O’Brien “Ngũgĩ”',

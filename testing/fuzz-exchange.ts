@@ -8,7 +8,7 @@ import { readAnswers, type RawAnswer } from './raw-http.ts';
 
 /** Milliseconds to wait for an expected response; longer than servers let a connection stall. */
 const timeout = 30_000;
-/** Milliseconds of silence after which to stop waiting for a response, if none was required. */
+/** Milliseconds of silence after which to stop, once the required responses have arrived. */
 const quiet = 120;
 
 /** The result of a case. */

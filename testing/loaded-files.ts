@@ -14,7 +14,7 @@ export interface LoadedFile {
 // The browser may load the icon at any time, once for all pages.
 const iconPath = '/favicon.svg';
 
-/** The files that the page has loaded from the site so far. */
+/** The files that the page has loaded so far, except the icon and the API's responses. */
 export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
   const files = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

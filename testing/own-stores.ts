@@ -18,8 +18,8 @@ import { waitFor } from './wait-for.ts';
 export type OwnStores = ReturnType<typeof ownStores>;
 
 /**
- * A separate database and queue prefix in the shared stores, and an outbox. This only chooses the
- * names, because the stores create everything on first use.
+ * A separate database and queue prefix in the shared stores, and an outbox. Only the folder of the
+ * outbox is created now: the stores create everything on first use.
  */
 export function ownStores() {
   const name = `test-${randomUUID()}`;

@@ -7,7 +7,7 @@ export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
 
 export async function startRedisPair() {
   let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
-  // Not an argument, because that would apply again when it is restarted as the primary.
+  // An argument would apply again when this server is restarted as the primary.
   await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
   const name = await startProxyFor(primary.url, 6_379);
   return {
@@ -15,7 +15,7 @@ export async function startRedisPair() {
     /** The servers, by their roles after the last failover. */
     servers: () => ({ primary, replica }),
     failover: {
-      /** Swaps the roles without losing a write. The name still resolves to the first server. */
+      /** Swaps the roles without losing a write. The name still leads to the old primary. */
       async kill() {
         const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
         await waitFor('the replica takes over', async () => {

@@ -74,7 +74,7 @@ export async function startService(
     },
     /** The output so far. */
     output: () => output,
-    /** Restarts it with additional settings. With another MongoDB it may not become ready. */
+    /** Restarts it with additional settings. Does not wait until it is ready on another MongoDB. */
     restart: async (next: Record<string, string> = {}, other = usual) => {
       await own.stop();
       [change, bundle] = [next, other];

@@ -23,7 +23,7 @@ export interface SmtpDouble {
   lost: Map<string, number>;
   /** Every recipient that a client named. */
   asked: string[];
-  /** Called at each login, and with each sender, recipient and message ID. */
+  /** Called for each login and sender, and with each recipient and Message-ID. */
   answers: {
     login: () => Refusal;
     sender: () => Refusal;

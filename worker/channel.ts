@@ -8,16 +8,16 @@ interface Recipient {
   address: string;
 }
 
-/** A message about a submission. Channels extend it. */
+/** A message, usually about a submission. Channels extend this type. */
 export interface ChannelMessage {
-  /** The submission's id, or that of a digest. */
+  /** The submission's id, or that of a digest or an assignment email. */
   submissionId: string;
   kind: NotificationKind;
-  /** The id of the reply, if it is one. */
+  /** The id of the reply, if the message is one. */
   replyId?: string | undefined;
-  /** The trace that it belongs to (W3C Trace Context). */
+  /** The trace that the message belongs to (W3C Trace Context). */
   traceparent?: string | undefined;
-  /** If empty, the notification is switched off: it is not sent, and marked as withheld. */
+  /** If empty, the notification is switched off: it is not sent but marked as withheld. */
   to: readonly Recipient[];
 }
 
@@ -62,7 +62,7 @@ export function unsettled<To extends Recipient>(to: readonly To[], settled: Sett
   return to.filter((recipient) => !settled.has(recipientKey(recipient)));
 }
 
-/** Some recipients have the message; others were refused temporarily, with this code. */
+/** Some recipients have the message; others were refused temporarily, with `responseCode`. */
 export class PartlySentError extends Error {
   override name = 'PartlySentError';
   readonly settled: Settled;

@@ -5,7 +5,7 @@ import type { Database } from '../storage/connection.ts';
 /** The name of a clock. The API's is known only from the timestamps of submissions. */
 export type ClockName = 'api' | 'worker' | 'redis' | 'mongodb';
 
-/** Called with a clock that is wrong by more than an hour, and by how many milliseconds. */
+/** Called with a clock that is wrong by more than an hour, and the error in milliseconds. */
 type ReportWrongClock = (clock: ClockName, by: number) => void;
 
 /** The current time, in milliseconds since 1970. */

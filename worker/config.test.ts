@@ -19,7 +19,7 @@ it('works without any settings: emails are written to files', () => {
   });
 });
 
-it('requires real addresses if email is sent', () => {
+it('requires the addresses of sender and staff if email is sent', () => {
   const read = () => readWorkerConfig({ SMTP_URL: 'smtp://mail.example' });
   expect(read).toThrow(/MAIL_FROM: must be set with SMTP_URL\n {2}MAIL_STAFF: must be set/);
 });

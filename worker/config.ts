@@ -19,7 +19,7 @@ import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
 import { requireMailServer } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
-/** A number of seconds from the given minimum to a day, which fits a timer. */
+/** Seconds, from the given minimum to one day, so that they fit a timer. */
 function seconds(least: number) {
   const wanted = `must be a number of seconds from ${least} to 86400`;
   return z.coerce.number(wanted).min(least, wanted).max(86_400, wanted);
@@ -39,7 +39,7 @@ export const workerSettings = z
     /** How many enquiries are stored concurrently. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     ...channelSettings,
-    /** The most acknowledgements per hour, or the median number per day if that is higher. */
+    /** The maximum number of acknowledgements per hour, or the median per day if that is higher. */
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
     /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
@@ -63,7 +63,7 @@ export const workerSettings = z
   })
   .superRefine(requireMailServer);
 
-/** The worker's configuration. Times are in milliseconds; URLs have no trailing slash. */
+/** The worker's configuration. Durations are in milliseconds; URLs have no trailing slash. */
 export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
 
 /**

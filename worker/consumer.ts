@@ -16,7 +16,7 @@ const watchEvery = 5_000;
 const closeTimeout = 1_000;
 const lockDuration = 10_000;
 const stalledInterval = 5_000;
-/** Milliseconds after a Redis outage until all jobs whose locks expired in it have stalled. */
+/** Milliseconds after a Redis outage until all jobs whose locks expired during it have stalled. */
 const locksExpiredFor = lockDuration + 2 * stalledInterval;
 /** Milliseconds without errors after which progress proves that Redis works again. */
 const settledAfter = 1_000;

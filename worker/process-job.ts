@@ -135,7 +135,7 @@ export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean 
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 }
 
-/** An error that BullMQ may store: messages of SMTP and MongoDB errors quote addresses. */
+/** An error that BullMQ may store: the messages of SMTP and MongoDB errors may quote addresses. */
 export function withoutMessage(error: unknown): Error {
   return error instanceof UnrecoverableError ? error : new Error(failureCode(error));
 }

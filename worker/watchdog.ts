@@ -19,8 +19,8 @@ interface WatchdogOptions {
 }
 
 /**
- * Replaces a worker that makes no progress although it is connected, which has happened after Redis
- * restarts. Returns a function that stops the watchdog.
+ * Replaces a worker that makes no progress although it is connected, which has happened after a
+ * restart of Redis. Returns a function that stops the watchdog.
  */
 export function startWatchdog(options: WatchdogOptions): () => void {
   const { queue, logger, every, timeout, count, progressAt, replace } = options;

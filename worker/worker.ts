@@ -129,7 +129,8 @@ const maxPause = 60_000;
 
 /**
  * Keeps one schedule per recurring job in Redis, shared by all workers, until the signal stops it.
- * Checks repeatedly, because Redis may lose a schedule and a wrong clock may delay it.
+ * Checks repeatedly, because Redis may lose a schedule and a wrong clock may delay it. Each check
+ * also compares the stores, and queues the digest and assignment emails that are due.
  */
 export function keepSchedules(context: WorkerContext, closing: AbortSignal): void {
   const { config, logger } = context;

@@ -18,7 +18,7 @@ describe('a blocked domain', () => {
     ['max@notcasino.example', []],
     ['max@casino.example.org', []],
     ['casino.example@example.org', []],
-  ])('matches senders at the domain and its subdomains: %s', (email, reasons) => {
+  ])('matches senders at the domain and its subdomains, but no others: %s', (email, reasons) => {
     expect(found(['casino.example'], { email })).toEqual(reasons);
   });
 
@@ -32,7 +32,7 @@ describe('a blocked domain', () => {
     ['Go to https://example.org/?to=casino.example now.', linked],
     ['It is casino.example... really.', linked],
     ['See https://casino.example.org today.', []],
-  ])('matches links and addresses in the text: %s', (message, reasons) => {
+  ])('matches links and addresses in the text, but not other domains: %s', (message, reasons) => {
     expect(found(['casino.example'], { message })).toEqual(reasons);
   });
 
@@ -64,12 +64,12 @@ describe('a blocked phrase', () => {
     ['We sell guest postings relax', false],
     ['We sell aguest posting relax', false],
     ['We sell guest posting and relax', false],
-  ])('matches whole words regardless of case, spacing and accents: %s', (message, isFound) => {
+  ])('matches only whole words, ignoring case, spacing and accents: %s', (message, isFound) => {
     const reasons = isFound ? ['“guest posting rélax” is on the block list'] : [];
     expect(found(['guest posting rélax'], { message })).toEqual(reasons);
   });
 
-  it('matches in the name and organisation', () => {
+  it('is also found in the name and the organisation', () => {
     const reasons = ['“click for bonus” is on the block list'];
     expect(found(['click for bonus'], { organisation: 'Click for Bonus' })).toEqual(reasons);
     expect(found(['click for bonus'], { lastName: 'click for bonus' })).toEqual(reasons);

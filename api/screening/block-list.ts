@@ -19,7 +19,7 @@ export type FindBlocked = (form: ContactForm) => Sign[];
 
 /**
  * Reads the block list from Redis every few seconds. Keeps the last one while Redis is down, or has
- * none because it lost its data.
+ * no list because its data was lost.
  */
 export function watchBlockList(redis: Pick<RedisClient, 'get'>, prefix: string) {
   let stored: string | null = null;

@@ -38,6 +38,6 @@ it('reports a missing token', () => {
   expect(checkFormToken(key, '', issuedAt)).toBe('no-token');
 });
 
-it('is short enough for its header', () => {
+it('issues tokens that are short enough for the header', () => {
   expect(token).toMatch(/^[\w.-]{20,40}$/);
 });

@@ -2,11 +2,11 @@
 export interface PlainText {
   /** In its original case, with runs of white space as one space. */
   text: string;
-  /** How many invisible characters split Latin words. */
+  /** How many times invisible characters split Latin words. */
   hidden: number;
   /** How many Latin words contain look-alike letters of other alphabets. */
   mixed: number;
-  /** How many letters are mathematical or full-width forms. */
+  /** How many letters are mathematical, full-width, circled or bracketed forms. */
   styled: number;
 }
 

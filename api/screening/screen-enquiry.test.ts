@@ -91,7 +91,7 @@ describe('the way the form was sent', () => {
     });
   });
 
-  it('scores a missing token at least as high as one that is too fast', () => {
+  it('scores at least as high without a token as with one that is used too soon', () => {
     expect(screen({}, 'no-token').score).toBeGreaterThan(0);
     expect(screen({}, 'no-token').score).toBeGreaterThanOrEqual(screen({}, 'too-fast').score);
   });
@@ -121,7 +121,7 @@ it.each([
   },
   { lastName: 'Nel Acc.Com', message: 'We closed the shop.Online we carry on as before.' },
   { message: 'Good day.Please see minutes.pdf and budget.xlsx of the meeting.Thank you' },
-])('does not mistake degrees, email addresses or files for links: %o', (change) => {
+])('does not mistake degrees, email addresses, files or sentence ends for links: %o', (change) => {
   expect(screen(change).reasons.filter((reason) => reason.includes('link'))).toEqual([]);
 });
 

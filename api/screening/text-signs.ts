@@ -13,7 +13,7 @@ interface Sample {
   fields: PlainText[];
   /** The sites that the message links to, except the sender's own. */
   hosts: Set<string>;
-  /** The number of letters and digits outside links; Infinity without links. */
+  /** The number of letters and digits outside links; Infinity if `hosts` is empty. */
   letters: number;
 }
 
@@ -167,7 +167,7 @@ const markup = /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i;
 const htmlLink = /<a\s[^>]{0,200}href/i;
 const bbcodeLink = /\[(?:url|link)=|\[(url|link)\][^[]{0,200}\[\/\1\]/i;
 
-/** URL shorteners, which hide the target of a link. */
+/** URL shorteners and similar services, which hide what a link leads to. */
 const shorteners = new Set(
   (
     'bit.ly cutt.ly goo.gl is.gd ow.ly rb.gy rebrand.ly shorturl.at t.co t.ly t.me telegra.ph ' +

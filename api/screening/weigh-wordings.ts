@@ -19,8 +19,8 @@ interface Wording {
 
 /**
  * Parses a table of reasons, which may have a comment after `#`. The indented lines below a reason
- * are its phrases, grouped by weight: regular expressions in lower case without accents that match
- * from the start of a word. A reason counts once, with the highest weight found in a text.
+ * are its phrases, grouped by weight: regular expressions in lower case without accents. Latin
+ * ones match from the start of a word. A reason counts once, with the highest weight in a text.
  */
 function readTable(table: string): Wording[] {
   return table

@@ -24,7 +24,7 @@ export function standInFor(image: string): string | undefined {
 
 /**
  * Builds the base images from Debian and npm packages, because image registries may be unreachable.
- * Reuses existing ones.
+ * Reuses what earlier runs have fetched.
  */
 export async function makeBaseImages(say: (line: string) => void) {
   mkdirSync(context, { recursive: true });

@@ -19,7 +19,7 @@ export interface Docker {
   watch: (project: string) => () => Promise<void>;
 }
 
-/** Chooses Docker with its compose plugin, or podman with stand-ins for both. */
+/** Chooses Docker with its compose plugin, or podman with a stand-in for Docker's commands. */
 export async function chooseDocker(say: (line: string) => void): Promise<Docker> {
   const answers = (...args: string[]) => spawnSync('docker', args).status === 0;
   if (answers('info') && answers('compose', 'version')) {

@@ -97,7 +97,7 @@ export async function up(project: Project, services: string[], options: UpOption
   if (options.wait) await untilHealthy(project, wanted, deadline);
 }
 
-/** The named services, or all with an active profile, each after its dependencies. */
+/** The named services, or all but those with an inactive profile, each after its dependencies. */
 function inOrder({ file }: Project, named: string[], withNeeded: boolean): string[] {
   const profiles = (process.env.COMPOSE_PROFILES ?? '').split(',');
   const isOn = (name: string) =>

@@ -125,7 +125,7 @@ function attachments(project: Project, service: string, options: Service): strin
   ];
 }
 
-/** A volume in memory, without a size limit, because Podman 4.3 supports no tmpfs for a user. */
+/** A volume in memory: Podman 4.3 supports no tmpfs owned by a user. It has no size limit. */
 function memoryVolume({ name }: Project, service: string, tmpfs: string): string {
   const [path = '', options = ''] = tmpfs.split(':');
   const volume = `${name}_${service}${path.replaceAll('/', '-')}`;

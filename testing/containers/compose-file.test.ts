@@ -38,7 +38,7 @@ describe('the compose file of this product', () => {
     });
   });
 
-  it('gives each service its settings, merged from several lists', () => {
+  it('gives the worker its settings, merged from several lists', () => {
     const worker = file.services.worker ?? {};
     expect(environmentOf({ ...file, folder: '/nowhere' }, worker)).toMatchObject({
       NODE_ENV: 'production',

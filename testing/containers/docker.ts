@@ -17,7 +17,7 @@ function read<Known extends Options>(args: string[], options: Known) {
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** Options before the service's name are ours; the rest belong to the command to run. */
+/** Reads the options before the first word; those after it belong to the command to run. */
 function readUntilWord<Known extends Options>(args: string[], options: Known) {
   const { tokens } = parseArgs({ args, options, tokens: true, strict: false });
   const word = tokens.find(({ kind }) => kind === 'positional');
@@ -91,8 +91,8 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
     const { values, positionals } = read(args, { 'no-color': yes, tail: text });
     const tail = values.tail === undefined ? [] : ['--tail', values.tail];
     const names = containersOf(project, ...positionals).map(({ name }) => name);
-    // One process per container, because Docker prefixes each line with the container's name.
-    // Everything goes to standard output.
+    // One container after the other, because podman does not prefix lines with the container's
+    // name as Docker does. Everything goes to standard output.
     const print = (name: string) => pass(['logs', ...tail, name], ['ignore', 1, 1]);
     return Math.max(0, ...names.map(print));
   },

@@ -29,7 +29,7 @@ Could you tell us how you would take over, and what it would cost?
 
 Thandiwe Nkosi`;
 
-/** An email of each kind in the firm's design, and one with a demanding enquiry. */
+/** Examples of emails in the firm's design, including one about an enquiry with difficult text. */
 export const letters: Record<string, MailMessage> = {
   acknowledgement: acknowledgement({ ...submission, email: 'thandiwe@example.org' }, config),
   staff: staffNotification({ ...submission, ...createEnquiry({ message }) }, config),

@@ -65,8 +65,8 @@ const sent = {
 export const firstWriter = 'thandiwe@example.org';
 
 /**
- * Fills the database as a few busy weeks would: enquiries in every state and several scripts, spam,
- * data subject requests, and colleagues with the given password.
+ * Fills the database as a few busy months would: new, assigned and closed enquiries in several
+ * scripts, spam, a block list, data subject requests, and colleagues with the given password.
  */
 export async function fillOffice(database: Database, password: string): Promise<void> {
   for (const { username, ...colleague } of colleagues) {

@@ -44,7 +44,7 @@ export async function serveOfficePages(settings: Record<string, string>) {
 
 /**
  * Opens a page of the enquiries desk in its own browser context, signed in with a password, or
- * signed out without a username.
+ * signed out if the username is empty.
  */
 export async function openSignedIn(
   browser: TestBrowser,

@@ -10,7 +10,7 @@ interface Options {
   challenge: string;
 }
 
-/** A device with one passkey for the enquiries desk, which pages use through the browser. */
+/** A device with one passkey for the enquiries desk. Responds in the format of a browser. */
 export function createPasskeyDouble(
   officeUrl = 'https://www.example.co.za',
   id: Buffer = randomBytes(16),

@@ -17,7 +17,7 @@ export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia
 export const ways = waysFor(companyFrom(firm));
 export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
 
-/** The requests since `answerWith`. */
+/** The requests since the last `answerWith`. */
 export let requests: Request[];
 
 /** Sets the API's responses in order; the last one repeats. */

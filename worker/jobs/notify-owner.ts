@@ -74,7 +74,7 @@ function isReachable({ email, assignmentEmails }: Account): boolean {
   return email !== '' && assignmentEmails !== 'never';
 }
 
-/** The assignments to email now, immediately or daily as the account's owner has chosen. */
+/** The assignments that are due by email, immediately or daily as the person has chosen. */
 async function findDue(
   { clock, config, database }: Pick<Context, 'clock' | 'config' | 'database'>,
   { username, assignmentEmails }: Account,

@@ -29,7 +29,7 @@ export function digestDay(now: number, at: string): string {
   return now >= momentOf(day, at).getTime() ? day : addDays(day, -1);
 }
 
-/** Queues the digest that is due. The job's id is the day, so that workers queue it only once. */
+/** Queues the digest that is due. Its job id contains the day, so workers queue it only once. */
 export async function queueDigest({
   clock,
   config: { digest },
@@ -43,7 +43,7 @@ export async function queueDigest({
 }
 
 /**
- * Sends the daily digest: open enquiries on working days, and new spam every day. If a digest
+ * Sends the daily digest: all counts on working days, only new spam on other days. If a digest
  * fails, the next one reports its spam.
  */
 export async function sendDigest(context: WorkerContext, job: Job): Promise<void> {
@@ -51,7 +51,7 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
   const { day } = parsePayload(sendDigestJob.schema, job);
   const { at } = config.digest;
   const { now } = await clock();
-  // A later digest covers it, or it was already sent and Redis has lost the record.
+  // The digest is off, a later one is due, or it was sent and Redis has lost the record.
   if (at === undefined || day !== digestDay(now, at)) return;
   if (((await lastDigest(database)) ?? '') >= day) return;
   const progress = z.safeParse(reportedProgress, job.progress);
@@ -74,7 +74,7 @@ async function countDigest(
   { day, at, now, newSpam }: { day: string; at: string; now: number; newSpam: number },
 ): Promise<Digest> {
   const today = localDay(now);
-  // A digest that is a day late reports only new spam.
+  // On days off, or a day late, a digest reports only new spam.
   if (day !== today || !isWorkingDay(day)) return { newSpam };
   const failedSince = momentOf(addWorkingDays(day, -1), at);
   const target = replyTargetOf(company.replyWithin);
@@ -101,7 +101,7 @@ async function send(context: WorkerContext, job: Job, day: string, digest: Diges
       await sendCopyLater(context, job, { unconfirmed });
     }
     if (!(error instanceof PartlySentError)) throw error;
-    // A retry would send it again to the recipients that have it.
+    // A retry would send the digest again to the recipients that have it.
     logger.warn({ day, err: error }, 'digest refused for some recipients');
   }
 }

@@ -26,7 +26,7 @@ const sentProgress = z.object({ sentAt: z.iso.datetime() });
 const partlySentProgress = z.object({ settled: z.array(z.string()) });
 
 /**
- * Sends in progress, by job id. If Redis is down for longer than a job's lock lasts, the job is
+ * The sends in progress, by job id. If Redis is down for longer than a job's lock lasts, the job is
  * picked up again while it is still running.
  */
 const underway = new Map<string, Promise<void>>();
@@ -145,7 +145,10 @@ async function withhold(
   logger.info({ ...entry, reason }, 'notification withheld');
 }
 
-/** Resolves to the time it was sent, or to undefined if its recipient refused it permanently. */
+/**
+ * Resolves to the time it was sent, or to undefined if a canary's email failed or the visitor's
+ * address was refused.
+ */
 async function send(
   context: WorkerContext,
   job: Job,
@@ -208,7 +211,7 @@ async function send(
       logger.info({ submissionId, kind, reason }, 'notification refused by its recipient');
       return undefined;
     }
-    // At least one recipient has it, and the others refused it.
+    // At least one recipient has the email; the others are not tried again.
     const refused = unsettled(message.to, settled).length;
     logger.error({ submissionId, kind, refused }, 'some recipients were refused');
   }

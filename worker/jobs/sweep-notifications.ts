@@ -18,12 +18,12 @@ import { countOverdue } from '../late-notifications.ts';
 const batchSize = 10_000;
 
 /**
- * Queues overdue notifications again if they have no active job, which happens if Redis loses jobs
- * or MongoDB misses an outcome. Also removes expired jobs, promotes those that a wrong clock
- * delayed, and counts overdue notifications.
+ * Queues overdue notifications again if they have no unfinished job, which happens if Redis loses
+ * jobs or MongoDB misses an outcome. Also removes expired and needless jobs, promotes those that a
+ * wrong clock delayed, and counts overdue notifications.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
-  // In parallel, because either may fail halfway while MongoDB is down.
+  // In parallel, so that a failure of either while MongoDB is down does not prevent the other.
   await Promise.all([countOverdue(context), sweep(context)]);
 }
 
@@ -103,7 +103,7 @@ async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<
   for (const job of failed) if (handled.has(job.data.submissionId)) await job.remove();
 }
 
-/** Promotes jobs delayed beyond the longest backoff, which happens if a clock was ahead. */
+/** Promotes all delayed jobs if one is delayed for too long, because a clock was ahead. */
 async function promoteLateJobs(queue: Queue, now: number): Promise<void> {
   const latest = Math.round(now + 2 * retryDelays.longest);
   const [all, inTime] = await Promise.all([queue.getDelayedCount(), queue.getDelayedCount(latest)]);

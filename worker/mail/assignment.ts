@@ -7,8 +7,8 @@ import type { WorkerConfig } from '../config.ts';
 import type { MailMessage } from './message.ts';
 
 /**
- * Tells the owner of an account which enquiries colleagues have assigned to them, without personal
- * data.
+ * Tells a person which enquiries colleagues have assigned to them, without the personal data of
+ * visitors.
  */
 export function assignmentMail(
   { name, email }: Pick<Account, 'name' | 'email'>,

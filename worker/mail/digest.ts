@@ -18,7 +18,7 @@ export function hasNews(digest: Digest): boolean {
   return countsOf(digest).length > 0;
 }
 
-/** The daily digest for staff: counts and a link, no personal data. */
+/** The daily digest for staff: counts and links, no personal data. */
 export function digestMail(
   day: string,
   digest: Digest,

@@ -4,7 +4,7 @@ import type { Mailbox } from '../../platform/mailbox.ts';
 import type { ChannelMessage } from '../channel.ts';
 import { markAttachment } from '../../design/letter/mark-image.ts';
 
-/** An email about a submission. */
+/** An email, usually about a submission. */
 export interface MailMessage extends ChannelMessage {
   from: Mailbox;
   /** The envelope sender, if it is not `from`; empty for none. */

@@ -8,7 +8,7 @@ import { PartlySentError, recipientKey, unsettled, type Channel } from '../chann
 import { mailOptions, type MailMessage } from './message.ts';
 import { mostHopeful, refusedMailboxes, verdictOf } from './smtp-replies.ts';
 
-/** How many messages are sent at the same time. */
+/** How many messages can be sent at the same time. */
 export const smtpConnections = 3;
 
 /** Timeouts for the steps of sending a message, in milliseconds. */

@@ -90,7 +90,7 @@ function isGreylisting({ responseCode = 0, response = '' }: SmtpError): boolean 
   return responseCode < 500 && /gr[ea]y-?list/i.test(response);
 }
 
-/** Whether the server refused one recipient, rather than our message or ourselves. */
+/** Whether the server refused a recipient, rather than the message or the sender. */
 export function isOfRecipient(error: unknown): boolean {
   return (error as SmtpError).command === 'RCPT TO';
 }

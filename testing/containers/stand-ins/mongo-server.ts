@@ -127,7 +127,7 @@ function hasRole({ users }: Kept, name: string | undefined, role: string, db: un
   return given?.some((one) => one.role === role && one.db === db) ?? false;
 }
 
-/** As in MongoDB, `compact` and `dropDatabase` need a custom role, and others only `readWrite`. */
+/** As in MongoDB, `readWrite` does not allow `compact` (a custom role does) or `dropDatabase`. */
 function mayRun(
   kept: Kept,
   name: string | undefined,
