@@ -38,7 +38,7 @@ export function AccountMenu() {
       {isAsking && (
         <Confirm
           title="Discard your drafts?"
-          words="You have an unsent reply or an unsaved note. Signing out deletes it."
+          words="You have an unsent reply or an unsaved note. Signing out discards it."
           action="Sign out and discard"
           $grave
           onConfirm={() => signOut.mutate({})}

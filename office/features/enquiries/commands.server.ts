@@ -102,7 +102,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.answered': {
     usage: '[--on DAY]',
     summary:
-      'records an answer by phone, in person or from another email program; the date is today by default',
+      'records an answer by phone, in person or from your own email program; the date is today by default',
     options: { on: z.iso.date('must be a date such as 2026-12-01').optional() },
     input: ({ on = null }: { on?: string | null }) => ({ on }),
   },
@@ -240,8 +240,7 @@ export const submissionCommands = {
 
   undo: defineCommand({
     usage: 'submissions -- undo REFERENCE|ID',
-    summary:
-      'undoes the last change to an enquiry; notes, deletions and resent emails cannot be undone',
+    summary: 'undoes the last change to an enquiry, but not notes, deletions or resent emails',
     action: 'enquiry.undo',
     options: z.object(nameOptions),
     read: readName,

@@ -94,7 +94,7 @@ function SearchForm({ who, onFind }: SearchProps) {
         maxLength={254}
         {...verbatim}
         error={fault}
-        hint="An email address finds everything we hold about the person. A name shows the email addresses to choose from. A reference finds one enquiry."
+        hint="An email address finds everything held here under that address. A name shows the email addresses to choose from. A reference finds one enquiry."
       />
       <Button type="submit">Search</Button>
     </Form>

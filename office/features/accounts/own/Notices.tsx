@@ -30,8 +30,8 @@ export function Notices() {
   return (
     <Panel title="New enquiries">
       <Prose>
-        These settings apply to this browser, while the enquiries desk is open in the background.
-        Notifications show only the reference, and stop when your session ends.
+        These settings apply only to this browser, and work while the enquiries desk is open in the
+        background. Notifications show only the reference, and stop when your session ends.
       </Prose>
       <ErrorMessage error={fault === undefined ? null : new RequestError(0, fault)} />
       <Fieldset>
