@@ -10,7 +10,7 @@ export const accepted = {
   reference: '7F3K-92QD',
 };
 
-/** Provides the token that the form requests, if there is no API. */
+/** Mocks the token that the form requests, for sites without the whole API. */
 export async function handOutToken(page: Page): Promise<void> {
   await page.route(`**${contactTokenPath}`, (route) =>
     route.fulfill({ contentType: 'text/plain', body: 'a-token' }),
@@ -21,21 +21,21 @@ export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-/** Fills in and submits the hydrated form. */
+/** Waits until the form is hydrated, then fills it in and submits it. */
 export async function send(page: Page, enquiry: Enquiry = plainEnquiry): Promise<void> {
   await formIsLive(page);
   await fillIn(page, enquiry);
   await submit(page);
 }
 
-/** Mocks the API for all further requests. */
+/** Mocks the form's endpoint. Resolves to an array that collects its requests. */
 export async function answerWith(page: Page, status: number, body: unknown): Promise<Request[]> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const contentType = typeof body === 'string' ? 'text/plain' : 'application/json';
   return takeOver(page, (route) => route.fulfill({ status, contentType, body: text }));
 }
 
-/** Never responds to the page. */
+/** Leaves all further enquiries without a response. */
 export async function neverAnswer(page: Page): Promise<Request[]> {
   return takeOver(page, () => undefined);
 }

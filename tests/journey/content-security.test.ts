@@ -96,7 +96,7 @@ describe('the security headers come with', () => {
     expect((await expectHeaders(path, { headers: { accept: 'text/html' } })).status).toBe(status);
   });
 
-  it("the form's endpoint in a browser", async () => {
+  it("GET requests to the form's endpoint", async () => {
     expect((await expectHeaders('/api/contact')).status).toBe(405);
     const browser = { headers: { accept: 'text/html' } };
     expect((await expectHeaders('/api/contact', browser)).status).toBe(303);
@@ -113,13 +113,13 @@ describe('the security headers come with', () => {
     ['accepted', JSON.stringify(plainEnquiry), 202],
     ['refused', '{}', 400],
     ['not understood', '{', 400],
-  ])('an enquiry that is %s', async (_, body, status) => {
+  ])('the response to an enquiry that is %s', async (_, body, status) => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await expectHeaders('/api/contact', { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
   });
 
-  it('an enquiry from a form without JavaScript, accepted or refused', async () => {
+  it('the response to a form without JavaScript, accepted or refused', async () => {
     const accepted = { method: 'POST', body: new URLSearchParams({ ...plainEnquiry }) };
     const { status, headers } = await expectHeaders('/api/contact', accepted);
     expect(status).toBe(303);

@@ -65,11 +65,11 @@ function isMenuOpen(): boolean {
 interface Sheet {
   /** The text without spaces, because engines place them differently. */
   words: string;
-  /** The text of its last line. */
+  /** The text of the last line. */
   last: string;
 }
 
-/** Without spaces, and without the ligatures that Firefox writes to PDF as unknown characters. */
+/** Omits spaces, and letters such as 'fi', whose ligatures Firefox prints as unknown characters. */
 const withoutSpaces = (text: string) =>
   text.normalize('NFKC').replace(/\s|\uFFFD|ff[il]?|f[il]/g, '');
 
@@ -107,7 +107,7 @@ async function print(visitor: Visitor): Promise<Sheet[]> {
   return [{ words: withoutSpaces(words), last: '' }];
 }
 
-/** Runs in the page: the headings that are printed, which leaves out that of the empty form. */
+/** Runs in the page: the headings that are printed, without the heading of the empty form. */
 function readHeadings(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')]
     .filter((heading) => !heading.closest('[data-print="hide"]'))
@@ -121,7 +121,7 @@ const buttons = ['Send Message', hero.services.label, hero.contact.label];
 
 function testPrinting(visitor: Visitor): void {
   it.each(['/', '/terms', '/paia'])(
-    '%s in print has every section, and no buttons',
+    'prints every section of %s, and none of the buttons',
     async (path) => {
       await visitor.open(`${product.site}${path}`, ...desktop);
       await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
@@ -211,7 +211,7 @@ describe.each([
       );
     });
 
-    it.each(addresses)('%s does not scroll sideways', async (address) => {
+    it.each(addresses)('never has to scroll %s sideways', async (address) => {
       await visitor.open(`${product.site}${address}`, ...desktop);
       for (const width of widths) {
         await visitor.resize(width, 900);
@@ -235,7 +235,7 @@ describe.each([
 ])('in %s without JavaScript, a visitor', (_, start) => {
   const visitor = forAllTests(async () => visitorOf(await start(false)));
 
-  it('sees the errors, keeps what was typed, and sends it', async () => {
+  it('sees the error, keeps what was typed, and sends the corrected enquiry', async () => {
     const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
     await visitor.open(product.site, ...phone);
     await fillIn(visitor, { ...enquiry, message: 'Too short' });

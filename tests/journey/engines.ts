@@ -20,7 +20,8 @@ export interface Engine {
   open: (url: string, width: number, height: number) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   /**
-   * Calls a function in the page. Works without JavaScript in the page too, but cannot await there.
+   * Calls a function in the page, even if JavaScript is disabled there. The function must not be
+   * asynchronous.
    */
   run: <Args extends unknown[], Result>(
     call: (...args: Args) => Result,
@@ -97,7 +98,7 @@ export function inputBy(
   };
 }
 
-// With its toolbar, MiniBrowser's window cannot be as narrow as a phone.
+// MiniBrowser's toolbar would otherwise keep the window wider than a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
 // The CPU would draw animations. Pages see this setting as prefers-reduced-motion.
 const withoutAnimations = '[Settings]\ngtk-enable-animations=0\n';
@@ -140,7 +141,7 @@ export async function startWebkit(javaScript = true): Promise<Engine> {
   }
 }
 
-/** A WebDriver session: https://www.w3.org/TR/webdriver2/ */
+/** Opens a WebDriver session: https://www.w3.org/TR/webdriver2/ */
 async function openSession(
   url: string,
   service: ChildProcess,
@@ -199,8 +200,8 @@ async function ask<Value>(method: string, url: string, body?: object): Promise<V
 type Complaining = Window & { complaints?: string[] };
 
 /**
- * Runs in the page: records its errors, because WebKit's WebDriver does not report console
- * messages.
+ * Runs in the page: records its errors and warnings, because WebKit's WebDriver does not report
+ * console messages.
  */
 function collectComplaints(): void {
   const complaints: string[] = [];

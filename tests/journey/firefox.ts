@@ -9,7 +9,7 @@ import { stopChild } from '../../dev/processes.ts';
 import { ensure } from '../../testing/programs.ts';
 import { inputBy, type Engine } from './engines.ts';
 
-/** One process for all pages, and none started in advance, because each takes a second. */
+/** One process for all pages, and none started in advance: starting a process takes a second. */
 const settings = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,

@@ -18,7 +18,7 @@ interface Focused {
   name: string;
   id: string;
   outline: string;
-  /** Whether nothing, such as the fixed bar, covers the visible part of its first line. */
+  /** Whether nothing covers the middle of the visible part of the element's first line. */
   uncovered: boolean;
 }
 
@@ -119,7 +119,7 @@ describe('an enquiry that could not be sent', () => {
     return page;
   }
 
-  it('can be sent again with Enter, below the visible error', async () => {
+  it('keeps its error in view, and can be sent again with Enter', async () => {
     const page = await sendInVain((form) => form.getByRole('button', { name: 'Send Message' }));
     const button = { name: 'Send Message', outline: 'solid 3px', uncovered: true };
     expect(await focused(page)).toMatchObject(button);
@@ -130,7 +130,7 @@ describe('an enquiry that could not be sent', () => {
     await page.getByRole('group', { name: 'Your reference' }).waitFor();
   });
 
-  it('keeps the focus in the field', async () => {
+  it('leaves the focus in the field in which Enter was pressed', async () => {
     const page = await sendInVain((form) => form.getByLabel('Organisation'));
     expect(await focused(page)).toMatchObject({ name: 'Organisation' });
   });

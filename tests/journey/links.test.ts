@@ -22,7 +22,7 @@ async function attributes(path: string, selector: string, name: string): Promise
 }
 
 describe.each(paths)('the links of %s', (path) => {
-  it('lead to pages, files and anchors that exist', async () => {
+  it('within the site lead to pages, files and anchors that exist', async () => {
     const hrefs = await attributes(path, 'a[href]', 'href');
     const internal = new Set(hrefs.filter((href) => /^[/#]/.test(href)));
     expect(internal.size).toBeGreaterThan(5);
@@ -35,14 +35,14 @@ describe.each(paths)('the links of %s', (path) => {
     }
   });
 
-  it('do not give new tabs access to this page', async () => {
+  it('do not give new tabs access to the page', async () => {
     const page = await site.read(path);
     const open = page.locator('a[target="_blank"]:not([rel~="noopener"])');
     expect(await open.count()).toBe(0);
   });
 });
 
-it.each(['/terms', '/paia'])('the addresses in the text of %s are links', async (path) => {
+it.each(['/terms', '/paia'])('every address in the text of %s is a link', async (path) => {
   const page = await site.read(path);
   const plain = await page.locator('main').evaluate((main) => {
     const text = main.cloneNode(true) as HTMLElement;
@@ -52,11 +52,11 @@ it.each(['/terms', '/paia'])('the addresses in the text of %s are links', async 
   expect(plain.match(/\S+@\S+|\S+\.(?:za|com|org)\b/g)).toBeNull();
 });
 
-it('the email addresses in the manual are valid links', async () => {
+it('the manual has links to email addresses', async () => {
   expect(await attributes('/paia', 'main a[href^="mailto:"]', 'href')).not.toEqual([]);
 });
 
-it.each(['/terms', '/paia'])('the document of %s is a PDF with a title', async (path) => {
+it.each(['/terms', '/paia'])("the document of %s is a PDF with the page's title", async (path) => {
   const [href] = await attributes(path, 'a[target="_blank"]', 'href');
   const answer = await fetch(here(href ?? ''));
   expect(answer.headers.get('content-type')).toBe('application/pdf');

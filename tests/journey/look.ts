@@ -19,7 +19,7 @@ import {
 } from './site-screenshots.ts';
 
 const approvedFolder = join(projectRoot, 'tests/journey/look');
-/** The browser version of the approved pictures. */
+/** The file with the browser version of the approved pictures. */
 const approvedBrowser = join(approvedFolder, 'browser.txt');
 const differentFolder = join(projectRoot, '.data/look');
 
@@ -62,7 +62,7 @@ const shade = 3;
 interface Tolerance {
   /** How much a colour may differ from the approved one, from 0 to 1. */
   threshold: number;
-  /** The number of pixels that may differ by more: this part of all, but at least `least`. */
+  /** The share of all pixels that may differ by more, but never fewer than `least` pixels. */
   part: number;
   least: number;
 }
@@ -96,7 +96,7 @@ export async function startLook() {
   }
 
   return {
-    /** A note that this is not the approved browser, and what that means. */
+    /** If this is not the approved browser, a message that says what that means. */
     otherBrowser: isOther
       ? `The look was approved with Chromium ${major(approvedWith)} and this is ${major(browser.version())}: only great differences are found. To approve it again: npm run look -- approve`
       : undefined,

@@ -14,7 +14,7 @@ const plain = (html: string) =>
 const sideways = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-/** Rules for whole pages, which do not apply because an email is only part of one. */
+/** Rules for whole pages, which do not apply: an email is shown as part of a page. */
 const ofPages = /, (landmark-one-main|region):/;
 
 describe.each(Object.entries(letters))('the email %s', (_name, message) => {
@@ -30,7 +30,7 @@ describe.each(Object.entries(letters))('the email %s', (_name, message) => {
     await page.context().close();
   });
 
-  it('fits a phone and a wide screen, even with only inline styles', async () => {
+  it('fits windows of 320 to 640 px, even with only inline styles', async () => {
     const { page } = await browser.openPage();
     for (const content of [html, plain(html)]) {
       await page.setContent(content);

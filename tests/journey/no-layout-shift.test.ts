@@ -9,7 +9,7 @@ import { siteUnderTest } from './site-under-test.ts';
 const site = siteUnderTest();
 const FONT_DELAY_MS = 700;
 
-// A string, because it runs in the page before anything else.
+// Runs in the page before any other script.
 const noteShifts = `
   const shifts = (window.shifts = []);
   const describe = ({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120);
@@ -18,7 +18,7 @@ const noteShifts = `
       if (!hadRecentInput) shifts.push({ value, moved: sources.map(describe) });
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Waits for two frames, after which every shift so far has been reported. */
+/** The shifts so far. Waits for two frames, after which all of them have been reported. */
 async function shiftsOf(page: Page): Promise<{ value: number }[]> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -50,7 +50,7 @@ describe.each([
       },
     });
 
-  it.each(addresses)('while %s is loaded, apart from its fonts', async (path) => {
+  it.each(addresses)('while %s loads without its fonts', async (path) => {
     const page = await visit(path, withoutFonts);
     await page.evaluate(() => document.fonts.ready);
     expect(await shiftsOf(page)).toEqual([]);
@@ -61,7 +61,7 @@ describe.each([
     await page.evaluate(() => document.fonts.ready);
     const shifts = await shiftsOf(page);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
-    // Text in the fallback font moves by a few pixels; a score of 0.1 or more is a poor experience.
+    // Text in the fallback font moves by a few pixels. A score of up to 0.1 counts as good.
     expect(total, JSON.stringify(shifts)).toBeLessThan(0.005);
     const isLoaded = (family: string) => document.fonts.check(`1em '${family}'`);
     expect(await page.evaluate(isLoaded, typeface.display)).toBe(true);

@@ -42,7 +42,7 @@ const activeSources = ({ sources }: Answer) =>
   );
 const tooBroad = /^(\*|'unsafe-(inline|eval)'|'strict-dynamic'|(https?|ftp|ws|data|blob):)$/;
 
-/** Together they earn 130 points by the rules of https://github.com/mdn/mdn-http-observatory. */
+/** Rules that together earn 130 points: https://github.com/mdn/mdn-http-observatory */
 const rules: Record<string, (answer: Answer) => boolean> = {
   'the policy allows nothing by default': ({ sources }) =>
     sources.get('default-src')?.join() === "'none'",

@@ -39,13 +39,13 @@ async function arrive(options: Parameters<typeof storeAccepted>[1] = {}): Promis
 
 declare global {
   interface Window {
-    /** The notices of a page so far. */
+    /** The notifications and tones of the page so far. */
     given: string[];
     setVisible: (isVisible: boolean) => void;
   }
 }
 
-/** Records notices in place of the browser, and sets whether the page is visible. */
+/** Records notifications and tones instead of giving them, and lets a test hide the page. */
 function double(): void {
   window.given = [];
   let visibility: DocumentVisibilityState = 'visible';
@@ -135,7 +135,7 @@ it('notifies only if switched on, in one hidden page, without personal data', as
   await expect.poll(() => given(other)).toContain(`New enquiry: ${next}`);
 });
 
-it('is installable, with a public manifest that contains only the firm’s name', async () => {
+it('is installable, with a public manifest that names the firm', async () => {
   const page = await open('/account');
   const link = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await fetch(new URL(link ?? '', office.url));

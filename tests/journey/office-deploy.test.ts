@@ -20,7 +20,7 @@ const office = forAllTests(startOfficePages);
  */
 type Left = 'all' | 'not all' | 'nothing';
 
-/** An office page that was opened before a deployment that renamed every script. */
+/** Opens a page of the enquiries desk. `deploy` simulates that every script is renamed. */
 async function openBefore(path: string) {
   const page = await openSignedIn(browser, office.url, 'the-officer', '/account');
   onTestFinished(() => page.context().close());

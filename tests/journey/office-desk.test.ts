@@ -21,7 +21,7 @@ import { readPdf } from '../../testing/site/read-pdf.ts';
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** Opens an office page for this test, signed out if the username is empty. */
+/** Opens a page of the enquiries desk for this test, signed out if the username is empty. */
 async function open(
   path: string,
   { username = 'the-staff', ...options }: BrowserContextOptions & { username?: string } = {},
@@ -32,7 +32,7 @@ async function open(
   return page;
 }
 
-/** Stores an enquiry whose emails were sent, or whose acknowledgement failed. */
+/** Stores an enquiry whose staff notification was sent, with the given acknowledgement status. */
 async function store(form: Parameters<typeof createUniqueEnquiry>[0], confirmation = 'sent') {
   const id = await storeAccepted(office.database, { form: createUniqueEnquiry(form) });
   const updatedAt = new Date();

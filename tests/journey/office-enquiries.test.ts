@@ -168,7 +168,7 @@ it('selects several enquiries by keyboard, changes them, and returns to the list
   await page.locator('[data-row]:focus').waitFor();
 });
 
-it('marks an enquiry as spam, with undo; spam shows why, and is restored or deleted', async () => {
+it('marks as spam and as not spam, shows why, deletes spam and blocks senders', async () => {
   await storeEnquiry({ organisation: 'Backlinks' });
   const [kept, junk] = [await storeSpam('Honest after all'), await storeSpam('Junk')];
   const page = await openAs('naledi', 'enquiries');
@@ -220,7 +220,7 @@ it('marks an enquiry as spam, with undo; spam shows why, and is restored or dele
   await pipeline.untilSent(kept.reference);
 });
 
-it('warns of possible spam only from half the limit, and names who marked it as spam', async () => {
+it('warns of spam only from half the limit, and shows who marked an enquiry as spam', async () => {
   const reasons = ['asks no question'];
   const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
   const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });
@@ -245,7 +245,7 @@ it('shows each colleague that the other is viewing, and keeps what both have typ
   await other.getByText('naledi is also viewing this').waitFor();
 
   await one.getByLabel('Internal note').fill('They want a quotation.');
-  // This page is not notified of the other's change before it acts.
+  // The first page must not learn of the colleague's change before it saves the note.
   await one.route('**/enquiry/open', (route) => route.abort());
   await other.getByRole('button', { name: 'Close enquiry' }).click();
   await other.getByText('Closed, sipho.').waitFor();
@@ -318,7 +318,7 @@ it('keeps drafts after a reload and after the session ends, until signing out', 
   const reply = page.getByLabel(/^To Thandiwe Nkosi/);
   expect(await reply.inputValue()).toMatch(/^Dear Thandiwe,/);
   await reply.fill('Half an answer');
-  // The browser asks before it closes the tab, or reloads the page.
+  // The browser asks before it closes the tab or reloads the page.
   const warnings: string[] = [];
   page.once('dialog', (warning) => {
     warnings.push(warning.type());

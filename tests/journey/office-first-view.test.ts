@@ -18,7 +18,7 @@ it('shows the first list without requests for data, and is small', async () => {
   for (let count = 0; count < 60; count += 1) {
     await storeAccepted(office.database, { form: createUniqueEnquiry() });
   }
-  // The office begins to listen for changes when the first page is opened.
+  // The enquiries desk begins to listen for changes when the first page is opened.
   const first = await openSignedIn(browser, office.url, 'the-officer', '/enquiries');
   onTestFinished(() => first.context().close());
   await first.locator('[data-row]').first().waitFor();
@@ -38,7 +38,7 @@ it('shows the first list without requests for data, and is small', async () => {
   // Other firms may have larger fonts.
   if (isShipped) expect(totalOf(files)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
 
-  // The code of the page is requested with that of the shell.
+  // The HTML names every script of the view, so that all are requested immediately.
   const linked = await page
     .locator('link[rel="modulepreload"], script[src]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('src')));

@@ -25,7 +25,7 @@ export async function signIn(page: Page, url: string, as = username): Promise<vo
   });
 }
 
-/** An office after a few busy weeks, on its own stores. */
+/** An enquiries desk after a few busy weeks, with its own stores. */
 export async function startOfficeOfScreenshots() {
   const [redis, mongodb] = await Promise.all([startOwnRedis(), startOwnMongodb()]);
   const database = connect(mongodb.url, { logger: silent });
@@ -41,7 +41,7 @@ export async function startOfficeOfScreenshots() {
   });
   let cookies: Awaited<ReturnType<BrowserContext['cookies']>> | undefined;
   return {
-    /** Opens the page of a state with unhandled enquiries. */
+    /** Opens the page of a state, with the original enquiries restored. */
     async open(page: Page, { path, isSignedOut }: State): Promise<void> {
       await database.submissions.deleteMany({});
       await database.submissions.insertMany(filled.map(withNewId));

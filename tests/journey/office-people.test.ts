@@ -34,7 +34,7 @@ beforeAll(async () => {
   await addPersonRequest(database, { ...request, _id: randomUUID(), kind: 'deletion', receivedAt });
 });
 
-/** Opens an office page, signed in with a role; the test fails on console errors. */
+/** Opens a page as a user with a role. The test fails on unexpected console errors. */
 async function open(path: string, role = 'officer', expected = /status of 4\d\d/): Promise<Page> {
   const { page, complaints } = await browser.openPage();
   page.setDefaultTimeout(60_000);
@@ -134,7 +134,7 @@ it("finds, corrects and deletes a person's data, and answers with a letter and J
   expect(await office.database.submissions.countDocuments({})).toBe(1);
 });
 
-it('prints the whole letter on A4 in any script, with page numbers and no controls', async () => {
+it('prints the letter in any script, with page numbers and no controls', async () => {
   const arabic = 'مرحباً، نود أن نعرف المزيد عن خدماتكم.';
   const venda = 'Ndi khou ṱoḓa u ḓivha nga ha tshumelo: ḓ ṱ ṋ ḽ ṅ.';
   const who = 'laila@example.org';
@@ -200,7 +200,7 @@ it('shows the register with overdue requests first, adds requests and closes the
   await expect.poll(() => requests.count()).toBe(2);
 });
 
-it('marks urgent requests in the navigation, and finds data for a request by letter', async () => {
+it('marks urgent requests in the navigation, and finds data for a postal request', async () => {
   const page = await open('/people');
   await page.getByRole('link', { name: 'People 1 request overdue' }).waitFor();
   await page.getByRole('button', { name: 'Edit request from Sipho Dube' }).press('Enter');
@@ -233,7 +233,7 @@ it('marks urgent requests in the navigation, and finds data for a request by let
     'nandi@example.org',
   );
   expect(page.url()).toBe(`${office.url}/ops/people`);
-  // If the request had no email address, the answer would leave it out, with its postal address.
+  // The answer would omit a request without an email address, and so its postal address.
   await page.getByText('The request from Nandi Khumalo has no email address').waitFor();
   await page.getByRole('button', { name: 'Add address to request …' }).press('Enter');
   await expectNobodyShutOut(page);
@@ -252,7 +252,7 @@ it('marks urgent requests in the navigation, and finds data for a request by let
 });
 
 it.each(['/people', '/audit', '/accounts', '/overview', '/enquiries?tab=all'])(
-  'prints %s without what works only on a screen',
+  'prints %s without controls',
   async (path) => {
     const page = await open(path);
     await page.getByRole('main').getByRole('button').first().waitFor();
@@ -311,7 +311,7 @@ it('shows each chart with its table, and exports a list with a reason', async ()
   });
 });
 
-it('explains an outage of MongoDB, empty pages and missing access', async () => {
+it('explains empty pages and outages, and hides the page People from staff', async () => {
   const away = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
   const page = await open('/overview', 'officer', away);
   await page.getByText('Open enquiries', { exact: true }).waitFor();
@@ -344,7 +344,7 @@ it('explains an outage of MongoDB, empty pages and missing access', async () => 
   await staff.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-it('searches the audit trail, loads more of it, and saves all of it as CSV', async () => {
+it('searches the audit trail, loads more results, and saves all of them as CSV', async () => {
   const id = await storeAccepted(office.database, { form: createUniqueEnquiry() });
   const entry = { actor: 'lerato', subject: { ids: [id] } };
   for (let time = 0; time < 60; time += 1) {

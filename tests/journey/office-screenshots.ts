@@ -5,7 +5,7 @@ import { showStatus, situations } from './status-for-screenshots.ts';
 import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './site-screenshots.ts';
 
-/** Every office page and state. */
+/** Every page of the enquiries desk, with its states. */
 export const officeStates: State[] = [
   state('inbox', '/enquiries', rows),
   onPhone('inbox-on-a-phone', '/enquiries', rows),
@@ -205,7 +205,7 @@ function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name }).first();
 }
 
-/** Opens the menu of a small screen. */
+/** Opens the menu, if the screen is small enough to have one. */
 async function openMenu(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Open menu' });
   if (await toggle.isVisible()) await toggle.click();
@@ -294,7 +294,7 @@ async function prepareAnswer(page: Page): Promise<void> {
   await page.getByText('If you are not satisfied').waitFor();
 }
 
-/** Creates a one-time link for a colleague, and returns it. */
+/** Creates a one-time link for a colleague, and resolves to the link. */
 async function makeLink(page: Page): Promise<string> {
   await button(page, 'New password link for Zanele Khumalo').click();
   return (await page.getByText(/welcome#/).textContent()) ?? '';

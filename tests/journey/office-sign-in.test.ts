@@ -76,7 +76,7 @@ it('signs out everywhere, and asks to sign in again without losing what was type
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
 });
 
-/** Moves the start of all sessions back by eleven minutes. */
+/** Sets the start of all sessions to eleven minutes ago. */
 async function age(): Promise<void> {
   const { sessions } = office.database;
   const $set = { createdAt: new Date(Date.now() - 660_000) };
@@ -187,7 +187,7 @@ it('asks for the passkey that an account must have, by keyboard and on a phone',
   await page.getByRole('button', { name: 'Remove passkey Phone' }).waitFor();
 });
 
-it('shows each role only its pages', async () => {
+it('shows the role ops only its pages', async () => {
   const page = await open('/accounts');
   await signIn(page, 'the-ops');
   await heading(page, 'Page not found').waitFor();

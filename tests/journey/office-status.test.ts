@@ -40,7 +40,7 @@ beforeAll(async () => {
   await pipeline.start('worker', { SITE_URL: site.url, ...canary });
 });
 
-/** Opens the status page with the role ops; the test fails on console errors. */
+/** Opens the status page with the role ops. The test fails on unexpected console errors. */
 async function openStatus(expected = /status of 404/): Promise<Page> {
   const { page, complaints } = await browser.openPage();
   page.setDefaultTimeout(60_000);
@@ -57,7 +57,7 @@ async function openStatus(expected = /status of 404/): Promise<Page> {
   return page;
 }
 
-/** Refreshes the page repeatedly until it shows what is expected. */
+/** Advances the page's clock, so that the page refreshes, until the condition holds. */
 async function refreshUntil(page: Page, isExpected: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -87,7 +87,7 @@ function queues<Result>(work: Parameters<typeof withQueues<Result>>[2]): Promise
   return withQueues(REDIS_URL, QUEUE_PREFIX, work);
 }
 
-/** Adds an enquiry that the worker cannot store. */
+/** Adds an enquiry that the worker cannot store. Resolves to its id once its job has failed. */
 function addUnfit(): Promise<string> {
   const id = randomUUID();
   const data = { ...createSubmissionPayload(), id, version: 99 } as never;
@@ -152,7 +152,7 @@ it('warns of a failed job, and retries it with a reason', async () => {
         (await pipeline.database.audit.read({ action: 'queue.retry-failed', limit: 1 }))[0],
     )
     .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason, ids: [id] } });
-  // It fails again and is then removed, as on the queue board.
+  // The job fails again. The test then removes it, as a user could on the queue board.
   await queues(async ({ submissions }) => {
     await expect.poll(() => submissions.getJobState(id)).toBe('failed');
     await submissions.remove(id);

@@ -47,7 +47,7 @@ async function untilFailed(): Promise<void> {
 /** Browsers send this header with every change; these requests do not come from a page. */
 const sameOrigin = () => ({ Origin: product.site });
 
-/** Signs in to the office, whose session the board uses. */
+/** Opens a page that is signed in to the enquiries desk, whose session the board uses. */
 async function openBoard(username: string) {
   const opened = await browser.openPage({ viewport: { width: 1280, height: 900 } });
   const answer = await opened.page.request.post(
@@ -107,7 +107,7 @@ async function offered(page: Page): Promise<string[]> {
 it.each([
   ['operator', ['lucide-refresh-cw']],
   ['reader', ['lucide-refresh-cw', 'lucide-trash-2']],
-])('offers %s only what is allowed', async (username, icons) => {
+])('offers the %s only what is allowed', async (username, icons) => {
   const { page, complaints } = await openBoard(username);
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).waitFor();
@@ -122,7 +122,7 @@ it.each([
   await page.context().close();
 });
 
-it("shows our logo and the workers' metrics, and links back to the office", async () => {
+it("shows our logo and the workers' metrics, and links back to the enquiries desk", async () => {
   const { page, complaints } = await openBoard('operator');
   await page.goto(`${product.site}${queueBoardPath}/queue/submissions?status=failed`);
   const mark = page.getByRole('img', { name: 'Queues' });

@@ -100,7 +100,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('the printed home page is black on white, without buttons or an empty form', async () => {
+it('the printed home page has black text, and neither buttons nor an empty form', async () => {
   const page = await site.visit('/');
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate(() => ({

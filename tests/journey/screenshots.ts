@@ -27,7 +27,8 @@ const mailsOfDocuments = ['mail-acknowledgement', 'mail-staff'];
 
 /**
  * Takes the pictures of the states whose names begin with a prefix, in every width and colour
- * scheme; for `documents`, a small one of each office state and of two emails, into docs/images.
+ * scheme. For `documents`, takes one small picture of each state of the enquiries desk and of two
+ * emails, into docs/images.
  */
 async function takeScreenshots(beginning = ''): Promise<void> {
   const forDocuments = beginning === 'documents';

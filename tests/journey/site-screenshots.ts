@@ -19,14 +19,14 @@ import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from '.
 
 export type Size = readonly [width: number, height: number];
 
-/** A page, or a state of it. */
+/** A page or an email, or a state of a page. */
 export interface State {
   name: string;
   path: string;
   wholePage: boolean;
-  /** Whether the office is shown signed out. */
+  /** Whether the enquiries desk is shown signed out. */
   isSignedOut?: boolean;
-  /** Whether the documents show it at phone width. */
+  /** Whether the documents show the state at phone width. */
   onPhone?: boolean;
   /** The viewports to use; by default those of every page. */
   sizes?: readonly Size[];
@@ -83,7 +83,7 @@ export const siteStates: State[] = [
   ),
 ];
 
-/** Every email in the firm's design. */
+/** The examples of emails in the firm's design. */
 export const mailStates: State[] = Object.keys(letters).map((path) => ({
   ...wholePage(`mail-${path}`, path),
   sizes: mailSizes,
@@ -105,7 +105,7 @@ function asItIs(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The built site, with an API that serves only its pages. */
+/** The built site, with an API that serves only the HTML pages of the API. */
 export async function startSiteOfScreenshots() {
   const answers = await serveAnswers();
   const site = await serveSite({ apiUrl: answers.url });
@@ -156,7 +156,7 @@ export async function openMail(page: Page, { path }: State): Promise<void> {
   if (mail) await page.setContent(shownHtml(mail));
 }
 
-/** A page without motion that shows fonts even if they arrive late. */
+/** Opens a page without motion, which shows its fonts even if they arrive late. */
 export async function openScreen(browser: Browser, [width, height]: Size): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },

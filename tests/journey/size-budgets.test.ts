@@ -40,12 +40,12 @@ function fontsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.woff2'));
 }
 
-/** Stops the page before its first frame. */
+/** Keeps code that waits for the first frame from ever running. */
 async function neverDrawn(page: Page): Promise<void> {
   await page.addInitScript('window.requestAnimationFrame = () => 0;');
 }
 
-/** The part of a page that arrives in the first round trip. */
+/** The part of the HTML that arrives in the first round trip. */
 async function firstFlightOf(url: string): Promise<string> {
   const request = get(url, { agent: false, headers: { 'Accept-Encoding': 'br' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -92,12 +92,12 @@ function familiesByFile(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Pictures of clients or people, which not every firm has. */
+/** Whether a file is a picture of a client or a person, which not every firm has. */
 function isPictureOfFirm(path: string): boolean {
   return path.startsWith('/images/');
 }
 
-/** The files of a first view, without pictures and the tooltip script that short pages load too. */
+/** The files of a first view, without pictures of the firm or the tooltip script of short pages. */
 async function firstFiles(page: Page): Promise<LoadedFile[]> {
   const files = await loadedFiles(page);
   return files.filter(({ path }) => !path.includes('tooltips') && !isPictureOfFirm(path));
@@ -196,7 +196,7 @@ it('loads further font files once a visitor types a character that needs them', 
   );
 });
 
-it.each(pages)('$address loads nothing more while reading', async ({ address, hasForm }) => {
+it.each(pages)('$address keeps to its script budget while read', async ({ address, hasForm }) => {
   const page = await site.visit(address);
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 10_000 })));
   await page.mouse.wheel(0, hasForm ? 900 : 20_000);
@@ -204,7 +204,7 @@ it.each(pages)('$address loads nothing more while reading', async ({ address, ha
   expect(await scriptBytes(page)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
 });
 
-it('the form loads its JavaScript when the visitor nears it, within its budget', async () => {
+it('the form loads its JavaScript within a budget when the visitor nears the form', async () => {
   const page = await site.visit('/');
   await answerWith(page, 202, accepted);
   await formIsLive(page);

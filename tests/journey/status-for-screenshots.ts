@@ -78,7 +78,7 @@ const latencies: Record<StationName, number> = {
   ...{ site: 41, api: 12, redis: 2, worker: 1, mongodb: 6, mail: 38 },
 };
 
-/** The response to `health` in a situation. */
+/** The response to `status.health` in a situation. */
 function healthOn(situation: Situation): Health {
   const findings = findingsOn(situation);
   const isDown = situation === 'outage';
@@ -102,7 +102,7 @@ function healthOn(situation: Situation): Health {
   };
 }
 
-/** The response to `queues` in a situation. */
+/** The response to `queue.list` in a situation. */
 function queuesOn(situation: Situation): QueuesView {
   if (situation === 'outage') return { queues: [], unavailable: ['redis'] };
   const at = (age: number) => new Date(Date.now() - age * minute).toISOString();

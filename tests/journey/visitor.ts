@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engines.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-/** The timeout on a busy machine, in milliseconds. */
+/** In milliseconds; long enough for a busy machine. */
 const timeout = 30_000;
 
 /** A visitor with a browser, who finds elements by their visible text. */
@@ -23,7 +23,7 @@ export interface Visitor extends Engine {
 }
 
 export function visitorOf(engine: Engine): Visitor {
-  /** Tolerates errors and timeouts, which occur while a page is being left. */
+  /** Calls a function in the page. Ignores the errors and timeouts of leaving a page. */
   function ask<Args extends unknown[], Answer>(call: (...args: Args) => Answer, ...args: Args) {
     const answer = engine.run(call, ...args);
     return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);
@@ -34,8 +34,8 @@ export function visitorOf(engine: Engine): Visitor {
   };
 
   /**
-   * In the frame after a key press, Firefox scrolls to the caret, which could move an element away
-   * before it is clicked.
+   * Resolves once a frame is drawn. In the frame after a key press, Firefox scrolls to the caret,
+   * which could move an element away just before a click.
    */
   async function frameIsDrawn(): Promise<void> {
     const time = () => document.timeline.currentTime;
@@ -64,7 +64,7 @@ export function visitorOf(engine: Engine): Visitor {
   };
 }
 
-/** Runs in the page: the centre of the named element, if nothing covers it. */
+/** Runs in the page: scrolls to the named element. Returns its centre, unless that is covered. */
 function bringIntoView(name: string): { x: number; y: number } | undefined {
   const named = [...document.querySelectorAll<HTMLElement>('label, a, button')].find(
     (element) => element.innerText.trim() === name && element.checkVisibility(),

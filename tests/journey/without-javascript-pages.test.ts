@@ -28,7 +28,7 @@ describe.each(paths)('without JavaScript, %s', (path) => {
   });
 });
 
-it.each(sections)('without JavaScript, the jump to %s lands below the top', async (name) => {
+it.each(sections)('without JavaScript, the jump to %s ends 80 px below the top', async (name) => {
   const page = await site.visit('/', plain);
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   const id = name.toLowerCase();

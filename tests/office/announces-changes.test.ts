@@ -12,7 +12,7 @@ import { ask, send, sessionOf, startStaffedOffice } from './office-under-test.ts
 
 const office = forAllTests(startStaffedOffice);
 
-/** Reads server-sent events. */
+/** Opens a stream of server-sent events, and reads it. */
 function openEvents(headers: Record<string, string>, url = office.url) {
   const closing = new AbortController();
   let text = '';
@@ -65,7 +65,7 @@ async function end(name: ActionName, { headers: { Cookie: cookie } }: Session) {
   expect((await send(office, name, { cookie })).status).toBe(200);
 }
 
-/** Lets the session expire, which is checked when any other account changes. */
+/** Makes a session expire, and changes another account, after which all sessions are checked. */
 async function expire({ token }: Session, $set: object): Promise<void> {
   await office.stores.sessions.updateOne({ _id: hashToken(token) }, { $set });
   await changeAccount((await startSession()).id, { role: 'ops' });
@@ -123,7 +123,7 @@ it.each(ends)('ends only the affected stream when %s', async (_why, end) => {
   expect([401, 403]).toContain(again.status);
 });
 
-it('announces changes in every office, and removes the readers of a killed office', async () => {
+it('announces changes in every process, and removes the readers of a killed process', async () => {
   const { settings } = office.stores;
   const { url, kill } = await startService('office', settings);
   onTestFinished(() => kill());
@@ -157,20 +157,20 @@ it('announces changes in every office, and removes the readers of a killed offic
   const key = `${settings.QUEUE_PREFIX}:office:readers:${id}`;
   const until = Number(await redis.zscore(key, 'lerato'));
   expect(until - Date.now()).toBeLessThanOrEqual(45_000);
-  // Simulates that this time has passed.
+  // Simulates that these 45 seconds have passed.
   await redis.zadd(key, Date.now() - 1, 'lerato');
   expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: true });
   await office.ask('enquiry.close', { items: [{ id, version: 2 }] });
   await here.until(new RegExp(`${changed.source}(.|\n)*${changed.source}`));
 });
 
-it('announces changes and readers, reports a Redis outage, and recovers', async () => {
+it('announces changes and readers; without Redis, still shows and closes enquiries', async () => {
   const id = await storeAccepted(office.stores);
   const events = openEvents({ Cookie: await sessionOf(office.stores, 'lerato') });
   await events.until(/event: live\ndata: {"live":true}/);
   await office.ask('enquiry.assign', { items: [{ id, version: 0 }], owner: 'staff' });
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
-  // A page that was sent before this change still has to receive it.
+  // A page that was sent before this change, but connects after it, must still learn of it.
   const later = openEvents({ Cookie: await sessionOf(office.stores, 'lerato') });
   await later.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
   later.close();

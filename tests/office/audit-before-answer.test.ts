@@ -89,7 +89,7 @@ it.each(['', `/${id}`])(
   },
 );
 
-it('aborts a download if a record fails, so that it is not mistaken for complete', async () => {
+it('aborts a download if an audit record fails, so that no file seems complete', async () => {
   const sample = await stores.submissions.findById(id).lean();
   const copies = Array.from({ length: 1_050 }, (_, index) => ({
     ...sample,

@@ -79,13 +79,13 @@ function seenBy(name: string) {
   return name === 'enquiry.not-spam' ? { id: quarantined.id, version: 0 } : seen;
 }
 
-/** Every change, with the action that is recorded for it. */
+/** Changes, each with the action that is recorded for it. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
   ['enquiry.resend', (c) => resendNotifications(c, { id: failed.id })],
   ['enquiry.delete', (c) => deleteSpam(c, quarantined.id)],
   ...changeNames
-    // Those that a new enquiry allows.
+    // Only the changes that a new enquiry allows.
     .filter((name) => !/reopen|resume|unanswered/.test(name))
     .map((name): (typeof changes)[number] => [name, (c) => makeChange(c, seenBy(name), act(name))]),
   ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],

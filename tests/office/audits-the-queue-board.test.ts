@@ -69,7 +69,7 @@ it.each([
   ['operator', 'notifications/retry/failed', 403, 'queue.change', 'refused'],
   ['naledi', 'nowhere/promote', 404, 'queue.promote', 'failed'],
 ] as const)(
-  'records the changes made by %s to a queue: %s',
+  'records the changes that %s tries to make to a queue: %s',
   async (user, path, status, action, outcome) => {
     expect(await change(user, path)).toBe(status);
     const [queue, ...words] = path.split('/');
@@ -87,7 +87,7 @@ it.each([
   ['operator', 'ID/clean', 403, 'queue.remove-job', 'refused'],
   ['naledi', 'ID/clean', 204, 'queue.remove-job', 'done'],
 ] as const)(
-  'records the changes made by %s to a job: %s',
+  'records the changes that %s tries to make to a job: %s',
   async (user, path, status, action, outcome) => {
     expect(await change(user, `notifications/${path}`)).toBe(status);
     expect(await ended()).toMatchObject({
@@ -134,7 +134,7 @@ async function read(user: string, path: string): Promise<string> {
   return (await fetch(url, { headers: { Cookie } })).text();
 }
 
-it('records which enquiries are read in jobs, once an hour', async () => {
+it('records which enquiries are read in jobs, at most once an hour', async () => {
   const submissionId = id.replace(/-staff$/, '');
   for (const user of ['naledi', 'naledi', 'operator']) {
     expect(await read(user, `/notifications/${id}`)).toContain(submissionId);
@@ -144,7 +144,7 @@ it('records which enquiries are read in jobs, once an hour', async () => {
   expect(records.map(({ actor, action }) => [actor, action])).toEqual([['naledi', 'queue.board']]);
 });
 
-it('keeps the enquiry of a removed job for 14 days', async () => {
+it('keeps the enquiry of a removed job with the deleted enquiries', async () => {
   const data = createSubmissionPayload();
   await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id, delay: 3_600_000 });
   expect(await change('naledi', `submissions/${data.id.replace('-', '%2D')}/clean`)).toBe(204);

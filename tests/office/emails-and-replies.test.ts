@@ -52,7 +52,7 @@ async function replyJob(id: string) {
   return found;
 }
 
-it('queues a reply without its text for ten seconds, in which it can be undone', async () => {
+it('queues a reply without its text for over ten seconds, and can undo it until then', async () => {
   const id = await storeAccepted(office.stores);
   const before = await storedSubmission(office.stores, id);
   const answer = { items: [{ id, version: 0 }], text: 'Dear Thandi, yes.', close: true };

@@ -8,7 +8,7 @@ import { sessionOf, startStaffedOffice } from './office-under-test.ts';
 const office = forAllTests(startStaffedOffice);
 const shown = { 'Sec-Fetch-Dest': 'document' };
 
-/** The actions whose answers a page contains, and its text. */
+/** Requests a page. Resolves to its status and text, and the actions whose answers it contains. */
 async function read(path: string, user?: string, headers: Record<string, string> = shown) {
   const cookie = user === undefined ? {} : { Cookie: await sessionOf(office.stores, user) };
   const response = await fetch(`${office.url}/ops${path}`, { headers: { ...headers, ...cookie } });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await office.stores.submissions.deleteMany({});
 });
 
-it("begins an owner's list with waiting enquiries whose follow-up is due", async () => {
+it("begins an assignee's list with waiting enquiries whose follow-up is due", async () => {
   const at = (hour: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, 3, hour)) });
   const ids: string[] = [];
   for (const hour of [1, 2, 3, 4]) ids.push(await storeAccepted(office.stores, at(hour)));
@@ -26,7 +26,7 @@ it("begins an owner's list with waiting enquiries whose follow-up is due", async
       items: [{ id, version: 0 }],
       followUp: addDays(today, 1),
     });
-  // The day has come.
+  // Simulates that the day has come.
   const due = { $set: { 'handling.followUp': today } };
   await office.stores.submissions.updateOne({ _id: waiting }, due);
 

@@ -47,7 +47,7 @@ it('lists enquiries by state, page by page', async () => {
   expect((await office.ask('enquiry.list', { tab: 'mine' })).rows).toMatchObject([{ id: oldest }]);
 });
 
-it('limits a list to an owner and to days, oldest first, page by page', async () => {
+it('filters a list by assignee and by day, oldest first, page by page', async () => {
   const on = (day: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, day, 22, 30)) });
   // That is half past midnight on the next day in South Africa.
   const ids = [];
@@ -213,7 +213,7 @@ it('records which enquiries each list showed', async () => {
   expect(records[0]?.subject.ids).toEqual(rows.map((row) => row.id));
 });
 
-it('records few automatic refreshes, and one without an earlier opening as opening', async () => {
+it('records automatic refreshes rarely, but as an opening if there was none before', async () => {
   const email = 'twice@example.org';
   const [id] = [
     await storeAccepted(office.stores, { form: createEnquiry({ email }) }),

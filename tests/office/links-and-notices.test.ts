@@ -116,7 +116,7 @@ describe('a one-time link', () => {
     expect(await isValid(tokenIn(letter?.text))).toBe(false);
   });
 
-  it('cannot be created by officers for their own account', async () => {
+  it('does not let officers change the role of their own account', async () => {
     const cookie = cookieOf(await signIn(office, 'thandi'));
     const own = await office.database.users.findOne({ username: 'thandi' }).lean();
     const body = { id: own?._id, role: 'ops' };
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('notifies the owner of a new password or token, and the old address of a new one', async () => {
+it('notifies of a new password or token, and tells the old address of a new address', async () => {
   const cookie = cookieOf(await signIn(office, 'thandi'));
   const details = { name: 'Thandi', email: 'new@example.co.za' };
   const saved = await send('account.details', { cookie, body: details });

@@ -19,7 +19,7 @@ import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
 import { openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
-/** An office with its own MongoDB database and staff accounts. */
+/** An enquiries desk with its own MongoDB database and staff accounts. */
 export interface OfficeUnderTest {
   url: string;
   /** The settings of its stores. */
@@ -34,7 +34,7 @@ export interface OfficeUnderTest {
 
 export const password = 'marula branch teapot';
 
-/** Starts an office in this process, with the user naledi, who may read enquiries. */
+/** Starts an enquiries desk in this process, with the user naledi, who may read enquiries. */
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
 ): Promise<OfficeUnderTest> {
@@ -77,7 +77,7 @@ export async function tokenOf(
   return { Authorization: `Bearer ${(await createAccessToken(database, wanted)).token}` };
 }
 
-/** The cookie of a user's session that began some minutes ago, as a browser sends it. */
+/** The cookie, as a browser sends it, of a user's new session that began some minutes ago. */
 export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
   const found = await findNamed(database, user);
   const token = await createSession(database, { ...found, id: found._id }, 'A test');
@@ -91,7 +91,7 @@ export async function sessionOf(database: Database, user: string, minutes = 0): 
 type Reached = Pick<OfficeUnderTest, 'url'>;
 type Staffed = Reached & { database: Database };
 
-/** Calls an operation of the office like one of its pages. */
+/** Calls an operation of the enquiries desk like one of its pages. */
 export function send({ url }: Reached, name: ActionName, call?: OfficeCall): Promise<Response> {
   return callOffice(url, name, call);
 }
@@ -160,8 +160,8 @@ export async function signInBy(
 }
 
 /**
- * Starts an office behind proxies to its stores, with an account named after each role, and the
- * staff account lerato.
+ * Starts an enquiries desk behind proxies to its stores, with an account named after each role,
+ * and the staff account lerato.
  */
 export async function startStaffedOffice() {
   const stores = await openDatabase();

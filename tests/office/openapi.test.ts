@@ -24,7 +24,7 @@ it.each([
   ['/{id}', `/${id}`, 200, 'naledi'],
   ['/{id}', '/nothing', 404, 'naledi'],
   ['/{id}', `/${id}`, 403, 'board'],
-])('answers %s at "%s" with %i as described', async (path, query, status, user) => {
+])('answers as described: path "%s", sent "%s", status %i', async (path, query, status, user) => {
   const response = await office.get(query, user, json);
   expect(response.status).toBe(status);
   await isAsDescribed('get', `/api/contact-submissions${path}`, response);

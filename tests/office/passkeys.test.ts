@@ -69,7 +69,7 @@ describe('an account that must have a passkey', () => {
     expect((await addPasskey(office, cookie)).status).toBe(200);
     expect(await read(cookie)).toMatchObject({ lacksPasskey: false });
     expect(await status(cookie, 'account.list')).toBe(200);
-    // Adding it ends the sessions that were started with the password alone.
+    // Adding a passkey ends the other sessions that were started with the password alone.
     expect(await status(cookieOf(waiting), 'session.read')).toBe(401);
     expect((await send('session.sign-out', { cookie })).status).toBe(200);
   });
@@ -117,7 +117,7 @@ describe('an account that must have a passkey', () => {
     expect((await send('account.password', { cookie: old, body })).status).toBe(401);
   });
 
-  it('is recovered by a link from an officer, or on the server', async () => {
+  it('is recovered by a link that is created on the server', async () => {
     const device = createPasskeyDouble();
     await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
     const settings = { ...office.settings, REQUIRE_PASSKEY: 'officers' };
@@ -133,7 +133,7 @@ describe('an account that must have a passkey', () => {
     expect(await status(cookieOf(response))).toBe(200);
   });
 
-  it('depends on its role and its passkeys, even in open sessions', async () => {
+  it('is recognised by its role and its passkeys, even in open sessions', async () => {
     await addPasskey(office, cookieOf(await signIn(office, 'thandi')));
     const staff = cookieOf(await signIn(office, 'naledi'));
     expect(await status(staff)).toBe(200);

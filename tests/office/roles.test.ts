@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
 });
 
-/** The response of a route itself, or the refusal of its guard. */
+/** Whether a route responds itself, or how its guard refuses. */
 async function ask({ method, path }: Guarded, headers: object): Promise<string> {
   const url = `${office.url}${path.replace(':id', 'nothing')}`;
   const sent = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
@@ -94,7 +94,7 @@ const tellingWho = new Set<unknown>([
   'auditrecords',
 ]);
 
-/** The collections that were read in MongoDB, except those that identify the user. */
+/** The MongoDB collections that were used, except to identify the user or to audit access. */
 function collectionsRead(): unknown[] {
   const asked = mongodb.front.commands.map(
     ({ find, aggregate, insert, update, findAndModify }) =>

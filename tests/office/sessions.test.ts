@@ -135,7 +135,7 @@ describe('a session ends', () => {
     expect(await Promise.all([there, elsewhere].map(status))).toEqual([401, 401]);
   });
 
-  it('with a new password, except the session that changed it', async () => {
+  it('with a new password, though the browser that set it gets a new session', async () => {
     const [here, there] = [await session('sipho'), await session('sipho')];
     const body = { current: password, password: other };
     const wrong = await send('account.password', {
@@ -151,7 +151,7 @@ describe('a session ends', () => {
     expect(await status(cookieOf(changed))).toBe(401);
   });
 
-  it('with the account, whose role changes apply immediately', async () => {
+  it('when its account is disabled; a new role applies immediately', async () => {
     const [admin, cookie] = [await session(), await session('lerato')];
     const users = await stores.users.find({ username: 'lerato' }).lean();
     const id = users[0]?._id;
@@ -198,7 +198,7 @@ it('lists the enquiries in progress of an account, and protects the last officer
       send('account.change', { cookie: officer, body: { id: user, ...changed } }),
     );
   expect((await change({ disabled: true }, 'thandi')).status).toBe(200);
-  // Simulates that the other officer does the same at that moment.
+  // Simulates that thandi, the other officer, demotes sipho at the same moment.
   const context = {
     ...{ actor: 'thandi', role: 'officer', authenticatedAt: new Date() },
     database: () => Promise.resolve(stores),

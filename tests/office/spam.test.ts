@@ -74,7 +74,7 @@ it("erases a person's enquiries from the deleted spam too", async () => {
   expect(await office.stores.deleted.findById(id).exec()).toBeNull();
 });
 
-it('undoes marking as spam completely, and sends the pending emails', async () => {
+it('undoes marking as spam completely, and queues the pending emails', async () => {
   const id = await storeAccepted(office.stores);
   await markEmail(office.stores, id, 'acknowledgement', 'smtp 550');
   const before = await storedSubmission(office.stores, id);
@@ -112,7 +112,7 @@ it('does not undo anything that a colleague has changed since', async () => {
   expect((await storedSubmission(office.stores, id)).status).toBe('quarantined');
 });
 
-it('marks enquiries from a domain as spam, with the reason, while it is blocked', async () => {
+it('marks enquiries as spam, with the reason, while their domain is blocked', async () => {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
   const enquiry = await storeAccepted(office.stores, { screening });
   const screened = async () => {

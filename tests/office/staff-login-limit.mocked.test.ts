@@ -8,7 +8,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const { sleep } = vi.hoisted(() => ({ sleep: vi.fn<typeof timers.setTimeout>() }));
 
-// Makes slowed attempts short and visible, however busy the machine is.
+// Shortens and counts the delays of slowed attempts, so that a busy machine does not matter.
 vi.mock('node:timers/promises', async (load) => {
   const real = await load<typeof timers>();
   sleep.mockImplementation((milliseconds, ...rest) =>
@@ -43,7 +43,10 @@ async function signIn({ from, user = 'naledi', secret = password, cookie = '' }:
   return { response, status, isSlow: slowed() > before };
 }
 
-/** Makes wrong attempts concurrently. Resolves to the number of responses by status. */
+/**
+ * Makes concurrent attempts with wrong passwords. Resolves to a function that counts the responses
+ * with a given status.
+ */
 async function guess(count: number, attemptOf: (index: number) => Attempt) {
   const guesses = Array.from({ length: count }, (_, index) =>
     signIn({ secret: `guess ${index}`, ...attemptOf(index) }),

@@ -26,7 +26,7 @@ const people: Partial<ContactForm>[] = [
   { lastName: '王小明' },
 ];
 
-// Dates in the future, so that retention never deletes them during a run.
+// The enquiries are dated in the future, so that retention never deletes them during a run.
 beforeAll(async () => {
   await createCheapUser(office.database, { username: 'the-officer', password, role: 'officer' });
   ids = [];
@@ -67,7 +67,7 @@ it('lists all enquiries, newest first', async () => {
   });
 });
 
-it('pages through all of them without duplicates while new ones arrive', async () => {
+it('pages through all enquiries without duplicates while new ones arrive', async () => {
   const sameMoment = new Date('2099-01-01T00:00:00Z');
   const stored = Array.from({ length: 5 }, () => createAccepted({ acceptedAt: sameMoment }));
   for (const submission of stored) await storeSubmission(office.database, submission);
@@ -149,7 +149,7 @@ it('shows an enquiry, or reports that it does not exist', async () => {
   }
 });
 
-it('records who read what before showing it, without the content', async () => {
+it('records who read what, without the content', async () => {
   await page('?q=Brigid&status=accepted');
   await office.get(`/${ids[0] ?? ''}`, 'naledi');
   const [shown, listed] = await office.database.audit.read({ limit: 2 });

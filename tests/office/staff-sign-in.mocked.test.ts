@@ -73,7 +73,7 @@ describe('a password', () => {
     expect(unknown).not.toBe(known);
   });
 
-  it('does not sign in a disabled user, in the same time', async () => {
+  it('does not sign in a disabled user, and takes the same time', async () => {
     await createUser(office.database, { username: 'sipho', password });
     await changeRights(office.database, 'sipho', { disabled: true });
     expect((await signIn(office, 'sipho')).status).toBe(401);
@@ -100,7 +100,7 @@ describe('a personal access token', () => {
   });
 
   it.each(['', '?q=x', '/4b3f9d52-9c5b-4f6a-8d5e-0f5a3b1c2d3e', '/unknown'])(
-    'is required: %j',
+    'is required for the path %j',
     async (path) => {
       for (const header of [undefined, 'Bearer', 'Bearer abc', `Bearer ao_${'a'.repeat(43)}`]) {
         const response = await get(header, path);
@@ -200,7 +200,7 @@ describe('a personal access token', () => {
   });
 });
 
-it('accepts only GET', async () => {
+it('accepts only GET requests for enquiries', async () => {
   const { token } = await createHolder('kabelo');
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const response = await fetch(`${office.url}${contactSubmissionsPath}`, {

@@ -54,7 +54,7 @@ async function ask<Name extends ActionName>(name: Name, body?: object): Promise<
   return (await response.json()) as AnswerOf<Name>;
 }
 
-/** Adds an enquiry that a worker cannot store. Returns its id. */
+/** Adds an enquiry whose job has failed. Resolves to its id. */
 async function addFailedJob(): Promise<string> {
   const data = createSubmissionPayload();
   const opts = { jobId: data.id, attempts: 1 };

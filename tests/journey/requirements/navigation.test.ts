@@ -59,7 +59,7 @@ describe('the navigation bar', () => {
     ['Contact', 'contact'],
     [hero.services.label, hero.services.section],
     [hero.contact.label, hero.contact.section],
-  ])('%s leads to its section, 80 px below the top', async (name, section) => {
+  ])('is directly above the section that %s leads to', async (name, section) => {
     const page = await site.visit('/', desktop);
     await page.locator('nav, #home').getByRole('link', { name, exact: true }).click();
     expect(await restsAt(page, section)).toBe(80);
@@ -70,7 +70,7 @@ describe('the navigation bar', () => {
     });
   });
 
-  it('scrolls smoothly', async () => {
+  it('scrolls smoothly to a section', async () => {
     const page = await site.visit('/', { ...desktop, reducedMotion: 'no-preference' });
     await page.evaluate(() => {
       addEventListener('scroll', () => {
@@ -83,14 +83,14 @@ describe('the navigation bar', () => {
     expect(new Set(seen?.trim().split(' ')).size).toBeGreaterThan(2);
   });
 
-  it('Home scrolls back to the top', async () => {
+  it('scrolls back to the top when Home is clicked', async () => {
     const page = await site.visit('/#about', desktop);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.waitForFunction(() => scrollY === 0);
   });
 
   it.each(['services', 'about', 'contact'])(
-    'links from another page to %s, 80 px below the top',
+    'links from another page to %s, which then rests 80 px below the top',
     async (section) => {
       const page = await site.visit('/terms', desktop);
       await page.locator(`nav a[href="/#${section}"]`).click();

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../testing/own-stores.ts';
 const database = forAllTests(openDatabase);
 const password = 'marula branch teapot';
 
-it('reads a password from a pipe, and neither prints nor stores it', async () => {
+it('reads a password from a pipe, and does not print it', async () => {
   const command = ['office/terminal/main.ts', 'users', 'add', 'naledi'];
   const child = spawnNode(['--import', 'tsx', ...command], database.settings, 'pipe');
   let printed = '';

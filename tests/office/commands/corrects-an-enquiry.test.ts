@@ -53,7 +53,7 @@ it.each([
   [['--email', 'nobody'], 'Please enter a valid email address'],
   [['--message', 'short'], 'Message must be at least 10 characters long'],
   [[], 'Give at least one field to correct.'],
-])('refuses %j as the form would', async (args, words) => {
+])('refuses to correct an enquiry with %j, and says why', async (args, words) => {
   const { code, notes } = await correct(...args);
   expect(code).toBe(2);
   expect(notes).toContain(words);

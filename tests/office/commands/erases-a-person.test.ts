@@ -22,7 +22,7 @@ import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = "erasable&o'er@example.net";
 const justThisAddress = /(?<![\w-])erasable&o'er@example\.net/;
-// Every trace that a person can leave.
+// The words by which the test finds traces of the person.
 const words = [
   justThisAddress,
   'Erasmina',
@@ -43,7 +43,7 @@ const worker = forAllTests(() => createTestWorker(data.settings));
 const api = forAllTests(() =>
   startApiUnderTest({
     ...data.settings,
-    // The deletion must find the address's counter without knowing this.
+    // The deletion must find the address's counter without knowing this secret.
     FORM_SECRET: 'a secret of thirty-two characters',
   }),
 );
@@ -73,7 +73,7 @@ beforeAll(async () => {
   ];
   for (const id of [...sent, ...others]) await untilSent(database, id);
 
-  // The worker takes no more jobs, so that the queue has jobs in every state.
+  // The worker takes no more jobs, so that the queue keeps a waiting and a delayed one.
   await queues.submissions.pause();
   await submit(queues, { ...person, email, lastName: 'Waiting' });
   const delayed = await submit(queues, { ...person, email, lastName: 'Delayed' });
@@ -82,7 +82,7 @@ beforeAll(async () => {
   const payload = { ...createSubmissionPayload(form), id: delayed };
   const options = { ...storeSubmissionJob.policy, jobId: delayed, delay: 3_600_000 };
   await queues.submissions.add(storeSubmissionJob.name, payload, options);
-  // Left by a Redis that lost its lists but not this hash.
+  // Simulates a Redis that lost its lists but not this hash.
   await redis.hset(`${prefix}:submissions:${randomUUID()}`, 'data', JSON.stringify(payload));
   await redis.set(`${prefix}:rate:${hashPersonal(email)}`, 1);
   await redis.set(`${prefix}:rate:mail:${email}`, 1);
@@ -188,7 +188,7 @@ async function contentOf(key: string): Promise<unknown> {
     stream: () => redis.xrange(key, '-', '+'),
     string: () => redis.get(key),
     zset: () => redis.zrange(key, '0', '-1'),
-    // It has expired since it was listed.
+    // The key has expired since it was listed.
     none: () => Promise.resolve(null),
   };
   const type = await redis.type(key);

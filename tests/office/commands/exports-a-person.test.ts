@@ -28,7 +28,7 @@ interface SubjectExport {
   mentionedIn: string[];
 }
 
-/** Creates the counter that the API keeps for the address. Returns the keys of all its counters. */
+/** Creates one of the counters that the API keeps for the address. Resolves to all their keys. */
 async function count(): Promise<string[]> {
   const redis = new Redis(worker.settings.REDIS_URL);
   const prefix = worker.settings.QUEUE_PREFIX;

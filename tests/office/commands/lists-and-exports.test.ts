@@ -22,7 +22,7 @@ const forms: Partial<ContactForm>[] = [
   { email: 'Brigid@Example.net', message: 'ünïcødé 👩‍👩‍👧 and a comma, a semicolon; done' },
   { organisation: 'An organisation with a name that is much longer than any screen is wide' },
 ];
-// Dates in the future, so that retention never deletes them during a run.
+// The enquiries are dated in the future, so that retention never deletes them during a run.
 beforeAll(async () => {
   await addOfficer(database);
   for (const [index, change] of forms.entries()) {
@@ -74,7 +74,7 @@ it.each([
   [['list', '--search', 'nobody'], 'No enquiries were found.\n'],
   [['export', '--status', 'spam'], 'No enquiries were found.\n'],
   [['audit', '--action', 'person.erase'], 'No records were found.\n'],
-])('reports the number of enquiries for %j', async (args, words) => {
+])('reports the number of results for %j', async (args, words) => {
   const { notes, code } = await submissions(args);
   expect([code, notes]).toEqual([0, words]);
 });
@@ -143,7 +143,7 @@ it('exports more than one page', async () => {
   expect(new Set(exported.map(({ id }) => id)).size).toBe(1_030);
 });
 
-it('shows an enquiry by reference or id, without terminal control characters', async () => {
+it('shows an enquiry by id, or by reference in any spelling', async () => {
   const [newest] = records((await submissions(['export', '--from', '2099-06-05'])).out);
   const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
   expect(out).toContain('much longer than any screen is wide');

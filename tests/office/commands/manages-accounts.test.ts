@@ -41,7 +41,7 @@ it('changes a password', async () => {
   expect(await account(second)).toBeDefined();
 });
 
-it('disables and enables an account, even with another role', async () => {
+it('disables an account, and enables it with another role', async () => {
   expect((await users(['disable', 'naledi', '--yes'])).code).toBe(0);
   expect(await account(first)).toBeUndefined();
   expect((await users(['enable', 'naledi', '--role', 'ops'])).code).toBe(0);
@@ -137,7 +137,7 @@ it.each([
   ['with the username in it', 'marula-lerato-teapot', /must not contain the username/],
   ['built from the name', 'zanele khumalo 2026', /your own or the firm’s name/],
   ['absent', '', /at least 12 characters/],
-])('refuses a password that is %s', async (_what, password, reason) => {
+])('refuses a password: %s', async (_what, password, reason) => {
   const args = ['add', 'lerato', '--name', 'Zanele Khumalo'];
   const { code, notes } = await users(args, { piped: password });
   expect(code).toBe(1);

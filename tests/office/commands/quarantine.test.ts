@@ -66,7 +66,7 @@ it('sends nothing when the job runs again after its data was removed', async () 
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
 });
 
-it('sends both emails and keeps the enquiry for the full period once it is not spam', async () => {
+it('sends both emails and keeps the enquiry longer once it is marked as not spam', async () => {
   const id = await submit(true);
   expect((await release(id)).code).toBe(0);
   await waitFor('both are sent', async () => (await mails(id)).length === 2);

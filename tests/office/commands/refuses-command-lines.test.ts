@@ -76,7 +76,7 @@ it.each([
   expect([code, notes]).toEqual([2, `${words}\n`]);
 });
 
-it('lists the options if nothing is similar', async () => {
+it('lists the commands if none is similar', async () => {
   const { code, notes } = await runStaff(['users', 'evict', 'naledi'], nowhere);
   expect(notes).toMatch(/^There is no command users evict\.\nnpm run users -- add USERNAME /);
   expect(code).toBe(2);
