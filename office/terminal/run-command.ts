@@ -171,7 +171,7 @@ function describeCommands(group: string, name: string): string {
   return [
     ...(isNamed ? [refusal] : []),
     ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
-    'Commands ask for your username, unless you pass --as USERNAME, and then for your password. Scripts that list, show or export enquiries can set OFFICE_TOKEN instead.',
+    'Commands ask for your account, unless you pass --as USERNAME, and then for its password. Scripts that list, show or export enquiries can set OFFICE_TOKEN instead.',
   ].join('\n');
 }
 
