@@ -29,8 +29,8 @@ export interface RecordedChange {
 }
 
 /**
- * A staff action. Its name is its key in the feature's `actions.ts`; its route and its name in
- * the audit trail and the history are derived from it.
+ * A staff action. Its key in the feature's `actions.ts` is its name, from which its route and its
+ * name in the audit trail and the history are derived.
  */
 export interface Action<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -45,7 +45,7 @@ export interface Action<
   answer: Answer | undefined;
   /** Its type and its description in the audit trail. */
   audit?: readonly [AuditKind, string];
-  /** Its sentence in the history of an enquiry; without it the history omits the action. */
+  /** Its sentence in the history of an enquiry; without one, the history omits the action. */
   history?: (change: RecordedChange) => string;
   /** Requires a password or a passkey again if the last time was over ten minutes ago. */
   recent?: boolean | undefined;

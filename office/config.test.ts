@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SettingsError } from '../platform/settings.ts';
 import { readOfficeConfig } from './config.ts';
 
-it('has a default for every setting', () => {
+it('requires no settings, and has defaults', () => {
   expect(readOfficeConfig({})).toMatchObject({
     OFFICE_PORT: 3003,
     OFFICE_HOST: '127.0.0.1',
@@ -52,7 +52,7 @@ it('requires a mail server only if alerts are sent by email', () => {
   });
 });
 
-it('links to its own runbooks, unless RUNBOOK_URL is set or there is no office', () => {
+it('links to its own runbooks, unless RUNBOOK_URL is set, OFFICE is off or no URL is set', () => {
   const runbookUrl = (env: Record<string, string>) => readOfficeConfig(env).doctor.runbookUrl;
   const SITE_URL = 'https://www.example.co.za';
   expect(runbookUrl({ SITE_URL })).toBe(`${SITE_URL}/ops/runbooks`);

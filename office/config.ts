@@ -49,7 +49,7 @@ export const doctorSettings = {
   ALERT_EMAIL: mailboxes.optional(),
   ALERT_WEBHOOK_URL: webAddress,
   OFFICE: office,
-  /** The URL of docs/operations.md, for links to its sections; by default in the office. */
+  /** The URL of docs/operations.md, for links to its sections; by default the office's page. */
   RUNBOOK_URL: webAddress,
 };
 
@@ -88,7 +88,7 @@ const shape = {
   OUTBOX_DIR: z.string().default('.data/outbox'),
   OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
-  /** Failed staff sign-ins per address in each window; a username may have five times as many. */
+  /** Failed sign-ins per browser, address or account in a window; a /48 has five times as many. */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
   /** The port of /metrics; 0 disables it, which is the default outside production. */
@@ -101,8 +101,8 @@ const shape = {
     .max(1_440)
     .default(3),
   /**
-   * Requested every minute while nothing is critical, so that an external monitor notices when the
-   * requests stop.
+   * Requested at least every minute while nothing is critical, so that an external monitor notices
+   * when the requests stop.
    */
   HEARTBEAT_URL: webAddress,
 };

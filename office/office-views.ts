@@ -16,7 +16,7 @@ import {
 
 interface BadgeDefinition {
   words: string;
-  /** Whether staff have to act on it. */
+  /** Whether staff have to act. */
   isSevere?: boolean;
 }
 
@@ -77,10 +77,10 @@ export const rowSchema = z.object({
   replyDueOn: z.optional(z.iso.date()),
   /** The number of notes. */
   notes: count,
-  /** A username; empty if it is not closed. */
+  /** A username; empty if the enquiry is not closed. */
   closedBy: z.string(),
   badges: z.array(z.enum(Object.keys(badges) as Badge[])),
-  /** Set while it is quarantined: why, and until when it is kept. */
+  /** Set while the enquiry is quarantined: why, and until when it is kept. */
   quarantine: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
 });
 
@@ -172,7 +172,7 @@ export const answerSchema = z.object({
   email: z.string(),
   /** When the data was looked up. */
   at: moment,
-  /** By enquiry id: how often it was opened, and by how many people. */
+  /** By enquiry id: how often the enquiry was opened, and by how many people. */
   opened: z.record(z.string(), z.object({ times: count, people: count })),
   company: z.object({
     name: z.string(),

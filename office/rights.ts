@@ -46,7 +46,7 @@ interface RoleDefinition {
   rights: readonly Right[];
 }
 
-/** The name and the rights of each role; no role includes another. */
+/** The name and all the rights of each role; roles do not inherit from one another. */
 export const roleDefinitions: Record<Role, RoleDefinition> = {
   ops: {
     name: 'Operations',

@@ -54,8 +54,8 @@ function icon(): Plugin {
 }
 
 /**
- * Links a stylesheet of the fonts, and preloads those of the first view. They are served from the
- * desk's own path, because it may have its own origin.
+ * Links a stylesheet of the fonts, and preloads those of the first view. Fonts are served from the
+ * desk's own path, because the desk may have its own origin.
  */
 function fonts(): Plugin {
   const ownPath = (css: string) => css.replaceAll('/fonts/', '/ops/fonts/');

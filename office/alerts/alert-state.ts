@@ -26,11 +26,11 @@ interface Watched {
   lastBad: number;
   /** The level of the alert that was sent; unset once the problem is resolved. */
   alerted?: BadLevel;
-  /** When alerts were sent for it in the last day. */
+  /** When alerts about the problem were sent in the last day. */
   alertedAt: number[];
 }
 
-/** Shared by all offices, so that another one can continue. */
+/** The state of alerting, shared by all offices so that any of them can take over. */
 export interface AlertState {
   /** When the checks last ran. */
   savedAt: number;
@@ -42,7 +42,7 @@ export interface AlertState {
     /** When copies were emailed without confirmation. */
     unconfirmed?: number[];
   }[];
-  /** Failing channels, with the time of the first failure and a code. */
+  /** Failing channels, with the time of the first failure and the code of the last one. */
   failing: Partial<Record<AlertChannel, { since: number; code: string }>>;
 }
 
@@ -51,9 +51,9 @@ const dayInMilliseconds = 86_400_000;
 export const emptyAlertState: AlertState = { savedAt: 0, watched: {}, unsent: [], failing: {} };
 
 /**
- * Updates the state with new findings and returns the messages to send. A problem is alerted once
- * it has lasted `after` milliseconds, and resolved after the same time without it. Each alert for
- * the same problem within a day doubles both times, so that a flapping problem sends few messages.
+ * Updates the state with new findings and returns the messages to send. A problem causes an alert
+ * once it has lasted `after` milliseconds, and is resolved once it has been gone for as long. Each
+ * alert doubles both times for the next alert within a day, so that flapping sends few messages.
  */
 export function decide(
   { watched: before, ...state }: AlertState,

@@ -85,7 +85,7 @@ it('lets another office alert immediately after one was stopped', async () => {
   expect(await acquireLead(places, 'b')).toBe(true);
 });
 
-it('reads the last state from the store that has it', async () => {
+it('reads the newest state from either store or from its own memory', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   await keepState([redis, mongodb], { ...emptyAlertState, savedAt: 1 });
   redis.down = true;

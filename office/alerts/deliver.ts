@@ -21,8 +21,7 @@ export interface DeliveryLog {
 /**
  * Sends each pending message once per channel and returns the new state. A failing channel keeps
  * its messages for the next attempt, and the other channels mention the failure. Messages sent late
- * say so. An email that the mail server receives without confirming it is sent again only a few
- * times.
+ * say so. An email that the mail server never confirms is sent at most three times.
  */
 export async function deliver(
   state: AlertState,
@@ -74,7 +73,7 @@ export async function deliver(
   return { ...state, unsent, failing };
 }
 
-/** The sentence about failing channels that is added to a message. */
+/** The sentences about failing channels that are added to a message. */
 function notesFor(
   channel: AlertChannel,
   message: AlertMessage,

@@ -168,7 +168,7 @@ async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<str
   return alerts;
 }
 
-/** An email that its recipient defers all day: retried every five minutes. */
+/** An email that the mail server defers all day: retried every five minutes. */
 function deferred(now: number): NonNullable<Moment['mails']> {
   const attemptsMade = Math.floor((now - midnight) / (5 * minute));
   const processedOn = midnight + attemptsMade * 5 * minute;
@@ -186,8 +186,8 @@ function during(now: number, from: number, minutes: number, moment: Moment): Mom
 it('sends no alert on a day with only the usual mishaps', async () => {
   const alerts = await watch((now) => ({
     mails: deferred(now),
-    // Rate-limited requests, rejected forms and duplicates leave no trace in the stores, and an
-    // email that the visitor's mailbox refuses needs no further work.
+    // Rate-limited requests, rejected forms and duplicates leave nothing that the checks read, and
+    // an email that the visitor's mailbox refuses needs no further work.
     quarantined: now < at(1) ? [] : [new Date(at(1))],
     ...during(now, 2, 2, { dead: { api: at(2) } }),
     ...during(now, 4, 2, { dead: { worker: at(4) } }),

@@ -12,7 +12,7 @@ import { deliver, type DeliveryLog } from './deliver.ts';
 
 export interface WatchConfig {
   targets: AlertTargets;
-  /** A URL to request every minute while nothing is critical, if set. */
+  /** A URL to request after each check that finds nothing critical, if set. */
   heartbeatUrl: string | undefined;
   /** Milliseconds that a problem must last before it is alerted. */
   after: number;
@@ -25,8 +25,8 @@ const heartbeatTimeout = 5_000;
 const releaseWithin = 500;
 
 /**
- * Runs the doctor's checks every minute and sends alerts for lasting problems, until stopped. If
- * there are several offices, only one does so.
+ * Runs the doctor's checks at least every minute and sends alerts for lasting problems, until
+ * stopped. If there are several offices, only one does so.
  */
 export function startWatch(
   product: Product,

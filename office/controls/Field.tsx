@@ -8,11 +8,11 @@ interface FieldProps extends ComponentProps<'input'> {
   /** Help text. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** The number of lines, for several lines of text. */
+  /** The number of rows; makes the field a textarea. */
   rows?: number | undefined;
 }
 
-/** The attributes of a field for a username, an address or a reference. */
+/** Attributes of a field for text such as a username, an email address or a reference. */
 export const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
 
 export function Field({ label, hint, error, rows, ...input }: FieldProps) {

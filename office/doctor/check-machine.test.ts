@@ -30,7 +30,7 @@ function levels(found: readonly { part?: string; level: string }[]) {
   return found.map(({ part, level }) => `${part} ${level}`);
 }
 
-it('names the store whose clock is wrong, or this machine if both differ equally', () => {
+it('names the store whose clock is wrong, or this machine if both stores differ equally', () => {
   expect(levels(judgeMachines(0, 1))).toEqual(['redis ok', 'mongodb ok']);
   expect(levels(judgeMachines(3, 0))).toEqual(['redis warning', 'mongodb ok']);
   expect(levels(judgeMachines(0, -31))).toEqual(['redis ok', 'mongodb critical']);

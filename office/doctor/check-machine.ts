@@ -15,7 +15,7 @@ const hour = 3_600_000;
 /** Limits for the age of the newest nightly backup, in hours: after one and two missed backups. */
 const stale = { warning: 26, critical: 50 };
 
-/** Checks the disk of the data folder of `npm start`, if it is on this machine. */
+/** Checks the disk that holds the data folder of `npm start`, if the folder is on this machine. */
 export async function checkDisk({ dataDir }: Product): Promise<CheckResult[]> {
   const disk = await statfs(dataDir).catch(() => undefined);
   return [disk ? judgeDisk(dataDir, disk) : notChecked('the data folder is not on this machine')];
@@ -58,7 +58,7 @@ export function judgeMachines(redis: number, mongodb: number): CheckResult[] {
     const says = `${whose} clock is ${describeSkew(skew)} ${than}.`;
     return { part, ...graded(Math.abs(skew), skewed, says, setClocks) };
   };
-  // If both differ by the same amount, this machine's clock is the wrong one.
+  // If both stores differ by the same amount, this machine's clock is the wrong one.
   if (Math.abs(redis) > skewed.warning && Math.abs(redis - mongodb) <= skewed.warning) {
     return [judge('here', "This machine's", -redis, 'those of Redis and MongoDB')];
   }

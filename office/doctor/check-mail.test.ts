@@ -76,7 +76,7 @@ it.each([
   // Some late enquiries are not stored yet.
   [7, 5, / 0% /],
   [0, 0, /no enquiries/],
-])('with %d late enquiries of %d says %s, but stays OK', async (late, all, says) => {
+])('stays OK with %d late enquiries of %d, and says %s', async (late, all, says) => {
   const product = {
     queuePrefix: '{x}',
     redis: () => Promise.resolve({ zcount: () => Promise.resolve(late) }),

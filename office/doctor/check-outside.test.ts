@@ -21,7 +21,7 @@ it.each([
   [3, 'warning'],
   [2, 'critical'],
   [-1, 'critical'],
-])('grades a certificate with %i days left: %s', (days, level) => {
+])('grades a certificate with %i days left as %s', (days, level) => {
   const found = checkCertificate('a.example', new Date(now + days * 86_400_000), now);
   const when = days < 0 ? 'expired 1 day ago' : `expires in ${days} days`;
   const says = `The certificate of a.example ${when}.`;

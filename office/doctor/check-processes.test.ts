@@ -75,7 +75,7 @@ it('warns of running processes with different versions', () => {
 });
 
 /**
- * The finding about a single worker, by the time since its last heartbeat and its number of
+ * The findings about a single worker, by the time since its last heartbeat and its number of
  * consumers per queue.
  */
 async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>) {

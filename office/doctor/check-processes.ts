@@ -103,8 +103,8 @@ export function judgeVersions(processes: readonly ProcessSeen[], now: number): C
 }
 
 /**
- * Ignores processes that were replaced on their host, removed, or last seen before all running ones
- * started, which happens after Redis is restored.
+ * Whether a process has unexpectedly fallen silent. Excludes processes that were replaced on their
+ * host, removed, or last seen before all running ones started, as after a restore of Redis.
  */
 function isMissed(process: ProcessSeen, alive: readonly ProcessSeen[], now: number): boolean {
   const silentFor = now - process.seenAt;

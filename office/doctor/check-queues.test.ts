@@ -66,7 +66,7 @@ it.each(names)('names the pause of %s as the cause of its waiting jobs', async (
   expect(bad[0]?.runbook).toBe('the-queue-grows');
 });
 
-it('warns of failed jobs, but not of recurring ones', async () => {
+it('warns of failed jobs, but not of failed maintenance jobs', async () => {
   const found = await findIn('notifications', { failed: 2 }, checkFailedJobs);
   expect(found.filter(({ level }) => level !== 'ok')).toMatchObject([
     { part: 'notifications', level: 'warning', says: 'Failed jobs in notifications: 2.' },

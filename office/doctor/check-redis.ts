@@ -31,7 +31,7 @@ const wanted = {
 /** Milliseconds within which a lost connection is expected to be restored. */
 const reconnectsWithin = 3_000;
 const retryAfter = 100;
-/** Reasons that say little, so the check retries: READONLY makes the connection reconnect. */
+/** Reasons that may hide another, so the check retries: after READONLY, the client reconnects. */
 const withoutAnswer = /^(closed|not connected|timeout)$/;
 
 export async function checkRedisWrites(product: Product): Promise<CheckResult[]> {
@@ -119,7 +119,7 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   ];
 }
 
-/** Reports the flags that the API sets when limits take effect, because visitors do not notice. */
+/** Reports that the overall limit was exceeded or limits were not shared, as flagged by the API. */
 export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const connection = await redis();
   const has = async (note: LimitFlag) => connection.exists(limitFlagKey(queuePrefix, note));

@@ -57,13 +57,13 @@ export function ok(says: string, latency?: number): CheckResult {
   return { level: 'ok', says, ...(latency === undefined ? {} : { latency }) };
 }
 
-/** Starts a timer. The result returns the milliseconds since then, at least 1. */
+/** Starts a timer. Returns a function that returns the milliseconds since the start, at least 1. */
 export function startTimer(): () => number {
   const started = performance.now();
   return () => Math.max(1, Math.round(performance.now() - started));
 }
 
-/** A check that did not run; the reason is a clause without a full stop. */
+/** The result of a check that did not run; the reason is a clause without a full stop. */
 export function notChecked(reason: string): CheckResult {
   return { level: 'unknown', says: `Not checked: ${reason}.` };
 }

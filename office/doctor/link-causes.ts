@@ -53,7 +53,7 @@ function notRun({ id, subject }: Finding, cause: Finding): Finding {
   return { id, subject, level: 'unknown', says, because: cause.id };
 }
 
-/** The runbook that a remedy names, and the remedy with its URL if there is one. */
+/** The runbook that a remedy names, and the remedy with the runbook's URL, if `url` is given. */
 function linkRunbook(remedy = '', url?: string): Pick<Finding, 'remedy' | 'runbook' | 'link'> {
   const [named, heading] = /‘([^’]+)’ in docs\/operations\.md/.exec(remedy) ?? [];
   if (!named || !heading) return {};

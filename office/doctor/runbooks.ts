@@ -1,4 +1,4 @@
-/** Remedies shared by several checks. Each is a section of docs/operations.md. */
+/** Remedies that are used several times. Each names a section of docs/operations.md. */
 export const runbooks = {
   alerting: 'See ‘Alerting’ in docs/operations.md.',
   backups: 'See ‘Back up and restore’ in docs/operations.md.',

@@ -107,7 +107,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     }),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),
-    /** Rejects with a Problem if a store does not answer. */
+    /** Rejects with a Problem if Redis does not accept writes or MongoDB does not answer. */
     async checkReadiness() {
       await withRedisTimeout(confirmWrite(redis, config.QUEUE_PREFIX)).catch(() => {
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', { reason: 'redis' });

@@ -13,9 +13,9 @@ import type { Route } from './route.ts';
 const maxWait = 4_000;
 
 /**
- * Reads the data that a page needs for its first render, with the same checks and audit records as
- * the page's own requests. Resolves to the page's name and its data; undefined without a session,
- * or if the data cannot be read in time.
+ * Returns a function that reads the data for a page's first render, with the same checks and audit
+ * records as the page's own requests. It resolves to the page's name and its data; undefined
+ * without a session, for a page that is not shown, or if the data cannot be read in time.
  */
 export function createFirstData(
   { cookie, taskAs }: Pick<Context, 'cookie' | 'taskAs'>,
@@ -76,7 +76,7 @@ function listIn({ originalUrl }: Request): string | undefined {
   return Object.keys(filter).length === 0 && tab && tabs.includes(tab) ? tab : undefined;
 }
 
-/** Resolves once the handler calls `next`; rejects with its error. */
+/** Resolves once the handler calls `next`; rejects if it fails or passes an error to `next`. */
 function pass(handler: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = (cause?: unknown) =>

@@ -73,7 +73,7 @@ describe.each(Object.entries(letters))('the letter %s', (name, message) => {
     const whole = await createTransport({ streamTransport: true, buffer: true }).sendMail(
       mailOptions(message),
     );
-    // This one has the longest possible message, in multi-byte characters, in both versions.
+    // `staff-demanding` has the longest possible message, in multi-byte characters, in both parts.
     const most = name === 'staff-demanding' ? 100_000 : 30_000;
     expect((whole.message as Buffer).length).toBeLessThan(most);
   });

@@ -63,8 +63,8 @@ const readJson: RequestHandler = (request, response, next) => {
 /**
  * The validated body of a request.
  *
- * @throws Problem 400 with the message of a rule that has its own, or the names of the invalid
- *   fields, without their values.
+ * @throws Problem 400 with the message of a custom rule, or the names of the invalid fields,
+ *   without their values.
  */
 function readBody(request: Request, schema: Action['request']): unknown {
   const result = schema.safeParse(request.body);
@@ -123,7 +123,7 @@ export function sendFile(response: Response, name: string, type: string, content
 const chunkSize = 65_536;
 
 /**
- * Streams a file while it is generated. Errors within the first 64 kB are thrown; later ones abort
+ * Streams a file while it is generated. Errors before the first chunk are thrown; later ones abort
  * the response, so that an incomplete file is not mistaken for a complete one.
  */
 export async function sendPieces(

@@ -7,7 +7,7 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 /** Milliseconds for which a password or a passkey counts as recent. */
 export const recently = 600_000;
 
-/** Whether the actor has just entered the password or used a passkey. */
+/** Whether the actor has recently entered the password or used a passkey. */
 export function isRecent({ authenticatedAt }: Pick<Actor, 'authenticatedAt'>): boolean {
   return Number(authenticatedAt) > Date.now() - recently;
 }
@@ -127,8 +127,8 @@ export function actorOf({ actor, accountId, network, device }: Actor) {
 }
 
 /**
- * Whether the audit trail shows that the actor read all these items, with one of these actions, in
- * the last `within` milliseconds.
+ * Whether the audit trail shows that the actor read all these items in a single one of these
+ * actions, in the last `within` milliseconds.
  */
 export async function hasRead(
   { database, actor }: DatabaseContext,

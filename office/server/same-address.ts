@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whether two email addresses are the same, regardless of case. */
+/** Whether two email addresses are the same, regardless of case and surrounding spaces. */
 export function sameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
@@ -15,12 +15,12 @@ export function mentionsAddress(value: unknown, address: string): boolean {
   }
   if (typeof value !== 'string') return false;
   const plain = address.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // Other characters that an address may begin with, such as a quote, usually just precede it.
+  // Other characters that may begin an address, such as a quotation mark, usually only precede it.
   return new RegExp(`(?<![\\w.+&#$^~-])${plain}(?![\\w-]|\\.\\w)`, 'i').test(value);
 }
 
 /**
- * A hash of an address or a username for key names: 64 hexadecimal digits, regardless of case.
+ * A hash of an address or a username, regardless of its case, for key names: 64 hexadecimal digits.
  * When a person's data is deleted, their keys are found by this hash.
  */
 export function hashPersonal(text: string): string {

@@ -5,7 +5,7 @@ import { localDate, localTime, momentOf } from '../../contract/time.ts';
 /** A column of a table or spreadsheet. */
 export interface Column<Row> {
   title: string;
-  /** Whether a table never truncates it. */
+  /** Whether tables never truncate the column. */
   whole?: boolean;
   of: (row: Row) => string;
   /** The time that `of` writes as text, for a workbook. */
@@ -144,8 +144,8 @@ async function filterFeature(rowCount: number, columnCount: number) {
 const longestCell = 32_767;
 
 /**
- * Guards the text, because Excel re-parses a cell when it is edited, and replaces control
- * characters, which XML does not allow.
+ * Guards the text, because Excel re-parses a cell when it is edited; replaces control characters,
+ * which XML does not allow; and truncates the text to Excel's maximum.
  */
 function textCell(text: string) {
   const value = guardCell(text)

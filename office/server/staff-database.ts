@@ -24,7 +24,7 @@ export const httpStatusOf = {
 /** MongoDB for staff routes. */
 export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 
-/** Connects on first use, because the office starts even while MongoDB is down. */
+/** Connects on first use, because the enquiries desk starts even if MongoDB is down. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
   /** Waits for the first connection. Rejects with MongoDB's refusal, or a TimeoutError. */
@@ -41,7 +41,7 @@ export function createStaffDatabase(uri: string, logger: Logger) {
   return {
     open,
     /**
-     * Runs work with MongoDB.
+     * Runs work that needs MongoDB.
      *
      * @throws Problem as `withProblems` does.
      */
@@ -54,8 +54,8 @@ export function createStaffDatabase(uri: string, logger: Logger) {
 /**
  * Runs the work of a route.
  *
- * @throws Problem 503 if a store is down or denies access. A TaskError becomes a Problem with its
- *   sentence.
+ * @throws Problem 503 if a store is down or denies access, or too many people are signing in. A
+ *   TaskError becomes a Problem with the same message.
  */
 export async function withProblems<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {

@@ -103,7 +103,7 @@ export function createAnnouncements(
       if (queue === storeSubmissionJob.queue) {
         events.on('completed', ({ jobId }) => stored.add(jobId));
       }
-      // The connection already logs that it was lost.
+      // The office's own connection has the same outages and logs them.
       events.on('error', () => undefined);
       return { own, events };
     });

@@ -22,7 +22,7 @@ const maxDuration = 15 * 60_000;
  * each change to sessions or accounts.
  */
 export const beatEvery = 20_000;
-/** The number of new enquiries that an event names. */
+/** The maximum number of new enquiries that an event names. */
 const maxArrived = 20;
 /** Buffered bytes after which a slow stream is closed. */
 const maxBuffered = 65_536;
@@ -60,7 +60,7 @@ export function createEventStreams({
 
   /** Sends a heartbeat, or ends a stream without a valid session. */
   async function beatOnce(response: Response, token: string | undefined): Promise<void> {
-    // While MongoDB is down the session cannot be checked, but the stream only carries ids.
+    // While MongoDB is down the session cannot be checked, but events carry only ids and usernames.
     const isValid = await isSignedIn(response, token).catch(() => true);
     if (!isValid) response.end();
     else if (open.has(response)) response.write(':\n\n');

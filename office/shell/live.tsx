@@ -122,7 +122,7 @@ let isOutdated = false;
 
 /**
  * Refetches the lists and the enquiries with these ids, or all enquiries if `ids` is empty. An
- * unattended page does so at the next input.
+ * unattended page does so once it is attended again.
  */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';

@@ -16,10 +16,10 @@ export function hasNotices(kind: NoticeKind): boolean {
 }
 
 /**
- * Switches a notice on or off in this browser, and shows or plays a sample. Must be called from a
- * click handler, because the browser may ask for permission.
+ * Switches a notice on, with a sample, or off in this browser. Must be called from a click handler,
+ * because the browser may ask for permission.
  *
- * @returns why it stays off; undefined if it is set.
+ * @returns why the notice stays off; undefined if it was switched on or off as requested.
  */
 export async function setNotice(kind: NoticeKind, isOn: boolean): Promise<string | undefined> {
   if (!isOn) {

@@ -2,7 +2,7 @@ import { officeApi, type ActionName } from '../office-api.ts';
 
 const timeoutMs = 30_000;
 
-/** An unsuccessful response. Its message is shown to the user. */
+/** A request that failed or got no response. The message is shown to the user. */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
@@ -42,7 +42,7 @@ let onAnswer: (() => void) | undefined;
 
 /**
  * Sets the handler for signing in again, which resolves to true once the user has done so; the
- * request is then retried. `answered` is called after each response to a signed-in request.
+ * request is then retried. `answered` is called after each successful signed-in request.
  */
 export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswer): void {
   signInAgain = again;
@@ -101,7 +101,7 @@ async function describe(response: Response): Promise<RequestError> {
   return new RequestError(response.status, detail, details);
 }
 
-/** The message of any error. */
+/** The message that the user sees for an error. */
 export function wordsOf(error: unknown): string {
   return error instanceof RequestError
     ? error.message

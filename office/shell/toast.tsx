@@ -12,13 +12,13 @@ interface Toast {
   words: string;
   /** Undoes the change. */
   undo?: () => void;
-  /** Whether it closes on time even under the pointer, because undoing later would fail. */
+  /** Whether the toast closes on time even under the pointer, because undoing later would fail. */
   isUrgent?: boolean;
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Shows and announces what was done, with an undo button for ten seconds. */
+/** Returns a function that shows and announces what was done, for ten seconds. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }

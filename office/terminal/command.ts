@@ -14,7 +14,7 @@ export interface Command {
   /** What follows `npm run …`, such as `users -- add USERNAME`. */
   usage: string;
   summary: string;
-  /** The action that it performs. The account needs the right that this requires. */
+  /** The action that the command performs. The account needs the right for this action. */
   action: ActionName;
   /**
    * Parses the arguments without connecting to anything.
@@ -117,7 +117,7 @@ interface GivenArguments {
 /**
  * Parses a command line. Options in `flags` have no value, all others need one.
  *
- * @throws UsageError for an unknown or repeated option, or a missing value.
+ * @throws UsageError for an unknown or repeated option, or a missing or unexpected value.
  */
 function readArguments(
   args: string[],

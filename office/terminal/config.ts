@@ -74,8 +74,8 @@ export function readCommandConfig(
 }
 
 /**
- * Reads the same settings and those of the doctor. Under `npm start`, the settings that it started
- * with apply, even if they have changed since.
+ * Reads the settings of commands and of the doctor. If `npm start` is running with the same stores,
+ * the settings that it started with apply, even if they have changed since.
  */
 export function readDoctorConfig(given: Record<string, string | undefined>) {
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
@@ -99,7 +99,7 @@ const runningSchema = z.object({
   mongodb: z.string(),
   redis: z.string(),
   outbox: z.string(),
-  /** The settings that the doctor reads; empty if not set. */
+  /** The settings that the doctor reads; each is an empty string if not set. */
   settings: z.record(z.string(), z.string()).default({}),
   pid: z.number(),
 });

@@ -8,7 +8,7 @@ import { CommandError, flagOption, textOption } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How rows are shown. In JSON they are unchanged. */
+/** How rows are shown in a table and in CSV. */
 export interface View<Row> {
   /** Singular and plural. */
   names: readonly [one: string, several: string];

@@ -37,19 +37,19 @@ it('does not truncate output without a terminal', async () => {
   expect((await tableOf(rows))[1]).toContain('Southern Cape');
 });
 
-it('escapes stored text that would move the cursor or break a line', async () => {
+it('replaces characters that would move the cursor, break a line or reverse text', async () => {
   const [, line = '', ...more] = await tableOf([['\u001b[2Jx', 'a\nb', '\u202eevil']]);
   expect(more).toEqual([]);
   expect(line).not.toContain('\u001b');
   expect(line).not.toContain('\u202e');
 });
 
-it('keeps the width of the first rows for a long list', async () => {
+it('writes all rows of a long list, with the titles only once', async () => {
   const many = Array.from({ length: 1_200 }, (_value, index) => [String(index), 'name', 'x']);
   expect(await tableOf(many, 80)).toHaveLength(1_201);
 });
 
-it.each([1, 2, 3, 10])('shows part of each cell on a terminal of %i columns', async (screen) => {
+it.each([1, 2, 3, 10])('gives each cell a line on a terminal of %i columns', async (screen) => {
   const lines = await tableOf(rows, screen);
   expect(lines).toHaveLength(9);
   expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(screen + 2);

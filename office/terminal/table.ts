@@ -93,7 +93,7 @@ function fitWidth(text: string, width: number): string {
 }
 
 /**
- * Removes control characters and marks that change the text direction. Line breaks and tabs are
+ * Replaces control characters and marks that change the text direction. Line breaks and tabs are
  * kept unless `oneLine` is set.
  */
 export function printable(text: string, { oneLine = false } = {}): string {

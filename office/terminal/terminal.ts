@@ -27,7 +27,7 @@ export function createTerminal() {
   return {
     /** The width of the screen; undefined for a file, a pipe or an unknown width. */
     columns: columnsOf(stdout),
-    /** Whether input comes from a terminal. */
+    /** Whether input comes from a terminal, and notes go to one. */
     interactive,
     /** Writes part of the result. @throws CommandError if not all of it could be written. */
     async write(text: string): Promise<void> {

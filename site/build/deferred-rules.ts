@@ -8,7 +8,7 @@ const deferredBlock = new RegExp(`(?:${media.print}|${media.scripted}|@page\\b[^
 
 interface Deferred {
   html: string;
-  /** The URL path and the content of the stylesheet, unless the page has no such rules. */
+  /** The URL path and the content of the stylesheet; undefined if there is nothing to defer. */
   stylesheet?: { path: string; css: string };
 }
 

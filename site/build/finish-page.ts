@@ -144,7 +144,7 @@ function place(tag: string): number {
   return index === -1 ? order.length : index;
 }
 
-/** What a script must not contain to behave the same inline as in its own file. */
+/** What a script must not contain, so that it works the same inline as in its own file. */
 const unfit = [
   { what: 'would end its own element', pattern: /<\/script|<!--/i },
   { what: 'asks for a file beside it', pattern: /["'`]\.{1,2}\// },

@@ -108,8 +108,8 @@ function contentSecurityPolicy(
 }
 
 /**
- * Puts the policy into a page of the development server, which inserts its own styles and connects to
- * itself for changes.
+ * Puts the policy into a page of the development server, which inserts its own styles, and from
+ * which the page receives changes.
  */
 export function withPolicy(html: string, settings: SiteSettings): string {
   const policy = contentSecurityPolicy([html], settings)

@@ -101,7 +101,7 @@ function background(): string {
   ].join('');
 }
 
-/** Size and width are in pixels. */
+/** Draws text as a PNG. Size and width are in pixels. */
 function setText(
   text: string,
   { color, size, width }: { color: string; size: number; width: number },

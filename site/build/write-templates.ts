@@ -20,7 +20,7 @@ interface TemplateOptions {
 
 /**
  * Moves the finished templates out of the site into a folder beside it, which no web server serves,
- * together with their headers.
+ * and writes their headers there.
  */
 export async function writeTemplates(
   dist: string,
@@ -33,7 +33,7 @@ export async function writeTemplates(
   for (const locale of [english, ...Object.keys(locales)]) {
     for (const name of templateNames) {
       const source = join(dist, templatePath(name, locale), 'index.html');
-      // Their policy blocks the site's script files, so islands could not be loaded.
+      // The templates' policy blocks the site's script files, so islands could not be loaded.
       const rendered = (await readFile(source, 'utf8')).replace(/ data-island="[^"]*"/g, '');
       const page = elsewhere ? await standAlone(rendered, { dist, siteUrl }) : rendered;
       await writeFile(join(folder, templateFile(name, locale)), page);

@@ -52,7 +52,7 @@ export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }
   );
 }
 
-/** The honeypot input, the hidden language and the privacy notice. */
+/** The honeypot input, the hidden input for the language, and the privacy notice. */
 export function BelowFields({ notice, locale }: Pick<ContactFormProps, 'notice' | 'locale'>) {
   const copy = useWords();
   return (

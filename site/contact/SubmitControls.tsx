@@ -9,7 +9,7 @@ interface SubmitControlsProps {
   control: Control<ContactForm>;
   /** Why the last attempt failed, if it did. */
   failure?: string | undefined;
-  /** What to do instead. */
+  /** Other ways to reach the firm. */
   ways: ReturnType<typeof waysFor>;
 }
 
@@ -36,7 +36,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
   );
 }
 
-/** Stays when the notification closes. It is not announced, because the notification was. */
+/** The failure, which stays when the notification closes. Only the notification is announced. */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
   const copy = useWords();
   const failure = useRef<HTMLDivElement>(null);

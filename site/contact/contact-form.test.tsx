@@ -139,7 +139,7 @@ describe('a valid form', () => {
     const notification = within(screen.getByRole('region', { name: /Notifications/ }));
     await notification.findByText(formWords.success.title);
     expect(notification.getByText(accepted.message)).toBeTruthy();
-    // The notification announced it already, so it is not announced again.
+    // The group is named after the reference only, because the notification announced the success.
     const confirmation = screen.getByRole('group', { name: 'Your reference 7F3K-92QD' });
     expect(within(confirmation).getByText(formWords.success.title)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(confirmation));

@@ -45,7 +45,7 @@ describe('a draft', () => {
     },
   );
 
-  it('is optional if storage is blocked', () => {
+  it('causes no error if storage is blocked', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(() => saveDraft({ firstName: 'Thabo' })).not.toThrow();
   });

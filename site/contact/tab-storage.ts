@@ -2,7 +2,7 @@ import { contactFieldNames, type PartialContactForm } from '../../contract/conta
 
 const DRAFT_KEY = 'contact-draft';
 
-/** Saves the draft for as long as the tab is open, unless the form is empty. */
+/** Saves the draft for as long as the tab is open, or deletes it if the form is empty. */
 export function saveDraft(values: PartialContactForm): void {
   const typed = Object.values(values).some(Boolean);
   attempt(() =>
@@ -42,7 +42,7 @@ export function createIdempotencyKey(): string | undefined {
   return 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
 }
 
-/** The key of the last unanswered attempt in this tab, or a new one. */
+/** The key of the last attempt in this tab if it has not succeeded, or a new one. */
 export function recallIdempotencyKey(): string | undefined {
   return attempt(() => sessionStorage.getItem(STORED_KEY)) ?? createIdempotencyKey();
 }

@@ -34,7 +34,7 @@ describe.runIf(isShipped)('all copy', () => {
     expect(strings.filter((text) => text.includes('$'))).toEqual([]);
   });
 
-  it('is plain text with real quotes', () => {
+  it('is plain text with typographic quotes', () => {
     expect(strings.filter((text) => /["'<>]|&\w+;/.test(text))).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('anchors', () => {
 });
 
 describe('page descriptions', () => {
-  it.each(pages)('of $path fits a search result', ({ title, description }) => {
+  it.each(pages)('fit a search result; titles name the firm: $path', ({ title, description }) => {
     expect(description.length).toBeLessThanOrEqual(155);
     expect(description.length).toBeGreaterThan(20);
     expect(title).toContain(company.name);

@@ -23,7 +23,7 @@ export function useContent(): SiteContent {
 export type SiteContent = ReturnType<typeof contentFor>;
 const known = new Map<string, SiteContent>();
 
-/** Every text in a language of the firm. */
+/** All texts in one of the firm's languages. */
 export function contentIn(locale: string): SiteContent {
   const content = known.get(locale) ?? contentFor(locale);
   known.set(locale, content);

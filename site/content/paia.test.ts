@@ -93,7 +93,7 @@ describe('the PAIA manual', () => {
     for (const detail of Object.values(regulator)) expect(requests).toContain(detail);
   });
 
-  it.runIf(isShipped)('limits the privacy notice to three sentences', () => {
+  it.runIf(isShipped)('accompanies a privacy notice of three sentences', () => {
     expect(privacyNotice(company).match(/\.(\s|$)/g)).toHaveLength(3);
   });
 });

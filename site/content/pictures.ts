@@ -5,7 +5,7 @@ interface Shape {
   widths: readonly [number, number];
   /** Height divided by width. */
   ratio: number;
-  /** Whether it is cropped, rather than shown whole on a transparent background. */
+  /** Whether the picture is cropped, rather than shown whole on a transparent background. */
   isCropped: boolean;
 }
 

@@ -45,7 +45,7 @@ describe('the table of contents', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('scrolls to the link of the current section if it is taller than its frame', async () => {
+  it('scrolls to the current link if the list is taller than its frame', async () => {
     const frame = find('[data-contents]');
     frame.getBoundingClientRect = () => new DOMRect(0, 100, 200, 300);
     find('[href="#law"]').getBoundingClientRect = () => new DOMRect(0, 480, 200, 40);

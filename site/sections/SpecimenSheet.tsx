@@ -5,7 +5,7 @@ import { color, font, media, size } from '../../design/tokens.ts';
 import { setFigure } from '../content/specimen.ts';
 import { institute, specimenMark } from '../../firm/content/en/services.ts';
 
-/** The length of a row's heading that fits on one line of a phone. */
+/** The length, in characters, of a row's heading that fits on one line of a phone. */
 const longestUnbroken = 20;
 
 /** A sample in a sheet that opens without JavaScript; a script opens all of them for print. */

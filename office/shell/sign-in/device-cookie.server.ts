@@ -33,7 +33,7 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
   return {
     /**
      * The id of a browser that is known for the account, or for any account if none is given.
-     * `since` excludes browsers that have not signed in after that time.
+     * `since` excludes browsers that last signed in before that time.
      */
     async find({ headers }: Pick<Request, 'headers'>, username?: string, since = new Date(0)) {
       const key = await secret.keyFor(purpose);

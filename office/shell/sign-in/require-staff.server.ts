@@ -34,7 +34,7 @@ export interface GuardOptions extends Pick<
   tokens?: boolean;
 }
 
-/** Admits accounts with a right: `guard({ right: 'enquiry.read' })`. */
+/** Makes a handler that admits accounts with a right: `guard({ right: 'enquiry.read' })`. */
 export type Guard = (options: GuardOptions) => RequestHandler;
 
 /** The account that makes a request, and how it was identified. */
@@ -123,7 +123,7 @@ function createSeenSessions() {
       const isOver = at === undefined || Date.now() - at > seenMaxAge;
       return isOver || Date.now() > Number(found?.session?.endsAt) ? undefined : found;
     },
-    /** Caches a session; an existing entry keeps its age. */
+    /** Caches a session, unless it came from the cache. Without one, deletes the entry. */
     note(token: string, found: Identity | undefined): void {
       const key = hashToken(token);
       if (found && sessions.get(key)?.found === found) return;
@@ -143,7 +143,7 @@ function isDown(error: unknown): boolean {
 /**
  * The account that passed the guard.
  *
- * @throws Problem 401 on a route without one.
+ * @throws Problem 401 on a route without a guard.
  */
 export function staffOf(response: Response): Account {
   const { account } = response.locals;

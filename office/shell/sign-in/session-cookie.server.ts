@@ -20,15 +20,15 @@ export function createSessionCookie(officeUrl: string) {
   const pattern = new RegExp(`(?:^|; *)${name}=([\\w-]{20,128})(?:;|$)`);
   return {
     read: ({ headers }: Pick<Request, 'headers'>) => pattern.exec(headers.cookie ?? '')?.[1],
-    // Without a max-age it is deleted when the browser closes.
+    // Without a max-age, the cookie is deleted when the browser closes.
     write: (response: Response, token: string) => void response.cookie(name, token, options),
     clear: (response: Response) => void response.clearCookie(name, options),
   };
 }
 
 /**
- * The domain name for passkeys at an address; undefined at an IP address, where there are none. The
- * addresses of this machine count as `localhost`.
+ * The domain name for passkeys at an address; undefined at an IP address, where passkeys do not
+ * work. The addresses of this machine count as `localhost`.
  */
 export function passkeyHost(officeUrl: string): string | undefined {
   const { hostname } = new URL(officeUrl);

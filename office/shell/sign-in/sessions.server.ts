@@ -23,8 +23,8 @@ import { staffOf } from './require-staff.server.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 
 /**
- * Starts a session, which replaces the browser's previous one, and tells the owner of a new device.
- * Resolves to a description of the session.
+ * Starts a session, which replaces the browser's previous one, and notifies the account's owner if
+ * the device is new. Resolves to a description of the session.
  *
  * @param passkey the id of the passkey that was used.
  * @throws Problem 401 if the account is disabled or recovered during the sign-in.
@@ -83,7 +83,7 @@ export async function recordFailedSignIn(task: TaskContext, typed: string): Prom
   await recordRefusal(task, 'session.fail-sign-in', { ids: user ? [username] : [] });
 }
 
-/** Sign-in, sign-out and the user's own password. */
+/** The routes for sign-in, sign-out, sign-in links, and the user's own details and password. */
 export function sessionRoutes(context: Context): Route[] {
   const { authenticate, cookie, limits, taskAs } = context;
   return routesFor({

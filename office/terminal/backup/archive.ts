@@ -61,7 +61,7 @@ export async function encryptLines(lines: AsyncIterable<string>, keys: readonly 
   for (const key of keys) encrypter.addRecipient(key);
   const zip = createGzip();
   const reading = pipeline(Readable.from(lines), zip);
-  // Avoids an unhandled rejection if it fails before the caller waits for it.
+  // Avoids an unhandled rejection if `reading` fails before the caller awaits it.
   reading.catch(() => undefined);
   const encrypted = await encrypter.encrypt(Readable.toWeb(zip) as never);
   return { encrypted: Readable.fromWeb(encrypted as never), reading };

@@ -36,7 +36,8 @@ export function timeOf(name: string): Date {
 /**
  * Writes a backup that only its owner can read. It gets its name once it is complete and on disk.
  *
- * @throws CommandError if it cannot be written completely; nothing is left behind then.
+ * @throws CommandError if it cannot be written completely, or the error that stopped `reading`;
+ *   nothing is left behind in either case.
  */
 export async function writeBackup(
   folder: string,

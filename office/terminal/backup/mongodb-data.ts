@@ -35,7 +35,7 @@ async function collectionsOf(database: Database): Promise<string[]> {
 
 /**
  * Reads MongoDB for a backup, as lines of JSON. Deleted enquiries are read before and after the
- * others, so that one that staff restore or delete in the meantime is not missed.
+ * other enquiries, so that one that staff restore or delete in the meantime is not missed.
  */
 export async function* readMongodb(database: Database): AsyncGenerator<string> {
   const all = await collectionsOf(database);

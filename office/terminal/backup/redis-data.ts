@@ -10,7 +10,7 @@ const lists = ['wait', 'paused', 'active'] as const;
 const sortedSets = ['prioritized', 'delayed', 'completed', 'failed'] as const;
 const isQueueKey = /^(?:submissions|notifications|maintenance):/;
 const isJob = /^(submissions|notifications):([^:]+)$/;
-/** Keys of running processes, and `installation`, which a restore recreates. */
+/** Keys about running processes and canaries, and `installation`, which a restore recreates. */
 const isTransient = /^(?:processes|alerts-leader|installation|canary:.*)$/;
 /** Keys that expire within this many milliseconds, such as rate limits, are left out. */
 const shortest = 3_600_000;
@@ -106,7 +106,7 @@ async function readKeys(redis: RedisClient, prefix: string, names: string[]): Pr
   const answers = await run(reading);
   return read.flatMap((name, index): RedisLine[] => {
     const [value, ttl] = answers.slice(2 * index, 2 * index + 2) as [unknown, number];
-    // It has been deleted, or is about to expire.
+    // The key has been deleted, or expires soon.
     if (ttl === -2 || (ttl >= 0 && ttl < shortest)) return [];
     const [, queue = '', id = ''] = isJob.exec(name) ?? [];
     const isMeta = ['meta', ...lists, ...sortedSets].includes(id);

@@ -40,7 +40,7 @@ describe('the check of firm/', () => {
     ]);
   });
 
-  it('accepts a service without a specimen, but not two with one id', () => {
+  it('accepts a service without a specimen, but not two services with the same id', () => {
     const plain = { ...service, specimen: undefined };
     expect(mistakesIn({ 'content/en/services.ts': { services: [plain] } })).toEqual([]);
     expect(mistakesIn({ 'content/en/services.ts': { services: [plain, plain] } })).toEqual([

@@ -42,7 +42,7 @@ function drawForEmails(logo: Logo): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The content of firm/logo.ts, which servers and pages load instead of the file. */
+/** The content of firm/logo.ts, which servers and pages load instead of logo.svg. */
 export async function logoModule(): Promise<string> {
   const logo = readLogo(readFileSync(source, 'utf8'));
   const png = (await drawForEmails(logo)).toString('base64');

@@ -8,7 +8,7 @@ import { popiDiagram, SEAT_RADIUS } from './popi-diagram.ts';
 
 type ConditionsProps = Required<Pick<Section, 'title' | 'paragraphs' | 'conditions'>>;
 
-/** The POPI Act diagram, followed by its text. */
+/** The paragraphs, the diagram and the conditions of the POPI Act. */
 export function Conditions({ title, paragraphs, conditions }: ConditionsProps) {
   return (
     <>
