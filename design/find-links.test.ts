@@ -25,6 +25,6 @@ it.each([
   '8:00 AM - 4:00 PM',
   '2196, South Africa',
   '1 + 1 2',
-])('finds no address in “%s”', (line) => {
+])('finds no link in “%s”', (line) => {
   expect(findLinks(line)).toEqual([{ text: line }]);
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-/** The fonts of a family: the characters that each is requested for, and those that it has. */
+/** The fonts of a family, each with the characters in its range and whether it has a given one. */
 function fontsOf(family: string) {
   const rules = (page.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((rule) =>
     new RegExp(`font-family:\\s*'?${family}'?;`).test(rule),
@@ -53,7 +53,7 @@ describe.runIf(isShipped).each([
   ['Newsreader', ofTitles, ofNames, '→'],
   ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
 ])('the fonts of %s', (family, letters, names, others) => {
-  it('include one for the characters of the pages and of English, and only it is requested', () => {
+  it('include exactly one for the characters of the pages and of English', () => {
     const fonts = fontsOf(family);
     const first = fonts.filter((font) => font.isFirst);
     expect(first).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('a font of another firm', () => {
   it.each([
     ['titles', { display: 'Own', text: 'Other' }, false],
     ['titles and text', { display: 'Own', text: 'Own' }, true],
-  ])('for %s has the characters that these need', async (_, families, hasAt) => {
+  ])('used for %s has the characters needed there', async (_, families, hasAt) => {
     const shipped = { ...typeface };
     onTestFinished(() => void Object.assign(typeface, shipped));
     Object.assign(typeface, families);

@@ -21,9 +21,9 @@ export function isFirst(face: string): boolean {
 }
 
 /**
- * Subsets each font that is preloaded to the characters of the pages, into a file beside it in
- * `dist/`. Returns a function that makes a page use the subsets. Pages with a form can also load
- * the remaining characters, because visitors may type them, though never into a title.
+ * Reduces each preloaded font to the characters of the pages, in a new file beside it in `dist/`.
+ * Returns a function that makes a page use these subsets. Pages with a form can also load other
+ * characters, because visitors may type them, but no further fonts for titles.
  *
  * @param pages as HTML.
  * @throws Error that lists the letters of the pages that a typeface lacks.
@@ -55,10 +55,10 @@ export async function firstFonts(
 }
 
 /**
- * Divides each font that is needed first: a subset for the letters of English, written beside it in
- * `dist/`, and the font itself for all other characters.
+ * Divides each font that is needed first: a subset for the characters of English, written beside it
+ * in `dist/`, and the font itself for all other characters.
  *
- * @returns the rules, and the URLs of the fonts to preload.
+ * @returns the CSS with the new rules, and the URLs of the subsets, which are to be preloaded.
  */
 export async function divideFonts(
   dist: string,

@@ -12,7 +12,7 @@ export function pointOn(centre: Point, radius: number, degrees: number): Point {
   };
 }
 
-/** Path data for part of a circle; a sweep of 360 degrees closes it. */
+/** Path data for an arc; a sweep of 360 degrees draws a closed circle. */
 export function arcPath(centre: Point, radius: number, from: number, sweep: number): string {
   const start = pointOn(centre, radius, from);
   // An arc cannot end where it starts, so a whole circle is drawn as two halves.
@@ -39,7 +39,7 @@ export interface RingShape {
   radius: number;
   from: number;
   sweep: number;
-  /** The distance along the edge from one seat to the next. */
+  /** The approximate distance along the edge from one seat to the next. */
   spacing: number;
   /** The index of the chairperson's seat, from the start of the ring. */
   chair?: number;

@@ -7,6 +7,6 @@ it.each([
   ['Association Office', 11],
   ['The Office of the Association', 15],
   ['', 0],
-])('%j on two lines has %i letters in the longer one', (name, letters) => {
+])('the longer of at most two lines of %j has %i letters', (name, letters) => {
   expect(lineLength(name)).toBe(letters);
 });

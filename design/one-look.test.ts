@@ -48,13 +48,13 @@ describe('one look', () => {
     expect(places(literal, /^(?:design\/colors|firm\/(?:theme|logo))\.ts$/)).toEqual([]);
   });
 
-  it('writes every colour in the same notation, so that they can be compared', () => {
+  it('writes all colours in the same notation, so that they can be compared', () => {
     for (const palette of [...Object.values(palettes), printed]) {
       for (const value of Object.values(palette)) expect(value).toMatch(/^#[\da-f]{6}$/);
     }
   });
 
-  it('names fonts only in design/', () => {
+  it('names fonts only in design/ and firm/', () => {
     const names = [...Object.values(typeface), 'Georgia', 'Palatino', 'Helvetica', 'Segoe UI'];
     expect(places(new RegExp(names.join('|'), 'g'), /^(?:design|firm)\//)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('one look', () => {
   it('draws the logo from one file', () => {
     const paths = Array.from(drawing.matchAll(/ d="(.{8,12})/g), ([, path = '']) => path);
     expect(places(new RegExp(paths.join('|') || 'd=', 'g'), /^firm\/logo\.ts$/)).toEqual([]);
-    // Only design/ and the site's build draw or write pages for visitors.
+    // Pages for visitors are written by the site's build, not by the API or shared server code.
     expect(places(/<(?:svg|circle|html|body|p|h1|form)\b/g, /^(?!(?:api|platform)\/)/)).toEqual([]);
   });
 });

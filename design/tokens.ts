@@ -18,8 +18,8 @@ export function quoted(family: string): string {
 }
 
 /**
- * A modular scale with a ratio of 1.2 on small screens and 1.333 on wide ones. Even with a large
- * font setting, the longest word in a heading fits on a phone.
+ * Font sizes, most of which grow with the width of the screen. Even with a large font setting, the
+ * longest word in a heading fits on a phone.
  */
 export const size = {
   small: '0.875rem',

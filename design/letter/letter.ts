@@ -11,7 +11,7 @@ export interface Letter {
   parts: Html[];
   /** Small print below the main part. */
   below?: Html[];
-  /** If it is not in English: its language, and the line below the firm's name. */
+  /** For an email that is not in English: its language, and the line below the firm's name. */
   locale?: string;
   established?: string;
 }

@@ -12,7 +12,7 @@ interface AccessRowsProps {
   onRemove?: (row: Access) => void;
 }
 
-/** Passkeys, tokens or sessions, each with a button that removes it. */
+/** Passkeys, tokens or sessions, each with a button that removes it if `onRemove` is given. */
 export function AccessRows(props: AccessRowsProps & { access: readonly Access[] }) {
   const { access, verb = 'Remove', isBusy, onRemove } = props;
   if (access.length === 0) return null;

@@ -86,7 +86,7 @@ export async function revokeAccess(
 
 /**
  * Signs an account out everywhere, and removes its one-time link, and its passkeys and tokens except
- * the given ones. Browsers known before then count as new: a sign-in from one notifies the owner.
+ * the given ones. All browsers then count as new: the next sign-in from each notifies the owner.
  */
 export async function recoverAccess(
   database: Database,

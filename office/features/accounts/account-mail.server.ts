@@ -13,7 +13,7 @@ type Owner = Pick<Account, 'username' | 'name' | 'email'>;
 interface AccountLetter {
   subject: string;
   says: readonly string[];
-  /** A page of the office, and the label of the button that opens it. */
+  /** A page of the enquiries desk, and the label of the button that opens it. */
   opens: readonly [path: string, words: string];
 }
 

@@ -45,7 +45,7 @@ const sessionView = z.object({
   role,
   /** The latest time at which the session ends, as ISO 8601. */
   endsAt: date,
-  /** Whether the office's address supports passkeys, which requires a host name. */
+  /** Whether the desk's address supports passkeys, which requires a host name. */
   passkeys: z.boolean(),
   /** Whether the account must have a passkey and has none: then it may only add one. */
   lacksPasskey: z.boolean(),

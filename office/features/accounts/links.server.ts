@@ -24,7 +24,7 @@ const linkHours = { 'account.add': 24, 'account.link': 1, 'link.request': 1 };
 
 /**
  * Creates a one-time link that sets the password of an account, and voids any earlier link. Emails
- * it to the owner if possible. `url` is then null, so that nobody else sees it.
+ * the new link to the owner if possible; `url` is then null, so that nobody else sees the link.
  *
  * @throws TaskError if there is no such account, or it is disabled.
  */
@@ -56,7 +56,8 @@ export async function makeLink(
 }
 
 /**
- * Emails a link to the owners of a username or address, if there is a mail server.
+ * Emails a link to each account with a username or address, if there is a mail server. Accounts
+ * that must sign in with a passkey get none.
  *
  * @param may whether another email may be sent to the account with the given id.
  */
@@ -68,7 +69,7 @@ export async function emailLinks(
   if (!context.letters.mailServer) return;
   const store = await context.database();
   for (const account of await findReachable(store, typed)) {
-    // Otherwise access to the owner's mailbox would be enough to sign in.
+    // With a link, access to the owner's mailbox would be enough to sign in.
     if (await mustUsePasskey(store, context.requirePasskey, account)) continue;
     if (await may(account.id)) await makeLink(context, account.username, 'link.request');
   }

@@ -129,7 +129,7 @@ function canManage({ role, disabled }: UserSummary): boolean {
 /**
  * Changes the details of an account. Notifies the owner at the old email address if it changes.
  *
- * @throws TaskError if there is no such user.
+ * @throws TaskError if there is no such user, or the actor's session has ended.
  */
 export async function changeDetails(
   context: AccountContext,

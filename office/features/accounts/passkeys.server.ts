@@ -114,7 +114,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     (await ask(redis.getdel(keyOf(challenge)))) === of;
 
   return {
-    /** Whether the office has a host name, because passkeys do not work with IP addresses. */
+    /** Whether the desk has a host name; passkeys do not work with IP addresses. */
     isUsable: host !== undefined,
 
     async registrationOptions({ id, username }: Account, present: readonly Passkey[]) {

@@ -36,6 +36,6 @@ it.each([
   ['link.request', 'nobody', [], 'an unknown account'],
   ['session.sign-in', 'naledi', [], ''],
   ['enquiry.tag', 'naledi', [], ''],
-] as const)('names the account concerned: %s by %s on %j', (action, actor, accounts, words) => {
+] as const)('names the account, if needed: %s by %s on %j', (action, actor, accounts, words) => {
   expect(accountWords(action, actor, accounts)).toBe(words);
 });

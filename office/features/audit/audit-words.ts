@@ -42,7 +42,7 @@ export type AuditAction = ActionName | keyof typeof others;
 
 const actions: [string, Action][] = Object.entries(officeApi);
 
-/** The right that a recorded action requires. */
+/** The right that a recorded action requires, and whether it requires a recent sign-in. */
 export function ruleOf(name: AuditAction): Pick<Action, 'right' | 'recent'> {
   return name in others ? others[name as keyof typeof others] : officeApi[name as ActionName];
 }
@@ -53,7 +53,7 @@ const words = new Map<string, Words>(
   ),
 );
 
-/** Every name in the audit trail. */
+/** The names of all actions that are recorded. */
 export const auditNames = [...words.keys()];
 
 /** The kind and description of a recorded action, even of one that no longer exists. */

@@ -12,7 +12,7 @@ import {
 import { readCursor, writeCursor } from '../enquiries/read-submissions.server.ts';
 import { routesFor, sendPieces, type Route } from '../../server/route.ts';
 
-/** The routes of the audit trail. Roles and schemas are in `actions.ts`. */
+/** The routes of the audit trail. Rights and schemas are in `actions.ts`. */
 export function auditTrailRoutes(): Route[] {
   return routesFor({
     async 'audit.search'(task, { limit, cursor, ...wanted }) {

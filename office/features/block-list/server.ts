@@ -13,7 +13,7 @@ import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, usernameOf, type TaskContext } from '../../server/task.ts';
 import { maxEntries, readEntry } from './entries.ts';
 
-/** The routes for the block list. Roles and schemas are in `actions.ts`. */
+/** The routes for the block list. Rights and schemas are in `actions.ts`. */
 export function blockListRoutes({ config }: Context): Route[] {
   const { company, officeUrl, MAIL_FROM: from } = config;
   const { email, siteUrl, informationOfficer } = company;

@@ -15,7 +15,7 @@ import { NoteText } from './detail/NoteText.ts';
 import { stateWords, type EnquiryState } from './state.ts';
 import type { Changes } from './use-changes.ts';
 
-/** Shows a colleague's change beside the user's own, which can still be applied. */
+/** Shows a colleague's change beside the user's own, which can still be applied if possible. */
 export function ConflictDialog({ changes: { conflict, leave, run } }: { changes: Changes }) {
   const { username } = useSession();
   const nameOf = useNames();

@@ -27,7 +27,8 @@ export const enquiryKeys = Object.fromEntries(
 );
 
 /**
- * Handles the keys for the enquiry that `current` returns. Returns the dialog if a key asks first.
+ * Handles the keys for the enquiry that `current` returns. Returns the dialog of an action that has
+ * to be confirmed or needs a day.
  */
 export function useEnquiryKeys<Enquiry extends EnquiryState>(
   current: () => Enquiry | undefined,

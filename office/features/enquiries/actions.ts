@@ -119,9 +119,7 @@ export const enquiryActions = {
     undefined,
     { audit: ['people', 'exported'], history: ({ by }) => `${by} exported it`, recent: true },
   ),
-  /**
-   * Reports every 20 seconds that the user is viewing an enquiry, and returns the other viewers.
-   */
+  /** Reports that the user is viewing an enquiry, and returns the other viewers. */
   'enquiry.viewing': post(
     'enquiry.read',
     z.object({ id, leaving: z.optional(z.boolean()) }),

@@ -52,7 +52,7 @@ export function applies({ change }: Act, enquiry: EnquiryState, you: string): bo
   return Object.entries(patch).some(([name, value]) => !isSame(before[name as 'state'], value));
 }
 
-/** Whether an offer is possible for an enquiry. If it asks for a day, it may change only that. */
+/** Whether to offer an action. One that asks for a day need not change anything besides the day. */
 export function isOffered({ act, asks }: OfferedAct, enquiry: EnquiryState, you: string): boolean {
   if (!asks?.day) return applies(act, enquiry, you);
   return typeof act.change(stateOf(enquiry), you) !== 'string';

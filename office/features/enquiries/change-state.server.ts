@@ -65,7 +65,7 @@ export function makeChange(
         const after = await changeSubmission(database, before, change, context.retentionMonths);
         if (after && change.reply) {
           const entry = { submissionId: seen.id, kind: 'reply', replyId: change.reply.id } as const;
-          // If Redis goes down now, the sweep will queue it.
+          // If Redis goes down now, the sweep will queue the reply.
           await enqueueNotification(context, entry, undoableFor).catch(() => undefined);
         }
         return after;
@@ -78,7 +78,8 @@ export function makeChange(
  * Undoes the last change to a submission if it still has the given version. Sent emails and notes
  * are kept.
  *
- * @throws TaskError if there is nothing to undo, or it has changed since.
+ * @throws TaskError if there is nothing to undo, the submission has changed since, or the reply to
+ * undo may have been sent.
  */
 export function undoLastChange(
   context: TaskContext,
@@ -100,7 +101,7 @@ export function undoLastChange(
 /**
  * Checks that a reply can be sent now, and resolves to its author's name.
  *
- * @throws TaskError if the last one has not been sent yet, or Redis does not answer.
+ * @throws TaskError if the last reply has not been sent yet, or Redis does not answer.
  */
 async function prepareReply(
   context: TaskContext,
@@ -117,7 +118,7 @@ async function prepareReply(
 
 interface Planned {
   to: EnquiryState;
-  /** Resolves to undefined if it has changed since. */
+  /** Resolves to undefined if the submission has changed since. */
   change: (database: Database) => Promise<ContactSubmission | undefined>;
 }
 
@@ -148,7 +149,7 @@ function changeSeen(
   });
 }
 
-/** The usernames to which an enquiry can be assigned: those that may change enquiries. */
+/** The usernames to which enquiries can be assigned: enabled accounts that may change them. */
 export async function listColleagues(database: Database): Promise<string[]> {
   const users = await listUsers(database);
   return users

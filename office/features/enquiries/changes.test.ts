@@ -79,7 +79,7 @@ it('uses each key for only one change', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('keeps the assignee when a colleague closes an enquiry', () => {
+it('assigns an enquiry to the person who closes it only if it was unassigned', () => {
   expect(after(fresh, assign('you'), close)).toMatchObject({ state: 'done', owner: 'you' });
   expect(after(fresh, close)).toMatchObject({ owner: 'me' });
 });
@@ -92,7 +92,7 @@ it("returns a waiting enquiry to its assignee's list on the day of the follow-up
   expect(isDue({ ...waiting, followUp: inDays(1) })).toBe(false);
 });
 
-it('keeps the follow-up when reassigning a waiting enquiry, and otherwise removes it', () => {
+it('keeps the follow-up after reassigning, and removes it after unassigning or closing', () => {
   const waiting = after(fresh, wait(inDays(3)));
   expect(after(waiting, assign('you'))).toMatchObject({ state: 'waiting', followUp: inDays(3) });
   const ended = { followUp: null };

@@ -55,7 +55,7 @@ export async function resendFailedNotifications(
 /**
  * Resends a submission's failed notifications of the given kinds.
  *
- * @throws TaskError if there is no such submission, or no notification has failed.
+ * @throws TaskError if there is no such submission, or none of these notifications has failed.
  */
 export function resendNotifications(
   context: TaskContext,
@@ -133,7 +133,7 @@ export async function withdrawReply(
   const { notifications } = await queues();
   const id = notificationJobId(_id, 'reply');
   const job = await notifications.getJob(id);
-  // An attempt may have sent it without marking it.
+  // An attempt may have sent the reply without marking it as sent.
   const isOnItsWay = reply?.status === 'sent' || (job !== undefined && job.attemptsStarted > 0);
   if (isOnItsWay || (job && (await notifications.remove(id)) === 0)) {
     throw new TaskError('conflict', `The reply to ${reference} has already been sent.`);

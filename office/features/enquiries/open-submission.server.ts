@@ -102,7 +102,7 @@ export async function openEnquiry(context: DatabaseContext, name: SubmissionName
 }
 
 /**
- * The submission for a task. Its content is not shown, so only the task itself is recorded.
+ * The submission with a name. Records nothing in the audit trail: each caller records its own task.
  *
  * @throws TaskError if there is none with that name, or several.
  */

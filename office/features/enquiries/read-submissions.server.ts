@@ -57,7 +57,7 @@ const querySchema = z.strictObject({
 /**
  * The filter, limit and position that a request specifies.
  *
- * @throws Problem 400 that names each invalid parameter and the reason, without its value.
+ * @throws Problem 400 that says what is wrong with each parameter, without its value.
  */
 function readListQuery(request: Pick<Request, 'url'>) {
   const { searchParams } = new URL(request.url, 'http://localhost');

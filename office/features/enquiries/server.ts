@@ -29,9 +29,9 @@ import { exportEnquiries, listEnquiries } from './list-enquiries.server.ts';
 import { openEnquiry, readSubmissionName } from './open-submission.server.ts';
 import { readCursor, writeCursor } from './read-submissions.server.ts';
 
-/** The routes for enquiries. Roles and schemas are in `actions.ts`. */
+/** The routes for enquiries. Rights and schemas are in `actions.ts`. */
 export function enquiryRoutes({ announcements, cookie, database, streams }: Context): Route[] {
-  // Shared, because it reads every enquiry and all pages refetch their list after a change.
+  // The counts are shared: counting reads every enquiry, and all pages refetch after a change.
   const count = shareNextResult(() => database.use(countByHandling));
 
   /**

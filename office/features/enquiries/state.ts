@@ -174,7 +174,7 @@ function matches(enquiry: EnquiryState, { handling, followUpBy }: StateFilter): 
   );
 }
 
-/** Whether a waiting enquiry is to be followed up on a day, by default today, or earlier. */
+/** Whether a waiting enquiry is to be followed up by a given day, which is today by default. */
 export function isDue(
   { state, followUp }: Pick<EnquiryState, 'state' | 'followUp'>,
   day = localDay(Date.now()),

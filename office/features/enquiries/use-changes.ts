@@ -31,7 +31,7 @@ export interface Conflict {
   following: Following;
 }
 
-/** Changes that cannot be undone, because they delete or send emails; they are confirmed first. */
+/** Changes that have no undo: they send emails or delete spam. The user confirms them first. */
 const finalChanges = {
   'enquiry.resend': (what: string) => `${what}: failed emails are being resent.`,
   'enquiry.delete': (what: string) => `${what} deleted.`,

@@ -54,7 +54,7 @@ export function summarizeReplies(
     const own = open.filter((one) => one.owner === owner);
     return { owner, open: own.length, overdue: countOverdue(own) };
   });
-  // Enquiries closed before their reply was due needed none.
+  // An enquiry that was closed unanswered before its reply was due needed no reply.
   const due = recent.filter(({ createdAt, quarantined, answeredOn, doneAt }) => {
     if (quarantined || days === undefined) return false;
     return answeredOn !== null || createdAt < overdueBefore(doneAt ?? now, days);

@@ -31,7 +31,7 @@ const fieldOptions = contactFieldNames.map((name) => ({
   placeholder: contactField(name).attributes.type === 'email' ? 'ADDRESS' : 'TEXT',
 }));
 
-/** The commands of `npm run submissions --` about personal data and its access. */
+/** The commands of `npm run submissions --` about personal data. */
 export const personalDataCommands = {
   correct: defineCommand({
     usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,

@@ -57,8 +57,8 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
 
 /**
  * Deletes in the order of creation, so that nothing deleted is created again: first the job that
- * stores a submission, then the submission, the jobs of its emails and the emails. Returns the
- * counts.
+ * stores a submission, then the submission, the jobs of its emails and the emails. Adds to the
+ * counts in `erased`.
  */
 async function erase(
   context: TaskContext,
@@ -88,8 +88,8 @@ async function erase(
 }
 
 /**
- * Trims the queues' event streams, which contain content hashes of duplicate enquiries. Only
- * developers read them.
+ * Empties the queues' event streams, which contain content hashes of duplicate enquiries. Only
+ * developers read these streams.
  */
 async function forgetEvents(context: TaskContext): Promise<void> {
   const redis = await context.redis();

@@ -5,13 +5,14 @@ import type { AnswerOf } from '../../office-api.ts';
 import { record } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 
-/** The maximum number of enquiries that are read. */
+/** The maximum number of stored enquiries that are read, and of deleted ones. */
 const maxEnquiries = 1_000;
 /** A title in English or Afrikaans, which is ignored because the form does not ask for one. */
 const title = /^(?:mr|mrs|ms|miss|dr|prof|adv|rev|mnr|mev|mej|me)\.?\s+(?=\S)/i;
 
 /**
- * The senders with a name, one per email address, latest first. The audit trail records the search.
+ * The senders with a name, one per email address, latest first; those with only deleted enquiries
+ * come last. The audit trail records the search.
  */
 export async function matchPeople(
   task: TaskContext,

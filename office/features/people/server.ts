@@ -20,7 +20,7 @@ import {
 import { matchPeople } from './match-people.server.ts';
 import { registerHandles } from './register.server.ts';
 
-/** The routes for data subject requests. Roles and schemas are in `actions.ts`. */
+/** The routes for data subject requests. Rights and schemas are in `actions.ts`. */
 export function peopleRoutes({ announcements, config }: Context): Route[] {
   return routesFor({
     async 'person.find'(task, search) {

@@ -121,7 +121,7 @@ export function sortRequests(requests: readonly Request[]): { open: Request[]; c
 /** The address or reference to search for; undefined if the text is neither. */
 export function readSearch(text: string): PersonSearch | undefined {
   if (emailAddress.test(text)) return { email: text };
-  // 'Thandiwe' could also be a reference, so one without digits needs its hyphen.
+  // 'Thandiwe' could also be a reference, so a reference without digits needs its hyphen.
   const name = /\d|^\w{4}-\w{4}$/.test(text) ? readReference(text) : undefined;
   return name === undefined ? undefined : { name };
 }

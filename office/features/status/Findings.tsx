@@ -6,7 +6,7 @@ import { Details, Prose } from '../../controls/Panel.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { causesOf, levelWords } from './words.ts';
 
-/** Problems: causes first, each with its effects. */
+/** The causes of problems, each with its effects, and a list of all checks. */
 export function Findings({ findings }: { findings: readonly FindingView[] }) {
   const causes = causesOf(findings);
   return (

@@ -32,7 +32,7 @@ const runbooks = new Marked({
       const content = this.parser.parseInline(tokens);
       return `<h${depth} id="${anchorOf(text)}">${content}</h${depth}>`;
     },
-    /** Drops links to other documents, and images, because the office does not have them. */
+    /** Drops links to other documents, and images, because the desk does not have them. */
     link({ href, tokens }) {
       const content = this.parser.parseInline(tokens);
       return href.startsWith('#') ? `<a href="${href}">${content}</a>` : content;

@@ -65,7 +65,7 @@ const findingSchema = z.object({
   remedy: z.optional(z.string()),
   /** The anchor of the runbook in docs/operations.md. */
   runbook: z.optional(z.string()),
-  /** The URL of that section, which the remedy then contains. */
+  /** The URL of the runbook, if there is one; the remedy contains it. */
   link: z.optional(z.string()),
   /** The id of the finding that is its root cause. */
   because: z.optional(z.string()),
@@ -83,7 +83,7 @@ const stationSchema = z.object({
   says: z.string(),
   /** Response time in milliseconds; null if not measured. */
   latency: z.nullable(count),
-  /** Its processes that send heartbeats. */
+  /** The processes of this part that send heartbeats. */
   processes: z.array(
     z.object({
       /** Identifies the process, for example by its host. */

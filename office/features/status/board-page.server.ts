@@ -10,7 +10,7 @@ import { officePath } from '../../action.ts';
 // The board's script adds one style element, always with the same text.
 const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
-/** The Content-Security-Policy of the board's pages: only their own files, and nothing inline. */
+/** The Content-Security-Policy of the board: own files, data images and one inline style. */
 export const boardPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ export const boardPolicy = [
 
 const mark = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 4 }))}`;
 
-/** The board's settings: the firm's name, and the workers' metrics. */
+/** The board's settings: title, icon, a link to the status page, and the workers' metrics. */
 export const boardConfig: UIConfig = {
   boardTitle: 'Queues',
   boardLogo: { path: mark, width: 32, height: 32 },
@@ -52,7 +52,7 @@ const refusedIcons = [
   'unlink',
 ];
 
-/** The office's stylesheet for the board: our colours, without buttons that would be refused. */
+/** The stylesheet for the board: sets our colours, and hides buttons that would be refused. */
 export function boardStyles(mayRemove: boolean): string {
   const button = (...icons: string[]) =>
     `:is(button, [role='menuitem']):has(${icons.map((icon) => `.lucide-${icon}`).join()})`;
@@ -84,7 +84,7 @@ function colors(selector: string, palette: typeof palettes.light): string {
 }
 
 /**
- * A template engine for the board's only page. Adds the office's styles, and removes inline styles
+ * A template engine for the board's only page. Adds our styles, and removes inline styles
  * and the font from another server, which the policy does not allow.
  */
 export function renderBoardPage(

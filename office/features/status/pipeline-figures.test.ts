@@ -64,7 +64,7 @@ it('shows a wait in every minute that it lasts', () => {
   ]);
 });
 
-it('uses the counts of the workers while MongoDB is down', () => {
+it('uses the counts of the workers while MongoDB is down, with null for unknown figures', () => {
   const queues = { ...nothing, stored: [{ at: now - 10_000, count: 4 }] };
   const unknown = { accepted: null, quarantined: null, waited: null };
   expect(lastOf({ queues })).toMatchObject({ ...unknown, stored: 4, mailed: 0, failed: 0 });

@@ -78,8 +78,8 @@ const anHour = 3_600_000;
 const maxRecorded = 10_000;
 
 /**
- * Records who reads which enquiries on the board before they are shown. Each is recorded at most
- * once an hour, because the open board polls every few seconds.
+ * Records who reads which enquiries on the board before they are shown. An account's reading of an
+ * enquiry is recorded about once an hour, because the open board polls every few seconds.
  */
 function createReadingAudit(database: StaffDatabase) {
   const recordedAt = new Map<string, number>();

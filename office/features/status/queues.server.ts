@@ -67,7 +67,7 @@ export function retryFailedJobs(
   });
 }
 
-/** Unlike BullMQ's `retryJobs`, resets the job's attempts. False if it is no longer failed. */
+/** Unlike BullMQ's `retryJobs`, resets the attempts. Resolves to false if the job is not failed. */
 async function retry(queue: Queue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);
   try {

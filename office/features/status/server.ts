@@ -18,7 +18,7 @@ export function statusRoutes({ product, stores }: Context): Route[] {
   const queues = shareResult(resultMaxAge, () => readQueues(stores));
   const figures = shareResult(figuresMaxAge, () => readPipelineFigures(stores));
 
-  /** Changes jobs of a queue and invalidates the cached results. */
+  /** Waits for a change to a queue, then invalidates the cached health and queue states. */
   async function change<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work;

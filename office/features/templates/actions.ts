@@ -32,7 +32,7 @@ export const templateActions = {
   'template.save': post('template.change', template, template, {
     audit: ['handling', 'saved a reply template'],
   }),
-  /** Returns the template, so that this can be undone. */
+  /** Returns the template, so that the removal can be undone. */
   'template.remove': post('template.change', template, template, {
     audit: ['handling', 'removed a reply template'],
   }),

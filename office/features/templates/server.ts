@@ -6,7 +6,7 @@ import { TaskError, usernameOf } from '../../server/task.ts';
 
 const maxTemplates = 100;
 
-/** The routes for templates. Roles and schemas are in `actions.ts`. */
+/** The routes for templates. Rights and schemas are in `actions.ts`. */
 export function templateRoutes(): Route[] {
   return routesFor({
     async 'template.read'({ database }) {

@@ -77,7 +77,7 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
     setIsUntouched(true);
     setIsOpen(false);
   }
-  /** Offers to undo what has just replaced the typed text, if there was any. */
+  /** Offers to restore the typed text that was just replaced or discarded, if there was any. */
   function offerUndo(words: string): void {
     if (text === '' || text === blank) return;
     const undo = () => {
@@ -192,7 +192,7 @@ function Templates({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-/** The maximum length of the quote: Windows does not open longer `mailto:` links. */
+/** The maximum length of the quote: Windows does not open very long `mailto:` links. */
 const maxQuoteLength = 700;
 
 /** A link that opens the user's own email program, with the greeting and the quote. */

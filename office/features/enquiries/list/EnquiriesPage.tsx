@@ -26,7 +26,7 @@ import { SearchField } from './SearchField.tsx';
 import { Tabs } from './Tabs.tsx';
 import { lastList, rowsOf, useList } from './use-list.ts';
 
-/** The inbox: lists of new, assigned and closed enquiries. */
+/** The inbox: all lists of enquiries except spam. */
 export function EnquiriesPage() {
   return <ListPage page="enquiries" />;
 }

@@ -30,7 +30,7 @@ interface FiltersProps {
   parameters: URLSearchParams;
   /** Whether the enquiries of the list can be assigned to different people. */
   withOwner: boolean;
-  /** Whether the firm promises a reply time. */
+  /** Whether to offer the filter for overdue replies. */
   withOverdue: boolean;
 }
 
