@@ -7,6 +7,7 @@ import { Panel } from '../controls/Panel.tsx';
 import { Read } from '../controls/Read.tsx';
 import { retryWhileDown } from './use-operation.ts';
 import { RequestError } from './request.ts';
+import { reloadPage } from './session.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 interface LoadedPageProps {
@@ -56,9 +57,7 @@ export async function loadPage<Props>(
       );
     }
     sessionStorage.setItem(key, own);
-    // Drafts survive a reload, so the user is not warned.
-    addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
-    location.reload();
+    reloadPage();
     return new Promise(() => undefined);
   }
 }

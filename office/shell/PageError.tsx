@@ -4,6 +4,7 @@ import { space } from '../../design/tokens.ts';
 import { Button } from '../controls/Button.tsx';
 import { Prose } from '../controls/Panel.tsx';
 import { PageTitle } from './PageTitle.tsx';
+import { reloadPage } from './session.tsx';
 
 /** Shown instead of a page that failed. */
 export function PageError() {
@@ -14,7 +15,7 @@ export function PageError() {
         An update may have been installed while the page was open. Reload the page. Nothing you
         saved is lost.
       </Prose>
-      <Button onClick={() => location.reload()}>Reload page</Button>
+      <Button onClick={reloadPage}>Reload page</Button>
     </Wrapper>
   );
 }

@@ -54,6 +54,14 @@ export function hasDrafts(username: string): boolean {
   return Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
 }
 
+let isReloading = false;
+
+/** Reloads the page. Drafts survive that, so the user is not warned. */
+export function reloadPage(): void {
+  isReloading = true;
+  location.reload();
+}
+
 async function readSession(): Promise<SessionView | null> {
   try {
     return await callOperation('session.read', undefined, { anonymous: true });
@@ -125,7 +133,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!session) return;
     // Drafts are lost with the tab. A reload keeps them, but browsers do not tell the two apart.
     const warn = (event: BeforeUnloadEvent) => {
-      if (hasDrafts(session.username)) event.preventDefault();
+      if (!isReloading && hasDrafts(session.username)) event.preventDefault();
     };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);

@@ -68,10 +68,16 @@ it('a reload does not lose a draft', async () => {
   await heading(page, `Enquiry ${referenceOf(submission.id)}`).waitFor();
   const note = page.getByLabel('Internal note');
   await note.fill('Half a thought');
+  const warnings: string[] = [];
+  page.on('dialog', (warning) => {
+    warnings.push(warning.type());
+    void warning.accept();
+  });
   deploy();
   await openAudit(page);
   await heading(page, 'Audit trail').waitFor();
   expect(loads()).toBe(1);
+  expect(warnings).toEqual([]);
   await page.goBack();
   expect(await note.inputValue()).toBe('Half a thought');
   await page.getByRole('button', { name: 'Save note' }).click();
