@@ -24,12 +24,8 @@ export interface SiteUnderTest {
 /** Chromium logs the 404 of the not-found page. */
 export const reportsNotFound = /status of 404/;
 
-/**
- * A browser and a server of the built site for the tests of a file.
- *
- * @param beforeRead runs before the pages for read-only tests are loaded.
- */
-export function siteUnderTest(beforeRead?: VisitOptions['before']): SiteUnderTest {
+/** A browser and a server of the built site for the tests of a file. */
+export function siteUnderTest(): SiteUnderTest {
   const browser = forAllTests(startBrowser);
   const site = forAllTests(serveSite);
   const readPages = new Map<string, Promise<WatchedPage>>();
@@ -41,11 +37,7 @@ export function siteUnderTest(beforeRead?: VisitOptions['before']): SiteUnderTes
     return watched;
   }
 
-  async function loadToRead(path: string): Promise<WatchedPage> {
-    const watched = await browser.openPage();
-    await beforeRead?.(watched.page);
-    return load(path, watched);
-  }
+  const loadToRead = async (path: string) => load(path, await browser.openPage());
 
   return {
     url: () => site.url,
