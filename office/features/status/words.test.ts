@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { FindingView } from './actions.ts';
-import { causesOf, shortDuration } from './words.ts';
+import { causesOf, shortDuration, stateOfStation } from './words.ts';
 
 function finding(id: string, level: FindingView['level'], because?: string): FindingView {
   return { id, level, subject: id, says: '', ...(because === undefined ? {} : { because }) };
@@ -27,4 +27,14 @@ it.each([
   [400_000_000, '5 d'],
 ])('formats %d ms as %s', (milliseconds, words) => {
   expect(shortDuration(milliseconds)).toBe(words);
+});
+
+it.each([
+  ['ok', 6, 'OK'],
+  ['unknown', null, 'Unknown'],
+  ['warning', 6, 'Degraded'],
+  ['critical', 6, 'Degraded'],
+  ['critical', null, 'Down'],
+] as const)('calls a part that is %s, with a latency of %s ms, %s', (level, latency, words) => {
+  expect(stateOfStation({ level, latency })).toBe(words);
 });
