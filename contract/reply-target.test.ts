@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { overdueBefore, replyDueOn, replyTargetOf } from './reply-target.ts';
+import { isAnsweredInTime, overdueBefore, replyDueOn, replyTargetOf } from './reply-target.ts';
 import { localDay } from './time.ts';
 
 it.each([
@@ -37,4 +37,22 @@ it('calls a reply overdue once its last day is over', () => {
       expect(createdAt < overdueBefore(now, target)).toBe(isOverdue);
     }),
   );
+});
+
+it.each([
+  ['answered on the day', '2026-11-24', null, true],
+  ['answered a day late', '2026-11-25', null, false],
+  ['unanswered and overdue', null, null, false],
+  ['closed unanswered on the day', null, '2026-11-24T15:00:00Z', undefined],
+  ['closed unanswered a day late', null, '2026-11-25T08:00:00Z', false],
+])('judges an enquiry %s: %s, %s', (_what, answeredOn, closed, inTime) => {
+  const doneAt = closed === null ? null : new Date(closed);
+  const now = new Date('2026-11-27T08:00:00Z');
+  expect(isAnsweredInTime({ answeredOn, doneAt }, '2026-11-24', now)).toBe(inTime);
+});
+
+it('does not judge an unanswered enquiry on the day on which its reply is due', () => {
+  const now = new Date('2026-11-24T20:00:00Z');
+  const reply = { answeredOn: null, doneAt: null };
+  expect(isAnsweredInTime(reply, '2026-11-24', now)).toBeUndefined();
 });

@@ -15,6 +15,25 @@ export function replyDueOn(createdAt: Date, target: number): Day {
   return addWorkingDays(localDay(createdAt), target);
 }
 
+interface Reply {
+  /** The day of the answer, if there was one. */
+  answeredOn: Day | null;
+  doneAt: Date | null;
+}
+
+/**
+ * Whether an enquiry was answered by the day on which its reply was due. Undefined while it is not
+ * due, and for enquiries that were closed before that day without an answer: they needed none.
+ */
+export function isAnsweredInTime(
+  { answeredOn, doneAt }: Reply,
+  due: Day,
+  now: Date | number,
+): boolean | undefined {
+  if (answeredOn !== null) return answeredOn <= due;
+  return localDay(doneAt ?? now) > due ? false : undefined;
+}
+
 /** Replies to enquiries from before this time are overdue. */
 export function overdueBefore(now: Date | number, target: number): Date {
   return momentOf(addWorkingDays(localDay(now), -target));

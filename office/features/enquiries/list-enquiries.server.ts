@@ -1,5 +1,5 @@
-import { overdueBefore } from '../../../contract/reply-target.ts';
-import { localDay, momentOf } from '../../../contract/time.ts';
+import { isAnsweredInTime, overdueBefore } from '../../../contract/reply-target.ts';
+import { momentOf } from '../../../contract/time.ts';
 import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import { english, languageName } from '../../../contract/translation.ts';
@@ -214,13 +214,11 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   timeColumn('Kept until', ({ expiresAt }) => expiresAt),
 ];
 
-/** Empty if no reply was due. Enquiries closed before their reply was due needed none. */
+/** Empty if no reply was due. */
 function inTime(submission: ContactSubmission): string {
   const due = promisedDay(submission);
-  if (due === undefined) return '';
-  const { answeredOn, doneAt } = handlingOf(submission);
-  if (answeredOn) return answeredOn <= due ? 'Yes' : 'No';
-  return localDay(doneAt ?? Date.now()) > due ? 'No' : '';
+  const isInTime = due && isAnsweredInTime(handlingOf(submission), due, Date.now());
+  return typeof isInTime === 'boolean' ? (isInTime ? 'Yes' : 'No') : '';
 }
 
 const nameIn = (nameOf: NameOf, username: string | null) => (username ? nameOf(username) : '');

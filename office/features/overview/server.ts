@@ -1,4 +1,4 @@
-import { overdueBefore, replyDueOn } from '../../../contract/reply-target.ts';
+import { isAnsweredInTime, overdueBefore, replyDueOn } from '../../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../../contract/time.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { readFigures, type OpenFigure, type SubmissionFigure } from '../../../storage/figures.ts';
@@ -54,20 +54,16 @@ export function summarizeReplies(
     const own = open.filter((one) => one.owner === owner);
     return { owner, open: own.length, overdue: countOverdue(own) };
   });
-  // An enquiry that was closed unanswered before its reply was due needed no reply.
-  const due = recent.filter(({ createdAt, quarantined, answeredOn, doneAt }) => {
-    if (quarantined || days === undefined) return false;
-    return answeredOn !== null || createdAt < overdueBefore(doneAt ?? now, days);
+  const due = recent.flatMap(({ quarantined, ...figure }) => {
+    if (quarantined || days === undefined) return [];
+    return isAnsweredInTime(figure, replyDueOn(figure.createdAt, days), now) ?? [];
   });
-  const inTime = due.filter(
-    ({ createdAt, answeredOn }) => answeredOn && days && answeredOn <= replyDueOn(createdAt, days),
-  );
   return {
     replies: before
       ? {
           overdue: countOverdue(open) ?? 0,
           due: due.length,
-          inTime: inTime.length,
+          inTime: due.filter(Boolean).length,
         }
       : null,
     load: load.sort((one, other) => other.open - one.open),
