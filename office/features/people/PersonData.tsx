@@ -115,9 +115,11 @@ function RequestWithoutEmail({ email, data }: RequestWithoutEmailProps) {
         The request from {request.who} has no email address, so the answer leaves it out. If this is
         the same person, add the address to the request.
       </Message>
-      <Button $small $quiet onClick={() => setIsEditing(true)}>
-        Add address to request …
-      </Button>
+      <SideBySide>
+        <Button $small $quiet onClick={() => setIsEditing(true)}>
+          Add address to request …
+        </Button>
+      </SideBySide>
       {isEditing && (
         <EditRequest request={{ ...request, email }} onClose={() => setIsEditing(false)} />
       )}
