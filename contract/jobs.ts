@@ -144,7 +144,7 @@ export const sendDigestJob = {
   },
 } satisfies JobDefinition;
 
-/** Emails a person the enquiries assigned to them. Deleted when done, as its id is reused. */
+/** Emails a person the enquiries assigned to them. */
 export const notifyOwnerJob = {
   name: 'notify-owner',
   queue: 'maintenance',

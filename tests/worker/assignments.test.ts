@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UnrecoverableError, Worker } from 'bullmq';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import type { AssignmentEmails } from '../../contract/notifications.ts';
@@ -95,6 +96,22 @@ it('lists assignments in several emails if there are too many for one', async ()
     '200 enquiries were assigned to you',
     expect.stringMatching(/^Enquiry .* was assigned to you$/),
   ]);
+});
+
+it('queues another email after one has failed for good', async () => {
+  await assigned();
+  const { maintenance } = worker.queues;
+  await queueAssignments(soon());
+  const taker = new Worker(maintenance.name, null, {
+    connection: worker.redis,
+    prefix: worker.settings.QUEUE_PREFIX,
+  });
+  onTestFinished(() => taker.close(true));
+  const job = await taker.getNextJob('a test');
+  await job.moveToFailed(new UnrecoverableError('a test'), 'a test');
+  expect(await maintenance.getFailedCount()).toBe(1);
+  await queueAssignments(soon());
+  expect(await maintenance.getWaitingCount()).toBe(1);
 });
 
 it('waits until an assignment can no longer be undone', async () => {

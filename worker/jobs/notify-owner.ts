@@ -38,8 +38,9 @@ export async function queueAssignments(context: Context): Promise<void> {
         await markOwnerNotified(database, owner, new Date((await context.clock()).now));
       } else if ((await findDue(context, account)).assigned.length > 0) {
         const { name, policy } = notifyOwnerJob;
-        const jobId = `assigned-${account.id}`;
-        await queues.maintenance.add(name, { account: account.id }, { ...policy, jobId });
+        // Unlike a job id, this is free again when the job fails for good.
+        const deduplication = { id: `assigned-${account.id}` };
+        await queues.maintenance.add(name, { account: account.id }, { ...policy, deduplication });
       }
     }
   } catch (error) {
