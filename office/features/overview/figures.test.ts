@@ -20,7 +20,10 @@ it('uses a few round ticks that cover the maximum', () => {
 it.each([
   [20_000, 'under a minute'],
   [60_000, '1 minute'],
+  [59.6 * 60_000, '1 hour'],
   [4 * 3_600_000, '4 hours'],
+  [23.4 * 3_600_000, '23 hours'],
+  [23.7 * 3_600_000, '1 day'],
   [30 * 3_600_000, '1 day'],
   [9 * 86_400_000, '9 days'],
 ])('formats %i ms as %s', (milliseconds, words) => {

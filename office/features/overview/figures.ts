@@ -17,9 +17,12 @@ const units: [milliseconds: number, name: string][] = [
 
 /** A duration in its largest unit: '3 days', '4 hours', 'under a minute'. */
 export function durationWords(milliseconds: number): string {
-  for (const [size, name] of units) {
-    const number = Math.round(milliseconds / size);
-    if (milliseconds >= size) return `${number} ${number === 1 ? name : `${name}s`}`;
+  for (const [index, [size, name]] of units.entries()) {
+    const [smaller] = units[index + 1] ?? [1];
+    // Rounded first, so that 23 hours and 40 minutes are a day and not 24 hours.
+    const rounded = Math.round(milliseconds / smaller) * smaller;
+    const number = Math.round(rounded / size);
+    if (rounded >= size) return `${number} ${number === 1 ? name : `${name}s`}`;
   }
   return 'under a minute';
 }
