@@ -92,7 +92,7 @@ const tooLarge = 'Your message is too large. It can have at most 5000 characters
 
 /** Responses to parser errors, by the error's type. */
 const refusals: Record<string, [status: number, sentence: string]> = {
-  'entity.parse.failed': [400, 'The request does not contain valid JSON.'],
+  'entity.parse.failed': [400, 'The request is not a valid JSON object.'],
   'entity.too.large': [413, tooLarge],
   'parameters.too.many': [413, tooLarge],
   'entity.verify.failed': [400, 'The request is not valid UTF-8.'],

@@ -58,11 +58,11 @@ it.each([
 });
 
 it.each(['{"firstName":', 'null', '"text"', 'firstName=Thandiwe', '{"a":1}}'])(
-  'says that %s is not valid JSON',
+  'says that %s is not a valid JSON object',
   async (body) => {
     const response = await postText(body);
     expect(response.status).toBe(400);
-    expect(await response.text()).toBe('The request does not contain valid JSON.');
+    expect(await response.text()).toBe('The request is not a valid JSON object.');
   },
 );
 
