@@ -102,6 +102,11 @@ async function changeAccount(
     throw new CommandError(`Enquiries cannot be assigned to ${owner}. Nothing was changed.`);
   }
   const isLosing = after.disabled || !may(after.role, 'enquiry.change');
+  if (owner !== undefined && !isLosing) {
+    throw new CommandError(
+      `${username} can still handle enquiries. To keep them assigned, leave out --reassign-to. Nothing was changed.`,
+    );
+  }
   if (isLosing && enquiries.length > 0) {
     const references = enquiries.map(({ reference }) => reference).join(', ');
     const next = owner

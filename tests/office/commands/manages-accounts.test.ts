@@ -88,6 +88,14 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
   });
 
+  it('keeps them if its next role may handle enquiries', async () => {
+    const args = ['role', 'naledi', 'officer', '--reassign-to', 'lerato', '--yes'];
+    const { code, notes } = await users(args);
+    expect([code, notes]).toEqual([1, expect.stringContaining('leave out --reassign-to')]);
+    expect(await account(first)).toMatchObject({ role: 'staff' });
+    expect(await handling()).toMatchObject({ owner: 'naledi' });
+  });
+
   it('is not overwritten if a colleague changes it before the answer', async () => {
     const confirmLate = async () => {
       await database.users.updateOne({ username: 'naledi' }, { $set: { role: 'ops' } });
