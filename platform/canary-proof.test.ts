@@ -11,24 +11,24 @@ const proven = { startedAt: ago(4), reached };
 it('says what the latest canary tested, and when', () => {
   const proof = { proven, newest: proven };
   expect(describeProof(proof, now)).toBe(
-    'Last test enquiry arrived 3 min ago: site, API, Redis, MongoDB, email.',
+    'The last test enquiry arrived 3 min ago, through the site, API, Redis, MongoDB and email.',
   );
   expect(describeNewest(proof, now)).toBe('');
 });
 
 it('does not mention email if none was sent', () => {
   expect(describeProof({ proven: { startedAt: ago(4), reached: stored } }, now)).toBe(
-    'Last test enquiry arrived 4 min ago: site, API, Redis, MongoDB.',
+    'The last test enquiry arrived 4 min ago, through the site, API, Redis and MongoDB.',
   );
 });
 
 it('says how far the latest canary got, and why it stopped', () => {
   const newest = { startedAt: ago(1), reached: { page: ago(1) }, failure: 'The API: no.' };
   expect(describeNewest({ proven, newest }, now)).toBe(
-    'The latest test enquiry, sent 1 min ago, got as far as: site. The API: no.',
+    'The latest test enquiry, sent 1 min ago, reached only the site. The API: no.',
   );
   expect(describeNewest({ newest: { startedAt: ago(1), reached: {} } }, now)).toBe(
-    'The latest test enquiry, sent 1 min ago, did not get anywhere.',
+    'The latest test enquiry, sent 1 min ago, did not reach the site.',
   );
 });
 

@@ -11,6 +11,8 @@ const steps = {
 
 export type CanaryStep = keyof typeof steps;
 
+const list = new Intl.ListFormat('en-ZA');
+
 const stepNames = Object.keys(steps) as CanaryStep[];
 
 /** A canary's progress. Times are in milliseconds since 1970. */
@@ -82,20 +84,21 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
   };
 }
 
-/** Such as `Last test enquiry arrived 3 min ago: site, API, Redis, MongoDB, email.` */
+/** Such as `The last test enquiry arrived 3 min ago, through the site, API, Redis and MongoDB.` */
 export function describeProof({ proven }: CanaryProof, now: number): string {
   if (!proven) return 'No test enquiry has arrived yet.';
-  return `Last test enquiry arrived ${describeAge(now - provenAt(proven))} ago: ${namesOf(proven)}.`;
+  const age = describeAge(now - provenAt(proven));
+  return `The last test enquiry arrived ${age} ago, through the ${namesOf(proven)}.`;
 }
 
 /**
- * Where the latest canary stopped, such as `The latest test enquiry, sent 2 min ago, got as far as:
- * site, API.` Empty if it completed, or if there is none.
+ * Where the latest canary stopped, such as `The latest test enquiry, sent 2 min ago, reached only the
+ * site and API.` Empty if it completed, or if there is none.
  */
 export function describeNewest({ proven, newest }: CanaryProof, now: number): string {
   if (!newest || newest.startedAt <= (proven?.startedAt ?? 0)) return '';
   const steps = namesOf(newest);
-  const far = steps === '' ? 'did not get anywhere' : `got as far as: ${steps}`;
+  const far = steps === '' ? 'did not reach the site' : `reached only the ${steps}`;
   const why = newest.failure ? ` ${newest.failure}` : '';
   return `The latest test enquiry, sent ${describeAge(now - newest.startedAt)} ago, ${far}.${why}`;
 }
@@ -107,7 +110,7 @@ function provenAt({ startedAt, reached }: CanaryProgress): number {
 
 function namesOf({ reached }: CanaryProgress): string {
   const names = stepNames.filter((step) => reached[step] !== undefined);
-  return names.map((step) => steps[step]).join(', ');
+  return list.format(names.map((step) => steps[step]));
 }
 
 /** A duration in its largest unit, such as `3 min`. */

@@ -109,7 +109,7 @@ it('is critical if no test enquiry arrived for twice its interval', async () => 
   expect(await lookAtCanary(5 * minute, 9 * minute)).toMatchObject({ level: 'ok' });
   expect(await lookAtCanary(5 * minute, 11 * minute)).toMatchObject({
     level: 'critical',
-    says: 'Last test enquiry arrived 11 min ago: site, API, Redis, MongoDB, email.',
+    says: 'The last test enquiry arrived 11 min ago, through the site, API, Redis, MongoDB and email.',
     remedy: 'See ‘No canary’ in docs/operations.md.',
   });
 });
@@ -118,7 +118,7 @@ it('mentions a rejected test enquiry with the reason, and is unknown if none is 
   const newest = { startedAt: String(Date.now()), page: '1', failure: 'The API answers with 503.' };
   expect(await lookAtCanary(5 * minute, 4 * minute, newest)).toMatchObject({
     level: 'ok',
-    says: expect.stringContaining('got as far as: site. The API answers with 503.') as string,
+    says: expect.stringContaining('reached only the site. The API answers with 503.') as string,
   });
   expect(await lookAtCanary(undefined, 0)).toMatchObject({ level: 'unknown' });
 });

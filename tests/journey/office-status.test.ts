@@ -111,7 +111,7 @@ it('shows when the last test enquiry arrived, and the pipeline', async () => {
   const page = await openStatus();
   await untilShown(
     page,
-    /^Last test enquiry arrived \d+ s ago: site, API, Redis, MongoDB, email\./,
+    /^The last test enquiry arrived \d+ s ago, through the site, API, Redis, MongoDB and email\./,
   );
   for (const name of ['Site', 'API', 'Redis', 'Worker', 'MongoDB', 'Email']) {
     await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
@@ -203,7 +203,7 @@ it('shows an outage of Redis with its effects, and recovers', async () => {
   await page.getByText(/^Affects \d+ other checks/).click();
   await expectNobodyShutOut(page);
   await stores.redis.up();
-  await untilShown(page, /^Last test enquiry arrived/);
+  await untilShown(page, /^The last test enquiry arrived/);
   await untilShown(page, 'Stores enquiries');
 });
 

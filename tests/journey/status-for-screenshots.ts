@@ -87,7 +87,7 @@ function healthOn(situation: Situation): Health {
     level: situation === 'well' ? 'ok' : isDown ? 'critical' : 'warning',
     proven: isDown
       ? 'The time of the last test enquiry is unknown while Redis is down.'
-      : 'Last test enquiry arrived 3 min ago: site, API, Redis, MongoDB, email.',
+      : 'The last test enquiry arrived 3 min ago, through the site, API, Redis, MongoDB and email.',
     newest: '',
     findings,
     chain: stationNames.map((name) => {

@@ -81,7 +81,7 @@ it('finds no problems in a healthy product, and shows the last canary', async ()
   const { code, out } = await runTheDoctor({}, '--all');
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^ok +Canary +Last test enquiry arrived \d+ s ago: site, API, Redis, MongoDB, email\.( The latest.*)?$/m,
+    /^ok +Canary +The last test enquiry arrived \d+ s ago, through the site, API, Redis, MongoDB and email\.( The latest.*)?$/m,
   );
   expect(out).toMatch(/^ok +Worker +Running: /m);
 });
