@@ -65,10 +65,12 @@ export function findBlocked(form: ContactForm, { domains, phrases }: BlockList):
   linked.delete(undefined);
   const words = wordsOf(text);
   return [
-    ...(sender === undefined ? [] : [`the sender's domain ${sender}`]),
-    ...[...linked].map((domain) => `the domain ${domain} in the text`),
-    ...phrases.filter((one) => words.includes(one.words)).map(({ phrase }) => `“${phrase}”`),
-  ].map((what) => ({ reason: `${what} is on the block list`, weight: quarantineScore }));
+    ...(sender === undefined ? [] : [`comes from the blocked domain ${sender}`]),
+    ...[...linked].map((domain) => `mentions the blocked domain ${domain}`),
+    ...phrases
+      .filter((one) => words.includes(one.words))
+      .map(({ phrase }) => `contains the blocked phrase “${phrase}”`),
+  ].map((reason) => ({ reason, weight: quarantineScore }));
 }
 
 const betweenHosts = /[^\p{L}\p{M}\p{N}_.-]+/u;

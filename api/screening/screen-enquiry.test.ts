@@ -87,7 +87,7 @@ describe('the way the form was sent', () => {
     const trapped = screenEnquiry(createEnquiry(), { trapFilled: true, token: 'good' });
     expect(trapped).toMatchObject({
       quarantined: true,
-      reasons: ['filled in a hidden field'],
+      reasons: ['has text in a hidden field'],
     });
   });
 
@@ -130,7 +130,7 @@ it.each(['cheap-pills.shop', 'Win at prize-example.com', 'HTTPS://PRIZE.EXAMPLE'
   (name) => {
     expect(screen({ lastName: name })).toMatchObject({
       quarantined: true,
-      reasons: ['a link in the name'],
+      reasons: ['has a link in the name'],
     });
   },
 );

@@ -24,14 +24,14 @@ import { scoreOf, type Sign } from './weigh-wordings.ts';
 /** Visitors without JavaScript have no token, so a missing one proves little. */
 const tokenSigns: Record<TokenFinding, Sign[]> = {
   good: [],
-  'no-token': [{ reason: 'sent without JavaScript or by a program', weight: 1 }],
-  'forged-token': [{ reason: 'sent with a forged form token', weight: 1 }],
-  'old-token': [{ reason: 'sent days after the form was opened', weight: 1 }],
-  'too-fast': [{ reason: 'sent within three seconds of opening the form', weight: 1 }],
-  'used-token': [{ reason: 'sent with the form token of another enquiry', weight: 1 }],
+  'no-token': [{ reason: 'was sent without JavaScript or by a program', weight: 1 }],
+  'forged-token': [{ reason: 'was sent with a forged form token', weight: 1 }],
+  'old-token': [{ reason: 'was sent days after the form was opened', weight: 1 }],
+  'too-fast': [{ reason: 'was sent within three seconds of opening the form', weight: 1 }],
+  'used-token': [{ reason: 'was sent with the form token of another enquiry', weight: 1 }],
 };
 
-const trapSign = { reason: 'filled in a hidden field', weight: 10 };
+const trapSign = { reason: 'has text in a hidden field', weight: 10 };
 
 /** Scores an enquiry by its text, by how the form was sent and by what staff have blocked. */
 export function screenEnquiry(

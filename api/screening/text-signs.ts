@@ -19,12 +19,12 @@ interface Sample {
 
 const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
   {
-    reason: 'a link in the name',
+    reason: 'has a link in the name',
     weight: 5,
     applies: ({ firstName, lastName }) => hasLink(firstName) || hasLink(lastName),
   },
   {
-    reason: 'a link as the organisation',
+    reason: 'has a link as the organisation',
     weight: 1,
     generic: true,
     applies: ({ organisation }) => hasLink(organisation),
@@ -35,7 +35,7 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     applies: ({ hosts, letters }) => letters < 12 * hosts.size,
   },
   {
-    reason: 'a link with few words',
+    reason: 'contains a link and few words',
     weight: 1,
     generic: true,
     applies: ({ hosts, letters }) => letters < 40 * hosts.size,
@@ -47,23 +47,23 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     applies: ({ hosts }) => hosts.size > 2,
   },
   {
-    reason: 'a shortened link',
+    reason: 'contains a shortened link',
     weight: 2,
     generic: true,
     applies: ({ hosts }) => [...hosts].some((host) => shorteners.has(host)),
   },
   {
-    reason: 'a link to a throwaway domain',
+    reason: 'links to a throwaway domain',
     weight: 2,
     applies: ({ hosts }) => [...hosts].some((host) => throwaway.test(host)),
   },
   {
-    reason: 'a link in HTML',
+    reason: 'contains a link in HTML',
     weight: 5,
     applies: ({ fields }) => fields.some(({ text }) => htmlLink.test(text)),
   },
   {
-    reason: 'a link in BBCode',
+    reason: 'contains a link in BBCode',
     weight: 5,
     applies: ({ fields }) => fields.some(({ text }) => bbcodeLink.test(text)),
   },
@@ -74,28 +74,28 @@ const signs: (Sign & { applies: (sample: Sample) => boolean })[] = [
     applies: ({ fields }) => fields.some(({ text }) => markup.test(text)),
   },
   {
-    reason: 'random letters as the name',
+    reason: 'has random letters as the name',
     weight: 3,
     applies: ({ form }) => isRandom(form.firstName) || isRandom(form.lastName),
   },
   {
-    reason: 'Google as the organisation',
+    reason: 'has Google as the organisation',
     weight: 2,
     applies: ({ form }) => /^google$/i.test(form.organisation),
   },
   {
-    reason: 'the same text in several fields',
+    reason: 'has the same text in several fields',
     weight: 3,
     applies: ({ form }) => hasSameText(form),
   },
   {
-    reason: 'written in capitals',
+    reason: 'is written in capitals',
     weight: 1,
     generic: true,
     applies: ({ form }) => isAllCapitals(form.message),
   },
   {
-    reason: 'hidden characters inside words',
+    reason: 'has hidden characters inside words',
     weight: 3,
     applies: ({ fields }) => total(fields, 'hidden') > 2,
   },

@@ -40,11 +40,11 @@ const spam: [string, string, string[]][] = [
     'Boost your ranking! First page guaranteed, 5,000 backlinks for $99: https://rankings.example',
     ['offers backlinks or guest posts', 'contains little but links'],
   ],
-  ['CryptoMax', 'Dear owner, earn 300% a month!!!', ['filled in a hidden field']],
+  ['CryptoMax', 'Dear owner, earn 300% a month!!!', ['has text in a hidden field']],
   [
     'Loans 24/7',
     'Instant loan, no papers, reply now.',
-    ['a link in the name', 'sent within three seconds of opening the form'],
+    ['has a link in the name', 'was sent within three seconds of opening the form'],
   ],
 ];
 

@@ -11,8 +11,8 @@ import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const secret = 'a-secret-of-this-test-and-no-other';
-const tooFast = 'sent within three seconds of opening the form';
-const usedToken = 'sent with the form token of another enquiry';
+const tooFast = 'was sent within three seconds of opening the form';
+const usedToken = 'was sent with the form token of another enquiry';
 const redis = { set: () => Promise.reject(new Error()), get: () => Promise.reject(new Error()) };
 const api = forEachTest(() => startApiUnderTest({ FORM_SECRET: secret }));
 
@@ -39,7 +39,7 @@ it('accepts an enquiry typed at human speed', async () => {
 it('does not quarantine an enquiry only because it has no token', async () => {
   await api.post(createUniqueEnquiry());
   await api.postForm({ ...createUniqueEnquiry() });
-  const reasons = ['sent without JavaScript or by a program'];
+  const reasons = ['was sent without JavaScript or by a program'];
   const found = { score: 1, reasons, quarantined: false };
   expect(await screenings()).toEqual([found, found]);
 });
@@ -53,7 +53,7 @@ it("quarantines a bot's enquiry, but sends the same response as to people", asyn
     contactAcceptedSchema.parse(await person.json()).message,
   );
   expect((await screenings()).filter((screening) => screening?.quarantined)).toEqual([
-    { score: 10, reasons: ['filled in a hidden field'], quarantined: true },
+    { score: 10, reasons: ['has text in a hidden field'], quarantined: true },
   ]);
 });
 
@@ -67,7 +67,7 @@ it('reads the honeypot and the token of a form posted by a browser', async () =>
   expect(await screenings()).toEqual([
     {
       score: 11,
-      reasons: ['filled in a hidden field', tooFast],
+      reasons: ['has text in a hidden field', tooFast],
       quarantined: true,
     },
   ]);
