@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi } from '../../office/office-api.ts';
@@ -65,4 +65,9 @@ export async function openSignedIn(
   }
   await page.goto(`${url}/ops${path}`);
   return page;
+}
+
+/** The state that an enquiry's page shows, if it is the given one. */
+export function shownState(page: Page, words: string): Locator {
+  return page.getByRole('strong').getByText(words, { exact: true });
 }

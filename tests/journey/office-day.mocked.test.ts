@@ -10,7 +10,7 @@ import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
+import { openSignedIn, shownState, startOfficePages } from '../../testing/office/office-pages.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 
 vi.mock('../../firm/firm.ts', async (original) => {
@@ -66,17 +66,17 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await overdue.waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('e');
-  await page.getByText('Closed, the-staff.').waitFor();
+  await shownState(page, 'Closed, the-staff').waitFor();
   await overdue.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await overdue.waitFor();
   // Closing and waiting are not answers.
   await page.keyboard.press('e');
   await page.getByRole('button', { name: 'Reopen' }).press('Enter');
-  await page.getByText('In progress, the-staff.').waitFor();
+  await shownState(page, 'In progress, the-staff').waitFor();
   await page.keyboard.press('w');
   await page.getByRole('button', { name: 'Move to Waiting' }).press('Enter');
-  await page.getByText('Waiting, the-staff.').waitFor();
+  await shownState(page, 'Waiting, the-staff').waitFor();
   await overdue.waitFor();
   await page.getByRole('button', { name: 'Mark as answered' }).press('Enter');
   const dialog = page.getByRole('dialog');

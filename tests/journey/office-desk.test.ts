@@ -13,6 +13,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts';
 import {
   officePassword as password,
   openSignedIn,
+  shownState,
   startOfficePages,
 } from '../../testing/office/office-pages.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
@@ -136,15 +137,15 @@ it('replies from a template by keyboard, with undo, and closes the enquiry', asy
   await template.selectOption('Arrange a call');
   expect(await findViolations(page)).toEqual([]);
   await button(page, 'Reply and close').click();
-  await page.getByText('Closed, the-staff.').waitFor();
+  await shownState(page, 'Closed, the-staff').waitFor();
   await page.locator('blockquote', { hasText: text }).waitFor();
   await page.getByText('The reply has not been sent yet').waitFor();
   await page.keyboard.press('u');
-  await page.getByText('New, unassigned.').waitFor();
+  await shownState(page, 'New, unassigned').waitFor();
   expect(await box.inputValue()).toBe(text);
   expect((await find(id))?.handling?.replies).toEqual([]);
   await box.press('Control+Enter');
-  await page.getByText('In progress, the-staff.').waitFor();
+  await shownState(page, 'In progress, the-staff').waitFor();
   expect(await box.count()).toBe(0);
   expect((await find(id))?.notifications.reply?.status).toBe('pending');
   // The undo message closes on time even under the pointer, because the reply is then sent.
@@ -188,7 +189,7 @@ it("prints an enquiry in the firm's design, without controls", async () => {
   const onItsSide = await readPdf(await page.pdf({ ...paper, landscape: true }));
   expect(onItsSide.pages).toHaveLength(1);
   expect(onItsSide.pages.join()).toContain('Ink and paper.');
-  for (const words of [reference, 'Printers', 'Ink and paper.', 'New, unassigned.']) {
+  for (const words of [reference, 'Printers', 'Ink and paper.', 'New, unassigned']) {
     expect(text).toContain(words);
   }
   expect(text).not.toMatch(
@@ -292,7 +293,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   // The first arrow key opens the list, and the others move down to the-staff.
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByText('In progress, the-staff.').waitFor();
+  await shownState(page, 'In progress, the-staff').waitFor();
   await tabTo(page, note(page));
   await page.keyboard.type('Typed: e a ! ?');
   await tabTo(page, button(page, 'Save note'));
@@ -300,6 +301,6 @@ it('is usable without a pointer and without shortcuts', async () => {
   await page.locator('blockquote', { hasText: 'Typed: e a ! ?' }).waitFor();
   await tabTo(page, button(page, 'Close enquiry'));
   await page.keyboard.press('Enter');
-  await page.getByText('Closed, the-staff.').waitFor();
+  await shownState(page, 'Closed, the-staff').waitFor();
   await tabTo(page, button(page, 'Reopen'));
 });

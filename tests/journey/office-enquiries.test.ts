@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findViolations } from '../../testing/axe.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { officePassword as password } from '../../testing/office/office-pages.ts';
+import { officePassword as password, shownState } from '../../testing/office/office-pages.ts';
 import { postForm } from '../../testing/send-enquiry.ts';
 import { announced, keptBy, message, pipelineAndOffice, row } from './pipeline-and-office.ts';
 
@@ -63,10 +63,10 @@ it('shows an enquiry as typed, assigns it, undoes that, adds a note and closes i
   expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Assign to me' }).click();
-  await page.getByText('In progress, naledi.').waitFor();
+  await shownState(page, 'In progress, naledi').waitFor();
   await message(page).getByText(`${reference} assigned to you.`).waitFor();
   await message(page).getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('New, unassigned.').waitFor();
+  await shownState(page, 'New, unassigned').waitFor();
   await expect.poll(async () => (await handlingOf(id))?.state).toBe('new');
 
   await page.getByLabel('Internal note').fill('Rang them: they decide in March.');
@@ -74,7 +74,7 @@ it('shows an enquiry as typed, assigns it, undoes that, adds a note and closes i
   await page.locator('blockquote', { hasText: 'Rang them' }).waitFor();
   expect(await page.getByLabel('Internal note').inputValue()).toBe('');
   await page.getByRole('button', { name: 'Close enquiry' }).click();
-  await page.getByText('Closed, naledi.').waitFor();
+  await shownState(page, 'Closed, naledi').waitFor();
   await page.getByText('naledi closed it').waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'naledi' });
@@ -121,7 +121,7 @@ it('keeps the place in the list: next, previous and back, even after assigning',
   await row(page, 'Three').getByRole('link').click();
   await heading(newest).waitFor();
   await page.getByRole('button', { name: 'Assign to me' }).click();
-  await page.getByText('In progress, naledi.').waitFor();
+  await shownState(page, 'In progress, naledi').waitFor();
   await page.keyboard.press('j');
   await heading(middle).waitFor();
   await page.getByRole('link', { name: 'Next', exact: true }).click();
@@ -216,7 +216,7 @@ it('marks as spam and as not spam, shows why, deletes spam and blocks senders', 
   await page.goBack();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
-  await page.getByText('New, unassigned.').waitFor();
+  await shownState(page, 'New, unassigned').waitFor();
   await pipeline.untilSent(kept.reference);
 });
 
@@ -225,7 +225,7 @@ it('warns of spam only from half the limit, and shows who marked an enquiry as s
   const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
   const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });
   const page = await openAs('naledi', `enquiries/${below.reference}`);
-  await page.getByText('New, unassigned.').waitFor();
+  await shownState(page, 'New, unassigned').waitFor();
   expect(await page.getByText(/may be spam/i).count()).toBe(0);
   await page.goto(`${office.url}/ops/enquiries/${half.reference}`);
   await page.getByText('This may be spam: asks no question.').waitFor();
@@ -248,10 +248,10 @@ it('shows each colleague that the other is viewing, and keeps what both have typ
   // The first page must not learn of the colleague's change before it saves the note.
   await one.route('**/enquiry/open', (route) => route.abort());
   await other.getByRole('button', { name: 'Close enquiry' }).click();
-  await other.getByText('Closed, sipho.').waitFor();
+  await shownState(other, 'Closed, sipho').waitFor();
   await one.getByRole('button', { name: 'Save note' }).click();
   const dialog = one.getByRole('dialog', { name: 'This enquiry has changed' });
-  await dialog.getByText('Closed, sipho.').waitFor();
+  await dialog.getByText('Closed, sipho').waitFor();
   await dialog.getByText('They want a quotation.').waitFor();
   expect(await findViolations(one)).toEqual([]);
   await one.keyboard.press('Escape');
@@ -277,18 +277,18 @@ it('works by keyboard alone, and single-key shortcuts can be turned off', async 
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: `Enquiry ${reference}` }).waitFor();
-  await page.getByText('New, unassigned.').waitFor();
+  await shownState(page, 'New, unassigned').waitFor();
   await page.keyboard.press('a');
-  await page.getByText('In progress, naledi.').waitFor();
+  await shownState(page, 'In progress, naledi').waitFor();
   await page.keyboard.press('n');
   await page.keyboard.type('a e ! are letters here');
   await page.keyboard.press('Control+Enter');
   await page.locator('blockquote', { hasText: 'a e ! are letters here' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
-  await page.getByText('Closed, naledi.').waitFor();
+  await shownState(page, 'Closed, naledi').waitFor();
   await page.keyboard.press('u');
-  await page.getByText('In progress, naledi.').waitFor();
+  await shownState(page, 'In progress, naledi').waitFor();
   await expect.poll(async () => (await handlingOf(id))?.state).toBe('open');
 
   await page.keyboard.press('?');
@@ -298,7 +298,7 @@ it('works by keyboard alone, and single-key shortcuts can be turned off', async 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('In progress, naledi.').waitFor();
+  await shownState(page, 'In progress, naledi').waitFor();
   await page.keyboard.press('e');
   await page.keyboard.press('?');
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -4,6 +4,7 @@ import { linkedActionParameter, linkedActions } from '../../contract/notificatio
 import { localDay } from '../../contract/time.ts';
 import { addDays } from '../../contract/working-days.ts';
 import { findViolations } from '../../testing/axe.ts';
+import { shownState } from '../../testing/office/office-pages.ts';
 import { pipelineAndOffice, row } from './pipeline-and-office.ts';
 
 const { handlingOf, office, openAs, pipeline, storeEnquiry } = pipelineAndOffice();
@@ -12,7 +13,7 @@ it('sets an enquiry to Waiting until a day, by keyboard, and shows a due follow-
   const { id, reference } = await storeEnquiry({ organisation: 'Candle makers' });
   const page = await openAs('naledi', `enquiries/${reference}`);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByText('New, unassigned.').waitFor();
+  await shownState(page, 'New, unassigned').waitFor();
   const today = localDay(Date.now());
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('w');
@@ -51,7 +52,7 @@ it('asks before it performs the action that a link in the staff notification nam
   await expect.poll(() => page.url()).not.toContain('?');
   await page.goto(`${office.url}/ops/enquiries/${reference}?${linkedActionParameter}=close`);
   await page.getByRole('dialog').getByRole('button', { name: linkedActions.close }).click();
-  await page.getByText('Closed, naledi.').waitFor();
+  await shownState(page, 'Closed, naledi').waitFor();
   await page.goto(`${office.url}/ops/enquiries/${reference}?${linkedActionParameter}=close`);
   await page.getByText('It is already closed.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 
 import { firstWriter } from '../../testing/office/office-enquiries.ts';
+import { shownState } from '../../testing/office/office-pages.ts';
 import { showStatus, situations } from './status-for-screenshots.ts';
 import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './site-screenshots.ts';
@@ -268,7 +269,7 @@ async function finishAsColleague(page: Page): Promise<void> {
   await signIn(colleague, new URL(page.url()).origin, 'johan');
   await colleague.goto(page.url());
   await button(colleague, 'Close enquiry').click();
-  await colleague.getByText('Closed, Johan Botha.').waitFor();
+  await shownState(colleague, 'Closed, Johan Botha').waitFor();
   await context.close();
 }
 

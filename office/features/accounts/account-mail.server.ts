@@ -53,7 +53,7 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   const remedy =
     change === addressChange
       ? 'tell an information officer immediately: links for a new password now go to the new address.'
-      : 'tell an information officer, and choose a new password: press ‘Forgot password?’ on the sign-in page. That ends all sessions and removes passkeys and tokens, except those you choose to keep.';
+      : 'tell an information officer, and choose a new password: press ‘Forgot password?’ on the sign-in page. Choosing a new password ends all sessions and removes all passkeys and tokens except those you keep.';
   return {
     subject: change,
     says: [

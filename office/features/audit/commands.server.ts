@@ -28,7 +28,7 @@ const auditView: View<AuditRecord> = {
 /** The commands of `npm run submissions --` for the audit trail. */
 export const auditCommands = {
   audit: defineCommand({
-    usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account USERNAME] [--action ACTION] [--from DAY] [--to DAY] [--limit 1000] ${outputUsage}`,
+    usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account USERNAME] [--action ACTION] [--from DATE] [--to DATE] [--limit 1000] ${outputUsage}`,
     summary: 'shows who read or changed what, and when',
     action: 'audit.search',
     options: outputOptions.extend({

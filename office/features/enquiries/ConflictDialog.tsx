@@ -84,7 +84,7 @@ function Now({ refusal: { current, sentence }, nameOf }: NowProps) {
   const note = current.notes.at(-1);
   return (
     <>
-      <p>{stateWords({ ...current, status: 'accepted' }, nameOf)}.</p>
+      <p>{stateWords({ ...current, status: 'accepted' }, nameOf)}</p>
       {note && (
         <>
           <p>
@@ -107,7 +107,7 @@ function patchFor(act: Act, current: Current, you: string) {
 }
 
 function tagWords({ tags }: Pick<EnquiryState, 'tags'> = initialHandling): string {
-  return tags.length === 0 ? 'No tags.' : `Tags: ${tags.join(', ')}.`;
+  return tags.length === 0 ? 'No tags' : `Tags: ${tags.join(', ')}`;
 }
 
 /** The result of the change, in words. */

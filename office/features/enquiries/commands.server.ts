@@ -65,7 +65,7 @@ const listOptions = outputOptions.extend({
   search: textOption.max(200, 'must be at most 200 characters long').optional(),
 });
 
-const filterUsage = `[--in ${listNames.join('|')}] [--email ADDRESS] [--status ${statusNames.join('|')}] [--from DAY] [--to DAY] [--tag TAG] [--search TEXT]`;
+const filterUsage = `[--in ${listNames.join('|')}] [--email ADDRESS] [--status ${statusNames.join('|')}] [--from DATE] [--to DATE] [--tag TAG] [--search TEXT]`;
 
 interface ChangeCommand {
   summary: string;
@@ -94,13 +94,13 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   },
   'enquiry.close': { summary: 'closes an enquiry' },
   'enquiry.wait': {
-    usage: '[--until DAY]',
+    usage: '[--until DATE]',
     summary: 'marks an enquiry as waiting for a reply, optionally until a follow-up date',
     options: { until: z.iso.date('must be a date such as 2026-12-01').optional() },
     input: ({ until = null }: { until?: string | null }) => ({ followUp: until }),
   },
   'enquiry.answered': {
-    usage: '[--on DAY]',
+    usage: '[--on DATE]',
     summary:
       'records an answer by phone, in person or from your own email program; the date is today by default',
     options: { on: z.iso.date('must be a date such as 2026-12-01').optional() },

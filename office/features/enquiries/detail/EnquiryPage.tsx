@@ -111,7 +111,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   return (
     <>
       <Status ref={statusLine} role="status" tabIndex={-1}>
-        <strong>{stateWords({ ...handling, status }, nameOf)}.</strong>
+        <strong>{stateWords({ ...handling, status }, nameOf)}</strong>
         <ReplyDue enquiry={{ ...handling, status }} on={replyDueOn} now={now} />
         <FollowUp enquiry={handling} now={now} />
         <Badges badges={badges} />

@@ -70,12 +70,12 @@ export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
           </label>
         )}
         <label>
-          Reply
+          Answered
           <Select {...control('reply')}>
             <option value="">Any</option>
-            <option value="due">Unanswered</option>
+            <option value="due">No</option>
             {(withOverdue || parameters.get('reply') === 'overdue') && (
-              <option value="overdue">Overdue</option>
+              <option value="overdue">No, and overdue</option>
             )}
           </Select>
         </label>
