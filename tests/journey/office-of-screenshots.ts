@@ -50,7 +50,8 @@ export async function startOfficeOfScreenshots() {
         cookies ??= await page.context().cookies();
         await page.context().addCookies(cookies);
         const { sessions } = database;
-        const $set = { createdAt: new Date() };
+        const now = new Date();
+        const $set = { createdAt: now, lastSeenAt: now };
         for (const { _id } of await sessions.find().lean()) {
           await sessions.updateOne({ _id }, { $set });
         }
