@@ -37,7 +37,7 @@ export function AccountMenu() {
       </Actions>
       {isAsking && (
         <Confirm
-          title="Discard your drafts?"
+          title="Discard your draft?"
           words="You have an unsent reply or an unsaved note. Signing out discards it."
           action="Sign out and discard"
           $grave

@@ -82,7 +82,7 @@ it('shows when replies are due or overdue, until they are given', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Answered on').fill('2999-01-01');
   await dialog.getByRole('button', { name: 'Mark as answered' }).press('Enter');
-  await dialog.getByText('Choose today or an earlier day.').waitFor();
+  await dialog.getByText('Choose today or an earlier date.').waitFor();
   await dialog.getByLabel('Answered on').fill('');
   await dialog.getByRole('button', { name: 'Mark as answered' }).press('Enter');
   await page.getByText('Answered late on').waitFor();

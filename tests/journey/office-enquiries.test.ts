@@ -336,7 +336,7 @@ it('keeps drafts after a reload and after the session ends, until signing out', 
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
   expect(await keptBy(page)).toContain('Half an answer');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  const asked = page.getByRole('dialog', { name: 'Discard your drafts?' });
+  const asked = page.getByRole('dialog', { name: 'Discard your draft?' });
   expect(await findViolations(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(await reply.inputValue()).toBe('Half an answer');

@@ -91,7 +91,7 @@ export const officeStates: State[] = [
     await page.getByLabel('Internal note').fill('They want a proposal by Friday.');
     await openMenu(page);
     await button(page, 'Sign out').click();
-    await page.getByRole('dialog', { name: 'Discard your drafts?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Discard your draft?' }).waitFor();
   }),
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);

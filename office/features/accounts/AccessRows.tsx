@@ -55,7 +55,8 @@ export function OwnAccess({ kind, ...rest }: AccessRowsProps & Pick<Access, 'kin
 /** What a passkey, token or session is, and when it was last used. */
 export function describeAccess(access: Access): string {
   const { kind, createdAt, lastUsedAt, scope, expiresAt } = access;
-  const use = lastUsedAt ? `last used ${readableTime(lastUsedAt)}` : 'never used';
+  const used = kind === 'session' ? 'active' : 'used';
+  const use = lastUsedAt ? `last ${used} ${readableTime(lastUsedAt)}` : `never ${used}`;
   if (kind === 'session') return `Signed in ${readableTime(createdAt)}, ${use}`;
   if (!scope || !expiresAt) return `Passkey, added ${readableTime(createdAt)}, ${use}`;
   const may = scopeDefinitions[scope].name.toLowerCase();

@@ -91,7 +91,7 @@ export const userCommands = {
 
   details: defineCommand({
     usage: `users -- details USERNAME ${detailUsage}`,
-    summary: 'changes the name, email address or assignment emails of an account',
+    summary: 'changes the name, email address or assignment email setting of an account',
     action: 'account.edit',
     options: z.object(detailOptions),
     read: (options, words) => ({ username: usernameIn(words), details: detailsOf(options) }),

@@ -202,7 +202,7 @@ export const changes = {
       if (status === 'quarantined') return isSpam;
       if (answeredOn !== null) return 'It is already answered.';
       const today = localDay(Date.now());
-      if (on !== null && on > today) return 'Choose today or an earlier day.';
+      if (on !== null && on > today) return 'Choose today or an earlier date.';
       return {
         answeredOn: on ?? today,
         // Setting the state again would change when and by whom it was closed.

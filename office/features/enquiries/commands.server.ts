@@ -212,7 +212,7 @@ export const submissionCommands = {
 
   resend: defineCommand({
     usage: `submissions -- resend REFERENCE|ID|--failed [--kind ${notificationKinds.join('|')}] [--yes]`,
-    summary: 'resends failed emails; --failed lists them all, and with --yes resends them',
+    summary: 'resends failed emails; --failed lists them all, --failed --yes resends them all',
     action: 'enquiry.resend',
     options: z.object({
       ...nameOptions,

@@ -40,5 +40,5 @@ it('summarises a chart in words', () => {
     { day: '2026-11-16', received: 3, quarantined: 1 },
     { day: '2026-11-23', received: 0, quarantined: 0 },
   ];
-  expect(summaryOf(periods, 'week')).toBe('4 in 2 weeks, 1 of them spam; busiest week: 4.');
+  expect(summaryOf(periods, 'week')).toBe('4 in 2 weeks, 1 of them spam; 4 in the busiest week.');
 });

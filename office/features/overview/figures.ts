@@ -38,5 +38,6 @@ export function summaryOf(periods: readonly Period[], unit: string): string {
   const all = totals.reduce((sum, total) => sum + total, 0);
   const max = Math.max(0, ...totals);
   const spam = periods.reduce((sum, period) => sum + period.quarantined, 0);
-  return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; busiest ${unit}: ${max}.`;
+  const when = unit === 'day' ? 'on the busiest day' : `in the busiest ${unit}`;
+  return `${all} in ${periods.length} ${unit}s, ${spam} of them spam; ${max} ${when}.`;
 }

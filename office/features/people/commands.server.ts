@@ -60,7 +60,7 @@ export const personalDataCommands = {
 
   erase: defineCommand({
     usage: 'submissions -- erase --email ADDRESS | REFERENCE|ID … [--yes]',
-    summary: 'permanently erases all data about a person except requests, or individual enquiries',
+    summary: 'permanently erases individual enquiries, or all data about a person except requests',
     action: 'person.erase',
     options: z.object({ email: personOption.optional(), ...nameOptions, yes: flagOption }),
     read({ email, yes, ...options }, words) {

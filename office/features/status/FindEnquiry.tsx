@@ -30,7 +30,7 @@ export function FindEnquiry() {
           name="name"
           required
           {...verbatim}
-          hint="For example 7F3K-92QD. Shows the enquiry’s progress, not its content."
+          hint="For example, 7F3K-92QD. Shows the enquiry’s progress, not its content."
         />
         <Button type="submit" $small disabled={query.isFetching}>
           Find

@@ -61,7 +61,7 @@ export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
         name="name"
         required
         maxLength={64}
-        hint="So you can recognise it later. For example: ‘Office laptop’."
+        hint="So you can recognise it later. For example, ‘Office laptop’."
       />
       <Button type="submit" $quiet disabled={add.isPending}>
         Add a passkey
