@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import { Redis } from 'ioredis';
 import { afterEach, expect, inject, it } from 'vitest';
@@ -140,12 +140,15 @@ it('quarantines rather than refuses enquiries over the overall limit', async () 
 it('keeps addresses and unkeyed hashes of them out of Redis keys', async () => {
   const prefix = `{test-${randomUUID()}}`;
   api = await startApiUnderTest({ QUEUE_PREFIX: prefix });
-  await api.post(createUniqueEnquiry({ email: 'unmistakable@example.org' }));
+  const email = 'unmistakable@example.org';
+  await api.post(createUniqueEnquiry({ email }));
   const redis = new Redis(inject('redisUrl'));
   const keys = (await redis.keys(`${prefix}:rate-email*`)).map((key) => key.slice(prefix.length));
   expect(keys).toEqual([expect.stringMatching(/^:rate-email:[\w-]{43}$/)]);
   const senders = await redis.keys(`${prefix}:rate-sender*`);
   expect(senders).toEqual([expect.stringMatching(/:rate-sender:[\w-]{43}$/)]);
+  const unkeyed = createHash('sha256').update(email).digest('base64url');
+  expect([...keys, ...senders].join(' ')).not.toContain(unkeyed);
   const life = await redis.pttl(`${prefix}${keys[0] ?? ''}`);
   expect(life).toBeGreaterThan(0);
   expect(life).toBeLessThanOrEqual(3_600_000);
