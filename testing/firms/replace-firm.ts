@@ -8,12 +8,8 @@ const [folder = ''] = process.argv.slice(2);
 /** Replaces the firm in a copy of the project with the second one, as a fork would. */
 function replaceFirm(copy: string): void {
   const firm = join(copy, 'firm');
-  const aside = join(copy, '.karoo');
-  // Its fonts are links to ours.
-  cpSync(karoo, aside, { recursive: true, dereference: true });
   rmSync(firm, { recursive: true });
-  cpSync(aside, firm, { recursive: true });
-  rmSync(aside, { recursive: true });
+  cpSync(karoo, firm, { recursive: true });
   for (const file of readdirSync(firm, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts')) continue;
     const source = readFileSync(join(firm, file), 'utf8');
