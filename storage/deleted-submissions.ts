@@ -24,17 +24,21 @@ export async function keepDeleted(
   });
 }
 
-/** Deletes spam, which can be restored for 14 days. Resolves to false if it is not spam. */
+/**
+ * Deletes spam, which can be restored for 14 days. Resolves to true also if a colleague deletes it at
+ * the same time, and to false if it is not spam.
+ */
 export async function deleteQuarantined(database: Database, id: string): Promise<boolean> {
   const { submissions, deleted } = database;
   const filter = { _id: id, status: 'quarantined' } as const;
   const found = await submissions.findOne(filter).lean<ContactSubmission>().exec();
   if (!found) return false;
   await keepDeleted(database, found);
-  const { deletedCount } = await submissions.deleteOne(filter);
+  await submissions.deleteOne(filter);
+  const isDeleted = (await submissions.exists({ _id: id })) === null;
   // It was marked as not spam in the meantime.
-  if (deletedCount === 0) await deleted.deleteOne({ _id: id });
-  return deletedCount > 0;
+  if (!isDeleted) await deleted.deleteOne({ _id: id });
+  return isDeleted;
 }
 
 /** The deleted submissions, or those from one email address, latest first. */

@@ -64,6 +64,14 @@ it('keeps deleted spam for 14 days, and lets only officers see and restore it', 
   await office.ask('enquiry.delete', { ids: [id] });
 });
 
+it('keeps spam that two colleagues delete at the same time', async () => {
+  const id = await storeAccepted(office.stores, { screening });
+  const both = ['staff', 'officer'] as const;
+  await Promise.all(both.map((who) => office.ask('enquiry.delete', { ids: [id] }, who)));
+  const { deleted } = await office.ask('enquiry.deleted', {}, 'officer');
+  expect(deleted.map((one) => one.id)).toContain(id);
+});
+
 it("erases a person's enquiries from the deleted spam too", async () => {
   const email = 'deleted@example.org';
   const id = await storeAccepted(office.stores, { screening, form: createEnquiry({ email }) });
