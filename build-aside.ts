@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 const prefix = '.building-';
 
 /**
- * Returns a temporary folder in which to build while the last build is in use, beside the folder to
- * be built. Removes the temporary folders of killed builds.
+ * Returns a temporary folder for a new build, so that the last build can stay in use meanwhile. It
+ * is in the same parent folder. Removes the temporary folders of killed builds.
  */
 export function buildAside(folder: string): string {
   const parent = dirname(folder);
@@ -14,8 +14,8 @@ export function buildAside(folder: string): string {
 }
 
 /**
- * Replaces the last build with the new one. Its companions, the folders whose names begin with its
- * name (`dist-pages`), are replaced first.
+ * Replaces the last build with the new one. A build can have further folders whose names begin with
+ * its own name, such as `dist-pages` for `dist`. These are replaced first.
  */
 export function swapIn(built: string): void {
   const aside = dirname(built);
@@ -26,7 +26,7 @@ export function swapIn(built: string): void {
 
 function replace(folder: string, built: string): void {
   for (let attempt = 1; ; attempt += 1) {
-    // A folder cannot be renamed onto one with files in it.
+    // Moves the old folder away, because a folder cannot replace one that has files in it.
     const old = join(dirname(built), 'old', `${basename(folder)}-${attempt}`);
     mkdirSync(dirname(old), { recursive: true });
     unless('ENOENT', () => renameSync(folder, old));

@@ -39,7 +39,7 @@ function write(file: string, content: string): void {
   writeFileSync(join(folder, file), content);
 }
 
-/** The page that is sent, and the arguments of `writeHead`. */
+/** Sends a page. Returns its HTML and the arguments of `writeHead`. */
 function answerOf(...[name, values, headers]: AnswerArguments) {
   let page = '';
   let head: unknown;
@@ -123,7 +123,7 @@ it.each([
   ['lacks a slot', slot('message')],
   ['has an extra slot', slot('message') + slot('reference') + slot('token')],
   ['has an unclosed condition', `${slot('message')}${slot('reference')}<fill-if slot="message">`],
-])('rejects a template from another version, which %s', (_, template) => {
+])('rejects a template that %s, because it is from another version', (_, template) => {
   write('receipt.html', template);
   expect(() => loadAnswerPages(folder)).toThrow(/receipt\.html in .* is from another version/);
 });

@@ -22,10 +22,10 @@ import { SettingsError } from '../platform/settings.ts';
 import { localeOf, wordsIn } from './locale.ts';
 import { InvalidForm } from './read-enquiry.ts';
 
-/** The values of a template's slots; a missing one is empty. */
+/** The values of a template's slots. A slot without a value stays empty. */
 type Values<Name extends TemplateName> = Partial<Record<TemplateSlot<Name>, string>>;
 
-/** Literal text, a slot, or parts that are shown only if a slot has a value (or has none). */
+/** A part of a template: text, a slot, or parts shown only if a slot has a value (or has none). */
 type Part = string | { slot: string } | { shownIf: boolean; slot: string; parts: Part[] };
 
 /** The pages that the API sends to browsers. */
@@ -108,7 +108,7 @@ function parse(name: TemplateName, file: string, folder: string): Part[] {
   return root;
 }
 
-/** Fills the template; values are escaped for text and quoted attributes. */
+/** Fills in a template. Escapes values for use in text and in quoted attributes. */
 function fill(parts: readonly Part[], values: Partial<Record<string, string>>): string {
   return parts
     .map((part) => {

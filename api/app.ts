@@ -17,7 +17,7 @@ import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
 
 /**
- * Starts the API. If Redis is down, it still starts, and answers enquiries with 503.
+ * Starts the API. While Redis is down, the API still starts but answers enquiries with 503.
  *
  * @throws SettingsError if the page templates are missing or outdated; the system's error if the
  *   port is not available.

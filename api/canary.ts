@@ -6,8 +6,8 @@ import type { InstallationSecret } from '../platform/installation-secret.ts';
 import { identifySubmission, readForm, type SubmissionIdentity } from './read-enquiry.ts';
 
 /**
- * Recognises the system's own test enquiry by its signed header, and says so in a response header.
- * A request with an invalid signature is treated as a visitor's.
+ * Recognises the canary, which is the system's own test enquiry, by its signed header. Sets a
+ * response header to say so. A request with an invalid signature is treated as a visitor's.
  */
 export function recognizeCanary(secret: InstallationSecret): RequestHandler {
   return async (request, response, next) => {
@@ -22,7 +22,7 @@ export function recognizeCanary(secret: InstallationSecret): RequestHandler {
   };
 }
 
-/** Wraps a handler so that it skips the canary. */
+/** Wraps a handler so that it is not called for the canary. */
 export function unlessCanary(handle: RequestHandler): RequestHandler {
   return async (request, response, next) => {
     if (response.locals.canaryId !== undefined) next();
@@ -31,7 +31,7 @@ export function unlessCanary(handle: RequestHandler): RequestHandler {
 }
 
 /**
- * Reads the canary's form, with the id from its signed header.
+ * Reads the canary's form. The enquiry's id is taken from the signed header.
  *
  * @throws Problem 400 if the content is not that of a canary.
  */

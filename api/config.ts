@@ -24,7 +24,7 @@ export const apiSettings = z.object({
   SITE_URL: companyEnv.shape.SITE_URL,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
-  /** The page templates: `dist-pages` beside `build/`, or beside `api/` in development. */
+  /** The folder of the page templates: by default `dist-pages` in the project's root. */
   PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
   /** Further origins, besides the site's own, whose pages may send enquiries. */
   ALLOWED_ORIGINS: list
@@ -41,9 +41,9 @@ export const apiSettings = z.object({
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
   /** Enquiries per email address per hour. */
   RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
-  /** Enquiries per minute from all visitors together; those above are quarantined. */
+  /** Enquiries per minute from all visitors together. Those over the limit are quarantined. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(600),
-  /** Signs form tokens and receipt links; by default a generated secret that Redis stores. */
+  /** The secret that signs form tokens and receipt links. By default, Redis stores a random one. */
   FORM_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   /** The port of /metrics; 0 disables it, which is the default outside production. */
   API_METRICS_PORT: port.optional(),
@@ -60,7 +60,10 @@ export function readApiConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(apiSettings, env);
   return {
     ...settings,
-    /** The site that pages link back to, without a trailing slash; empty for the API's origin. */
+    /**
+     * The URL of the site that pages link back to, without a trailing slash; empty if the site has
+     * the same origin as the API.
+     */
     siteUrl: env.SITE_URL ? settings.SITE_URL : '',
     replyWithin: firm.replyWithin,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),

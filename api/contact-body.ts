@@ -12,7 +12,7 @@ export function bodyType({ headers }: Pick<Request, 'headers'>): string {
   return type.trim().toLowerCase();
 }
 
-/** Whether a browser posted the form without JavaScript, so that the response must be a page. */
+/** Whether a browser posted the form without JavaScript. The response must then be a page. */
 export function isNativeForm(request: Request): boolean {
   return request.method === 'POST' && bodyType(request) === formType && !wantsJson(request);
 }
@@ -26,8 +26,8 @@ const maxBytes: Record<string, number> = {
 };
 
 /**
- * Rejects a body before reading it if it is neither JSON nor a form in uncompressed UTF-8, or if
- * its declared length is too large.
+ * Accepts only JSON and forms, in UTF-8, uncompressed and not too large. Other requests are
+ * rejected by their headers, before the body is read.
  */
 export function requireFormType(request: Request, _response: Response, next: NextFunction): void {
   const type = bodyType(request);

@@ -22,7 +22,7 @@ import { watchBacklog } from './watch-backlog.ts';
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /**
- * Connects to Redis, but waits at most two seconds for the connection.
+ * Creates the dependencies of the routes. Waits at most two seconds for the connection to Redis.
  *
  * @throws SettingsError if the page templates are missing or outdated.
  */
@@ -46,7 +46,8 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const blockList = watchBlockList(redis, prefix);
   const claimToken = createTokenClaims(limiterRedis, inRedis);
   const screener = createScreener(secret, claimToken, blockList.find);
-  // Always the secret in Redis: the worker and the code that erases data lack FORM_SECRET.
+  // Not FORM_SECRET: the worker and the code that erases data need the same secret, and they have
+  // only the one in Redis.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);
@@ -69,7 +70,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
       if (backlog.isFull()) {
         throw new Problem(503, 'Not ready: too many enquiries are waiting to be stored.');
       }
-      // A Redis that answers may still refuse writes.
+      // Redis can refuse writes although it answers other commands.
       const writing = confirmWrite(redis, prefix, config.REDIS_WAIT_REPLICAS);
       await withRedisTimeout(writing).catch((error: unknown) => {
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', {

@@ -1,6 +1,6 @@
 import type { Counted, Refusal } from '../platform/http/limiter.ts';
 
-/** Caches denied sources in memory, so that a flood is refused without querying Redis. */
+/** Caches in memory which networks were denied, to refuse a flood without querying Redis. */
 export function createDenyCache() {
   const maxEntries = 10_000;
   const deniedUntil = new Map<string, number>();
@@ -13,7 +13,7 @@ export function createDenyCache() {
       if (oldest !== undefined && deniedUntil.size >= maxEntries) deniedUntil.delete(oldest);
       deniedUntil.set(keyOf(denied), performance.now() + seconds * 1_000);
     },
-    /** Seconds until a denied source may send again; undefined if none is denied. */
+    /** Seconds for which one of the networks is still denied; undefined if none is denied. */
     secondsFor(sources: Counted[]): number | undefined {
       const left = sources.map((one) => (deniedUntil.get(keyOf(one)) ?? 0) - performance.now());
       const first = left.find((milliseconds) => milliseconds > 0);

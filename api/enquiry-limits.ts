@@ -24,20 +24,20 @@ import { createDenyCache } from './deny-cache.ts';
 
 /** Milliseconds to wait for Redis: rate limiting must not delay visitors for longer. */
 export const countingTimeout = 250;
-/** Milliseconds for which Redis is skipped after an error, so that not every visitor waits. */
+/** Milliseconds to skip Redis after an error, so that not every visitor waits for the timeout. */
 const redisPause = 1_000;
 
 /**
- * The limit for an IPv6 site (/48) as a multiple of the limit for a network, because a site may be
- * one office or a thousand phones. An attacker gets about five sites for free; together they must
- * stay below `RATE_LIMIT_PER_MINUTE`.
+ * The limit for an IPv6 site (/48) is this multiple of the limit for one network (/64), because a
+ * site can be one office or a thousand phones. An attacker can get about five sites for free. The
+ * limits of five sites together must stay below `RATE_LIMIT_PER_MINUTE`.
  */
 const networksPerSite = 5;
 
-/** The lowest retry limit per network: visitors on a slow connection need a few retries. */
+/** The minimum retry limit per network: visitors on slow connections need a few retries. */
 const minRepeats = 10;
 
-/** The sentence for the visitor, and the reason in the logs. */
+/** For each limit: the sentence for the visitor, and the reason in the logs. */
 const refusals = {
   address: { sentence: 'We have received too many messages from your network.', reason: undefined },
   email: {
@@ -46,7 +46,7 @@ const refusals = {
   },
 };
 
-/** Rate limits for enquiries. While Redis is down, only those per network apply, in memory. */
+/** Rate limits for enquiries. While Redis is down, only networks are limited, in memory. */
 export function createEnquiryLimits(
   redis: RedisClient,
   secret: InstallationSecret,
@@ -68,7 +68,8 @@ export function createEnquiryLimits(
   const repeats = perSource('rate-repeat', Math.max(minRepeats, config.RATE_LIMIT_PER_ADDRESS));
   const perHour = (name: string, max: number) => ({ prefix: name, max, seconds: 3_600 });
   const perMailbox = perHour(emailCounterPrefix(prefix, 'rate-email'), config.RATE_LIMIT_PER_EMAIL);
-  // Per email address and network: a limit per address alone would let anyone block others.
+  // Counts each email address per network. With a limit for the email address alone, anyone could
+  // use up the limit and so block the owner of the address.
   const perSender = perHour(`${prefix}:rate-sender`, config.RATE_LIMIT_PER_EMAIL);
   const perAcknowledged = perHour(
     `${prefix}:rate-acknowledged`,
@@ -94,7 +95,7 @@ export function createEnquiryLimits(
       return await work();
     } catch (error) {
       skipRedisUntil = performance.now() + redisPause;
-      // This only works if Redis is slow; if it is down, the next successful count sets the flag.
+      // Succeeds only if Redis is slow. If Redis is down, the next successful count sets the flag.
       setFlag('uncounted');
       isFlagPending = true;
       throw error;
@@ -138,7 +139,7 @@ export function createEnquiryLimits(
     return counted;
   }
 
-  /** Counts a request towards its network's limits and, if Redis answers, towards the others. */
+  /** Counts a request towards its network's limits and, if Redis answers, towards other limits. */
   async function count(
     request: Request,
     {
@@ -174,8 +175,9 @@ export function createEnquiryLimits(
 
   return {
     /**
-     * Denies an address known to be over its limit, without querying Redis. The body is read
-     * only if the request may be a retry of an accepted enquiry, or comes from a plain form.
+     * Refuses requests from a network that is known to be over its limit, without querying Redis.
+     * Reads the body only if the request could be a retry of an accepted enquiry, or was posted
+     * without JavaScript.
      */
     refuseKnown: ((request, response, next) => {
       const seconds = denyCache.secondsFor(sources(request));
@@ -186,13 +188,13 @@ export function createEnquiryLimits(
       counted.add(request);
       const problem = refuse('address', seconds);
       const mayBeRetry = request.headers[idempotencyKeyHeader.toLowerCase()] !== undefined;
-      // The error page shows the form again, with what the visitor typed.
+      // The error page for visitors without JavaScript shows the form again, with what they typed.
       if (isNativeForm(request) || mayBeRetry) parseBody(request, response, () => next(problem));
       else next(problem);
     }) satisfies RequestHandler,
     /**
-     * Counts a valid enquiry, unless one of the keys is in Redis, which means that it was accepted
-     * before. A quarantined enquiry counts only towards the limits of its network.
+     * Counts a valid enquiry. If one of the keys is in Redis, the enquiry was accepted before and
+     * is not counted. A quarantined enquiry counts only towards the limits of its network.
      *
      * @throws Problem 429, without counting, if its network is over the limit or has sent too many
      *   enquiries from this email address.
@@ -227,7 +229,8 @@ export function createEnquiryLimits(
       };
     },
     /**
-     * Counts a repeat of an accepted enquiry, after refunding its count as a new one.
+     * Counts a repeat of an accepted enquiry. If it was already counted as a new enquiry, refunds
+     * that count.
      *
      * @throws Problem 429 if its network sends too many repeats.
      */
@@ -237,7 +240,7 @@ export function createEnquiryLimits(
       if (seconds !== undefined) throw refuse('address', seconds);
       await count(request, { per: repeats });
     },
-    /** Counts requests that were rejected for their content. */
+    /** Counts rejected requests that were not counted yet, such as invalid forms. */
     countRefused: (async (error: unknown, request, response, next) => {
       if (counted.has(request) || response.locals.canaryId !== undefined) next(error);
       else await count(request).then(() => next(error), next);

@@ -14,7 +14,7 @@ export function wordsIn(locale: string): Words {
   return translate(words, locales[locale]?.words);
 }
 
-/** Translates a problem's message by its status; in English, the more specific message stays. */
+/** Replaces a problem's message with a translation for its status. English messages stay. */
 export function problemIn(locale: string, problem: Problem): Problem {
   const { status, headers } = problem;
   const sentences: Record<number, string | undefined> = wordsIn(locale).answer.problems;

@@ -20,7 +20,7 @@ import {
 import { firm } from '../firm/firm.ts';
 import { readVersion } from '../platform/settings.ts';
 
-/** Request and response schemas, by their names in the description. */
+/** Request and response schemas, by their names in the OpenAPI description. */
 const schemas = {
   ContactForm: z.extend(contactFormSchema, { [localeInputName]: z.optional(z.string()) }),
   ContactAccepted: contactAcceptedSchema,
@@ -43,7 +43,7 @@ function reference(name: keyof typeof schemas): Part {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A response, with a body schema per media type. */
+/** Describes a response, with a body schema per media type. */
 function answer(description: string, bodies: Record<string, Part>, headers: string[] = []): Part {
   const content = Object.entries(bodies).map(([type, schema]) => [type, { schema }]);
   const described = headers.map((name) => {
@@ -61,19 +61,19 @@ function json(description: string, schema: Part): Part {
   return answer(description, { 'application/json': schema });
 }
 
-/** Plain text, or problem details (RFC 9457) if the client accepts JSON. */
+/** The body of a problem: plain text, or problem details (RFC 9457) if the client accepts JSON. */
 const problemBodies = { 'application/problem+json': reference('Problem'), 'text/plain': text };
 
 function problem(description: string, ...headers: string[]): Part {
   return answer(description, problemBodies, headers);
 }
 
-/** A problem that browsers without JavaScript receive as a page. */
+/** Describes a problem that browsers without JavaScript receive as a page. */
 function pageProblem(description: string, ...headers: string[]): Part {
   return answer(description, { ...problemBodies, 'text/html': text }, headers);
 }
 
-/** A parameter; only path parameters are required. */
+/** Describes a parameter. Only path parameters are required. */
 function parameter(
   place: 'header' | 'query' | 'path',
   name: string,
@@ -127,7 +127,7 @@ const sendEnquiry = {
   },
 };
 
-/** A GET operation. */
+/** Describes a GET operation. */
 function read(tag: string, operationId: string, summary: string, responses: Part, more: Part = {}) {
   return { get: { operationId, summary, tags: [tag], responses, ...more } };
 }
@@ -206,9 +206,9 @@ const paths = {
   [openApiPath]: read('Health', 'describeApi', 'Show this description', description),
 };
 
-/** The API in OpenAPI 3.1, generated from the schemas that validate requests. */
+/** Describes the API in OpenAPI 3.1. The schemas are generated from those in the code. */
 export function describeOpenApi(version: string): Part {
-  // The input schema allows further properties, which the API drops.
+  // Unlike an output schema, the form's input schema allows other properties: the API drops them.
   const jsonSchemas = Object.entries(schemas).map(([name, schema]) => {
     const io = name === 'ContactForm' ? 'input' : 'output';
     return [name, { ...z.toJSONSchema(schema, { io }), $schema: undefined }];

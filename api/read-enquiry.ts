@@ -86,8 +86,8 @@ export interface SubmissionIdentity {
 }
 
 /**
- * Gives a form its id and content hash. With an idempotency key the id is derived from key and
- * content, so that a retry always has the same id, however late; without one it is random.
+ * Gives a form its id and content hash. With an idempotency key, the id is derived from the key
+ * and the content, so that even a late retry has the same id. Without a key, the id is random.
  */
 export function identifySubmission(form: ContactForm, idempotencyKey?: string): SubmissionIdentity {
   const content = canonicalContent(form);
@@ -104,8 +104,8 @@ function canonicalContent(form: ContactForm): string {
     email: form.email.toLowerCase(),
     message: form.message.replace(/\r\n?/g, '\n'),
   };
-  // Empty optional fields are left out, so that adding one does not change the ids of enquiries
-  // that are retried across a deployment.
+  // Leaves out empty optional fields. A new version can then add an optional field to the form
+  // without changing the ids of enquiries that are retried after the deployment.
   return JSON.stringify(
     filledIn(canonical).map(([name, value]) =>
       contactField(name).optional ? [name, value.trim()] : value.trim(),

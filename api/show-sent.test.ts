@@ -42,7 +42,7 @@ async function getReceiptUrl(): Promise<string> {
   return `${url}${response.headers.get('location')}`;
 }
 
-it('says what happens next, and by when if a reply time is set', () => {
+it('says what happens next, and names the reply time if one is set', () => {
   expect(acceptedMessage({ replyWithin: undefined })).toMatch(
     /will read your message and reply by email\.$/,
   );
@@ -51,7 +51,7 @@ it('says what happens next, and by when if a reply time is set', () => {
   );
 });
 
-it('shows the receipt it redirects to, but none that another installation signed', async () => {
+it('shows the receipt it redirects to, but not if another installation signed it', async () => {
   const address = await getReceiptUrl();
   const receipt = await fetch(address);
   expect([receipt.status, await receipt.text()]).toEqual([
@@ -62,7 +62,7 @@ it('shows the receipt it redirects to, but none that another installation signed
   expect((await fetch(address)).status).toBe(404);
 });
 
-it('sends the receipt directly while there is no key, and answers 503 at its URL', async () => {
+it('sends the receipt directly without a key, and answers 503 at a receipt URL', async () => {
   const address = await getReceiptUrl();
   key = undefined;
   const taken = await fetch(url, { method: 'POST', redirect: 'manual' });

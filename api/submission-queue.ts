@@ -38,28 +38,28 @@ export function createSubmissionQueue(
     const found =
       (await redis.exists(own)) === 1 ? [identity.id] : await redis.mget(...sameContent);
     const id = found.find((each) => each !== null) ?? null;
-    // The stored job may come from an attempt that was never confirmed to the client.
+    // The job may come from an earlier request whose write the replicas did not confirm.
     if (id !== null && replicas > 0) await confirmWrite(redis, prefix, replicas);
     return id;
   }
   return {
     /**
-     * The Redis keys to check for duplicates: at least one exists if a submission was accepted
-     * before. A quarantined submission may be a duplicate of any other. One that passes screening
-     * may be a duplicate only of those that were not quarantined.
+     * The Redis keys to check for duplicates. If the submission was accepted before, at least one
+     * of them exists. Spam can be a duplicate of any submission. A submission that passes
+     * screening can be a duplicate only of others that passed.
      */
     keysOf,
     /**
-     * The id of a submission that was accepted before: its own, or that of a recent one with the
-     * same content. Null for a new one.
+     * Finds out whether a submission was accepted before. Resolves to its own id, or to the id of
+     * a recent submission with the same content, or to null if it is new.
      *
      * @throws if Redis does not answer, or too few replicas confirm that they have the submission.
      */
     find: (identity: SubmissionIdentity, isSpam = false) =>
       withRedisTimeout(findSafely(identity, isSpam)),
     /**
-     * Queues a submission for the worker. Once Redis has it, resolves to its id, or to that of an
-     * earlier one if the same content was sent recently.
+     * Queues a submission for the worker. As soon as Redis has the submission, resolves to its id,
+     * or to the id of an earlier submission if the same content was sent recently.
      *
      * @throws if Redis did not confirm the write. It may still have stored the job.
      */

@@ -19,7 +19,7 @@ import type { SubmissionQueue } from './submission-queue.ts';
 const floodReason = 'sent during a flood of enquiries';
 const oftenReason = 'many enquiries from this email address';
 
-/** The score from which an enquiry is quarantined if its mailbox is over the limit. */
+/** An enquiry with this score or more is quarantined if its email address is over the limit. */
 const strictScore = 2;
 
 type SubmitContext = Pick<
@@ -85,7 +85,7 @@ async function findAccepted(submissionQueue: SubmissionQueue, request: Request) 
   try {
     return await submissionQueue.find(readEnquiry(request).identity);
   } catch {
-    // Report the limit, which matters more to the client than this error.
+    // Reports the rate limit instead, which matters more to the client than this error.
     return undefined;
   }
 }

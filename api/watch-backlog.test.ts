@@ -28,7 +28,7 @@ function countWaiting(): Promise<number> {
   return Promise.resolve(waiting);
 }
 
-it('is full at the limit and accepts again below it', async () => {
+it('reports a full backlog at the limit, and no longer below it', async () => {
   waiting = 10;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(backlog.isFull()).toBe(true);
@@ -37,7 +37,7 @@ it('is full at the limit and accepts again below it', async () => {
   expect(backlog.isFull()).toBe(false);
 });
 
-it('is full while Redis has too little memory left for the worker', async () => {
+it('reports a full backlog while Redis has too little memory left for the worker', async () => {
   memory = 0.8;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(backlog.isFull()).toBe(true);

@@ -24,7 +24,7 @@ import { mailOptions, type MailMessage } from '../worker/mail/message.ts';
 import { smtpConnections } from '../worker/mail/smtp-mailer.ts';
 import { openChannels, prepareNotification } from '../worker/notifications.ts';
 
-// The worker's default.
+// As many jobs at a time as the worker processes by default.
 const concurrency = 100;
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
@@ -45,7 +45,7 @@ async function connectContactModel() {
   );
 }
 
-/** Parses the form, handles it and responds with the reference. */
+/** Creates a route handler that parses the form and responds with the reference from `handle`. */
 function parseAndHandle(handle: (form: ContactForm) => Promise<unknown>): RequestHandler {
   return async (request, response) => {
     const form = contactFormSchema.safeParse(request.body);
@@ -57,7 +57,7 @@ function parseAndHandle(handle: (form: ContactForm) => Promise<unknown>): Reques
   };
 }
 
-/** The code that most people would write instead of the API. */
+/** Simple replacements for the API, such as the code that most people would write. */
 const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> = {
   empty: () => (_request, response) => {
     response.status(202).json({ message: 'Thank you.', reference: '7F3K-92QD' });
@@ -87,8 +87,9 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 };
 
 /**
- * Does most of what our API does, but no screening, on a fast framework, with its own plugins for
- * headers and limits, its own logger, and one job per distinct content.
+ * Serves an API on Fastify, a fast framework. It does most of what our API does, but no screening.
+ * Fastify's own plugins set headers and limit rates, its own logger writes the log, and equal
+ * enquiries become a single job.
  */
 async function listenWithFastify(port: number): Promise<void> {
   const queue = new Queue('bare', { connection: { url: REDIS_URL } });
@@ -139,7 +140,7 @@ async function timeAll<Item>(
   return (performance.now() - started) / 1_000;
 }
 
-/** Only inserts the worker's documents, with the same indexes and durability. */
+/** Inserts the worker's documents and does nothing else. Indexes and durability are the same. */
 async function insertAll(): Promise<number> {
   const database = connect(MONGODB_URI, { logger: silent });
   await createIndexes(database, silent);

@@ -33,11 +33,11 @@ import { colleagues } from './fill-office.ts';
 /** How MongoDB ran a query of the product. */
 export interface ExplainedQuery {
   name: string;
-  /** The indexes that it reads, or the stages that need none, such as `IDHACK`. */
+  /** The indexes that it reads. Stages that name no index are listed too, such as `IDHACK`. */
   reads: string[];
   examined: number;
   returned: number;
-  /** Why it may examine more than twice as many documents as it returns. */
+  /** If it examines more than twice as many documents as it returns: why this is allowed. */
   exception: string | undefined;
   /** Whether it uses an index and, unless it is an exception, examines few enough documents. */
   isFine: boolean;
@@ -62,7 +62,7 @@ async function drain(rows: AsyncIterable<unknown>): Promise<void> {
   for await (const _row of rows);
 }
 
-/** Every query of the enquiries desk and the worker on collections that grow with enquiries. */
+/** Every query of the desk and the worker on collections that grow with the number of enquiries. */
 const queries: Record<string, Named> = {
   'list: new': list(filterOf('new', '')),
   'list: assigned to me': list(
@@ -200,7 +200,7 @@ function explain(db: mongo.Db | undefined, command: mongo.Document): Promise<mon
 
 const unwanted = ['rejectedPlans', 'allPlansExecution', 'command'];
 
-/** All values of a field, at any depth. */
+/** Finds all values of a field, at any depth. */
 function valuesOf(value: unknown, field: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]): unknown[] => {

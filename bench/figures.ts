@@ -34,7 +34,7 @@ export function atMost(value: number): Target {
   return { bound: 'at most', value };
 }
 
-/** Median, spread and verdict of a figure. */
+/** Summarises a figure: its median, its spread, and whether it meets its target. */
 export function summarize({ samples, ...figure }: Figure): Summary {
   const middle = percentile(samples, 50);
   const [lowest, highest] = [Math.min(...samples), Math.max(...samples)];
@@ -74,7 +74,7 @@ function number(value: number): string {
 }
 
 /**
- * A percentile, interpolated between the two nearest values.
+ * Calculates a percentile, interpolated between the two nearest values.
  *
  * @throws RangeError if there are no values.
  */
@@ -87,7 +87,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return lower + (upper - lower) * (position - Math.floor(position));
 }
 
-/** The value with a given name from each sample. */
+/** Takes the value with the given name from each sample. */
 export function column<Name extends string>(
   samples: readonly Record<Name, number>[],
   name: Name,
@@ -95,7 +95,7 @@ export function column<Name extends string>(
   return samples.map((sample) => sample[name]);
 }
 
-/** The ratios of values from the same rounds. */
+/** Divides each value by the base from the same round. */
 export function ratios(values: readonly number[], bases: readonly number[]): number[] {
   return values.flatMap((value, round) => {
     const base = bases[round];
@@ -103,13 +103,13 @@ export function ratios(values: readonly number[], bases: readonly number[]): num
   });
 }
 
-/** The number of completed jobs at a time in milliseconds. */
+/** How many jobs had been completed after `at` milliseconds. */
 export interface Progress {
   at: number;
   completed: number;
 }
 
-/** Jobs completed per second between two shares of the total, such as 0 and 1/3. */
+/** The jobs completed per second in one part of a run, such as its first third (0 to 1/3). */
 export function rateBetween(progress: Progress[], from: number, to: number): number {
   const total = progress.at(-1)?.completed ?? 0;
   // The time starts with the first completed job, because processes take time to start.
@@ -120,7 +120,7 @@ export function rateBetween(progress: Progress[], from: number, to: number): num
 }
 
 /**
- * The progress of a run with the estimated remaining time, such as `40%, 3 min left`.
+ * Describes the progress of a run, with the estimated remaining time: `40%, 3 min left`.
  *
  * @param share of the run that is done, from 0 to 1.
  * @param elapsed milliseconds since it began.

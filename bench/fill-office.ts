@@ -16,9 +16,9 @@ const batch = 500;
 export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-${number}`);
 
 /**
- * Fills a database with the given number of enquiries: a third each are new, in progress and
- * closed, one in twenty is quarantined, and the emails about all but the latest 150 are sent. Signs
- * in the staff and returns their session tokens.
+ * Fills a database with the given number of enquiries. One third is new, one third in progress and
+ * one third closed. One enquiry in twenty is quarantined. The emails are marked as sent, except for
+ * the latest 150 enquiries. Signs in the staff and returns their session tokens.
  */
 export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, count: number) {
   const database = connect(uri, { logger: silent });
@@ -30,7 +30,7 @@ export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, cou
     );
     await insertSubmissions(database.submissions, documents);
   }
-  // As when the product starts, the indexes are ready before the first query.
+  // Makes sure that the indexes are ready before the first query, as when the product starts.
   await createIndexes(database, silent);
   const tokens: string[] = [];
   for (const username of colleagues) {

@@ -15,9 +15,9 @@ import { openSession } from './session.ts';
 
 /** Concurrent connections per entry point. */
 const concurrency = 12;
-/** Cases generated at a time, so that long runs need no more memory than short ones. */
+/** How many cases are generated at a time. Long runs then need no more memory than short ones. */
 const batch = 300;
-/** The maximum growth of memory after the first tenth of the run. */
+/** The maximum growth of memory after the first tenth of the run, as a factor. */
 const mostGrowth = { heap: 1.25, rss: 1.5 };
 
 interface EntryPoint {
@@ -33,7 +33,7 @@ interface Finding {
   what: string;
   count: number;
   example: FuzzCase;
-  /** The position of the example in the sequence of its seed. */
+  /** The position of the example among the cases made from the seed; NaN if it stalls. */
   position: number;
 }
 
@@ -61,7 +61,7 @@ async function runCase(way: EntryPoint, sent: FuzzCase, position: number): Promi
   }
 }
 
-/** Sends the cases at positions `from` to `to`, alternating between entry points. */
+/** Sends the cases from position `from` to before `to`, alternating between entry points. */
 async function run(ways: EntryPoint[], from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += batch) {
     const numRuns = Math.min(batch, to - start);
@@ -77,7 +77,7 @@ async function run(ways: EntryPoint[], from: number, to: number): Promise<void> 
   }
 }
 
-/** The smallest case with the same finding that can be found in half a minute. */
+/** Searches for the smallest case with the same finding, for at most half a minute. */
 async function shrink({ way, what, position, example }: Finding): Promise<FuzzCase> {
   const property = fc.asyncProperty(fuzzCase, async (sent) => {
     return !judge(sent, await exchange(way.url, sent), way.quirks).includes(what);
@@ -87,7 +87,7 @@ async function shrink({ way, what, position, example }: Finding): Promise<FuzzCa
   return counterexample?.[0] ?? example;
 }
 
-/** The bytes as a JavaScript string, in which long repetitions are shortened. */
+/** Writes the bytes of a case as a JavaScript string, with long repetitions shortened. */
 function show({ requests, delivery }: FuzzCase): string {
   const text = JSON.stringify(requests.map(({ bytes }) => bytes).join(''));
   const short = text.replace(/(.{1,6}?)\1{19,}/g, (run, part: string) => {
@@ -107,7 +107,7 @@ function formatCounts(ways: EntryPoint[]): string {
 
 /** Caddy and nginx reset connections; no setting prevents that. */
 const proxy: Quirks = { resets: true };
-/** Responses of Go's HTTP server, before Caddy's configuration applies. */
+/** Recognises responses that Go's HTTP server sends before Caddy's configuration applies. */
 const beyondCaddy: Quirks['beyondUs'] = ({ status, headers, body }) =>
   !('strict-transport-security' in headers) &&
   (body.startsWith(`${status} `) ||

@@ -8,12 +8,12 @@ import { percentile } from './figures.ts';
 
 /** The load to generate. */
 export interface Load {
-  /** The URL of the server, or of several to use in turn. */
+  /** The URLs of the servers, which are used in turn. */
   urls: string[];
   requests: number;
   /**
-   * The number of concurrent requests, or of requests started per second, whether or not earlier
-   * ones have been answered.
+   * Either the number of concurrent requests, or the number of requests to start per second without
+   * waiting for the responses to earlier requests.
    */
   pace: { connections: number } | { perSecond: number };
   /** The expected status, by default 202. */
@@ -40,7 +40,7 @@ export interface LoadResult extends Record<
   statuses: Record<string, number>;
 }
 
-/** The timeout of a request in milliseconds; longer in a flood, which may take all CPUs. */
+/** Timeouts of requests in milliseconds. They are longer in a flood, which can take all CPUs. */
 const timeouts = { client: 10_000, visitors: 60_000, attackers: 60_000 };
 /** The number of attackers' connections, which are reused like those of a proxy. */
 const mostConnections = 256;
@@ -112,7 +112,7 @@ function answerTo(url: string, sent?: Sent): Promise<unknown> {
   });
 }
 
-/** Keeps one request in flight per connection: each response starts the next. */
+/** Keeps one request in flight per connection: each response starts the next request. */
 async function sendAtOnce(): Promise<void> {
   const numbers = Array.from({ length: requests }).keys();
   const sendSome = async () => {
@@ -122,8 +122,8 @@ async function sendAtOnce(): Promise<void> {
 }
 
 /**
- * Starts requests at an even rate. Each is timed from when it was due, so that a slow server does
- * not look better than it is.
+ * Starts requests at an even rate. Each request is timed from the moment when it was due, so that a
+ * slow server does not look better than it is.
  */
 async function sendSteadily(perSecond: number): Promise<void> {
   const answers: Promise<void>[] = [];
@@ -139,7 +139,8 @@ async function sendSteadily(perSecond: number): Promise<void> {
 const expected = 'perSecond' in pace ? requests / pace.perSecond : 0;
 setTimeout(() => process.exit(1), (delay + expected + 180) * 1_000).unref();
 process.once('disconnect', () => process.exit(1));
-// Visitors and attackers connect in advance, like a proxy: a flooded server is slow to accept.
+// Visitors and attackers open connections in advance, as a proxy does, because a flooded server is
+// slow to accept new connections.
 const opened = Array.from({ length: side === 'client' ? 0 : mostConnections }, () =>
   answerTo(`${urls[0]}/healthz`),
 );

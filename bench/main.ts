@@ -50,7 +50,7 @@ function installTools(say: (line: string) => void): void {
   copyFileSync(lock, installed);
 }
 
-/** Reads the options of `npm run bench`. Without a section, all run. */
+/** Reads the options of `npm run bench`. If no section is named, all sections run. */
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

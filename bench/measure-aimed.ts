@@ -42,7 +42,7 @@ export async function measureAimed(
   return figures;
 }
 
-/** Sends all in sequence. Returns the references of those that were accepted. */
+/** Sends all enquiries in sequence. Returns the references of those that were accepted. */
 async function sendAll(api: string, posts: AimedPost[]): Promise<string[]> {
   const references: string[] = [];
   for (const { form, headers } of posts) {

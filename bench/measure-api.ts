@@ -17,12 +17,12 @@ import { runRounds, startStores, type Session } from './session.ts';
 const pace = { connections: 32 };
 const contenders = ['shipped', 'empty', 'queue', 'fastify', 'tutorial'] as const;
 
-/** `npm run bench -- api` */
+/** `npm run bench -- api`: CPU time, throughput and response times of the API. */
 export async function measureApi(session: Session): Promise<Figure[]> {
   await bundleProcesses();
   // Far more load than a single process will ever receive.
   const steady = { requests: session.quick ? 900 : 3_000, pace: { perSecond: 300 } };
-  // How long visitors wait for a 503.
+  // Measures how long visitors wait for a 503.
   const outage = { requests: session.quick ? 50 : 200, pace: { connections: 1 }, status: 503 };
   return [
     ...(await measureAccepts(session)),
@@ -35,7 +35,7 @@ export async function measureApi(session: Session): Promise<Figure[]> {
 type Accepts = Record<'perCpuSecond' | 'perSecond' | 'p99', number>;
 
 /**
- * Compares the shipped API with the usual code at the same load, on each version of Node.js.
+ * Compares the shipped API with the baselines at the same load, on each version of Node.js.
  */
 async function measureAccepts(session: Session): Promise<Figure[]> {
   const { stores, redis } = await startStores(session);

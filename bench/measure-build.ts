@@ -14,7 +14,7 @@ const commands = {
   plain: ['vite/bin/vite.js', 'build', '--config', stockConfig],
 };
 
-/** `npm run bench -- build` */
+/** `npm run bench -- build`: how long the build of the site takes. */
 export async function measureBuild(session: Session): Promise<Figure[]> {
   const builds = ['shipped', 'plain'] as const;
   const { shipped, plain } = await runRounds(session, 'build', [2, 5], builds, (name) =>
@@ -28,7 +28,7 @@ export async function measureBuild(session: Session): Promise<Figure[]> {
   ];
 }
 
-/** Builds into a folder. Returns the duration in seconds. */
+/** Runs one of the builds, with its output in the given folder. Returns the duration in seconds. */
 export async function build(
   session: Session,
   name: keyof typeof commands,

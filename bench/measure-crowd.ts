@@ -43,7 +43,7 @@ export async function measureCrowd(session: Session): Promise<Figure[]> {
   return figures;
 }
 
-/** Whether responses fail, have become noticeably slow, or cannot keep up with the requests. */
+/** Whether requests fail, half of them take over a second, or responses fall behind requests. */
 function bends(perSecond: number, requests: number, { p50, seconds, failed }: LoadResult): boolean {
   return failed > requests / 100 || p50 > 1_000 || requests / seconds < 0.8 * perSecond;
 }
@@ -55,7 +55,7 @@ function describe(
   { p50, p99, p999, failed, seconds }: LoadResult,
 ): Figure[] {
   const title = `${name}, ${perSecond} a second`;
-  // Only the lowest rate has a target, because a machine may be too slow for higher ones.
+  // Only the lowest rate has a target, because the machine can be too slow for higher rates.
   const errors = perSecond === rates[0] ? atMost(0) : undefined;
   return [
     figure(`${title}: p50`, 'ms', [p50]),

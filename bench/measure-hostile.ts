@@ -48,7 +48,7 @@ export async function measureHostile(
   ];
 }
 
-/** Sends genuine requests between two moments, in seconds. */
+/** Sends genuine requests between two moments, which are given in seconds from now. */
 function visit(session: Session, url: string, from: number, until: number, more?: Partial<Load>) {
   const pace = { perSecond: honestPerSecond };
   const requests = honestPerSecond * (until - from);
@@ -58,7 +58,7 @@ function visit(session: Session, url: string, from: number, until: number, more?
   });
 }
 
-/** Measures responses without slow connections, then with them from one network and from 50. */
+/** Measures responses with no slow connections, then with slow ones from one network and 50. */
 async function measureSlowBodies(
   session: Session,
   who: string,

@@ -13,7 +13,7 @@ import { waitFor } from '../testing/wait-for.ts';
 import { atMost, figure, type Figure } from './figures.ts';
 import { runRounds, type Session } from './session.ts';
 
-/** The changes to make: text of the open page, and of the API's response. */
+/** The texts to change: one is on the page that is open, the other in a response of the API. */
 const changes = {
   site: { file: 'firm/content/en/home.ts', text: 'We are the office behind' },
   api: { file: 'api/openapi.ts', text: 'The enquiry is safe.' },
@@ -92,7 +92,7 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   ];
 }
 
-/** Seconds from saving a file until the change is visible. */
+/** Changes a text. Returns the seconds from saving the file until the change is visible. */
 async function change(
   clone: string,
   name: keyof typeof changes,

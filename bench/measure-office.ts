@@ -59,7 +59,7 @@ async function ask<Name extends ActionName>(
   return response;
 }
 
-/** Lists, searches, opens and exports in sequence. */
+/** Measures listing, searching, opening and exporting enquiries, one after the other. */
 async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   const { session, count } = filled;
   const [rounds, exports] = session.quick ? [10, 2] : [40, 5];
@@ -103,7 +103,7 @@ async function list(filled: FilledOffice, who?: number): Promise<AnswerOf<'enqui
   return (await response.json()) as AnswerOf<'enquiry.list'>;
 }
 
-/** The first view of the list on a slow phone, with an empty cache. */
+/** Measures the first view of the list on a phone with a slow network and an empty cache. */
 async function measurePage({ session, office, count, tokens }: FilledOffice): Promise<Figure[]> {
   const browser = await launchBrowser({ handleSIGINT: false });
   session.keep({ stop: () => browser.close() });

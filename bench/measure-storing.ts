@@ -8,15 +8,15 @@ import { runRounds, startStores, type Session, type Stores } from './session.ts'
 const floors = ['jobs', 'inserts', 'mails'] as const;
 const contenders = ['shipped', 'without emails', 'metered', ...floors] as const;
 
-/** The results of a run with queued enquiries. Rates are of enquiries, not of emails. */
+/** The results of a run with queued enquiries. Rates count enquiries, not their emails. */
 interface Sample {
-  /** Stored, inserted, processed or emailed per second. */
+  /** Enquiries per second: stored or, for a baseline, inserted, taken as a job or emailed. */
   perSecond: number;
-  /** Stored and emailed per second. */
+  /** Enquiries stored and emailed per second. */
   finishedPerSecond: number;
   /** CPU seconds per thousand enquiries with all their emails. */
   cpu: number;
-  /** The time of the process per enquiry, in milliseconds. */
+  /** How the process spent its time, in milliseconds per enquiry. */
   spent: Spent;
 }
 
@@ -31,8 +31,9 @@ const partNames = Object.keys(parts) as (keyof Spent)[];
 const none: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
 
 /**
- * Measures how many enquiries are stored and emailed per second, compared with the three limiting
- * operations, and where the time is spent: in the worker, the stores or the mail server.
+ * Measures how many enquiries are stored and emailed per second. Compares this with the speed of
+ * the three operations that limit it: jobs, inserts and emails. Also measures how much of the time
+ * the worker computes, and how long it waits for the stores and the mail server.
  */
 export async function measureStoring(session: Session): Promise<Figure[]> {
   const { stores, redis } = await startStores(session);
@@ -44,7 +45,7 @@ export async function measureStoring(session: Session): Promise<Figure[]> {
   await redis.stop();
 
   const rates = (name: (typeof contenders)[number]) => column(samples[name], 'perSecond');
-  // One process does all of this, so it takes at least as long as the operations in sequence.
+  // A single process does all of these operations, so they take as long as if done in sequence.
   const inSequence = (...names: (typeof floors)[number][]) =>
     samples.shipped.map((_, round) => {
       const times = names.map((name) => 1 / (rates(name)[round] ?? 0));
@@ -69,7 +70,7 @@ export async function measureStoring(session: Session): Promise<Figure[]> {
       'stored and emailed a second / a job, an insert, then the emails',
       'times',
       ratios(finished, inSequence(...floors)),
-      // Each email is also a job, and is marked as sent.
+      // The target is low because each email is also a job and must be marked as sent.
       atLeast(0.45),
     ),
     ...(['shipped', 'without emails', ...floors] as const).map((name) =>

@@ -19,7 +19,7 @@ import { bundleProcesses, startShippedApi, startShippedWorker } from './processe
 import { fillQueue, watchQueue } from './queue.ts';
 import { startStores, type Session } from './session.ts';
 
-/** `npm run bench -- worker` */
+/** `npm run bench -- worker`: how fast the worker stores and emails enquiries. */
 export async function measureWorker(session: Session): Promise<Figure[]> {
   await bundleProcesses();
   return [
@@ -29,7 +29,7 @@ export async function measureWorker(session: Session): Promise<Figure[]> {
   ];
 }
 
-/** The time from the 202 until a single enquiry is stored. */
+/** Measures the time from the 202 until the enquiry is stored, with one enquiry at a time. */
 async function measureIdle(session: Session): Promise<Figure[]> {
   const { stores, redis, mail } = await startStores(session);
   const api = await startShippedApi(session, redis.url);
@@ -53,7 +53,7 @@ async function measureIdle(session: Session): Promise<Figure[]> {
   return [figure('202 to stored, p50', 'ms', [percentile(stored, 50)], atMost(25))];
 }
 
-/** The rate at which a worker drains a backlog. */
+/** Measures how fast a worker drains a backlog. */
 async function measureDrain(session: Session): Promise<Figure[]> {
   const count = session.quick ? 3_000 : 50_000;
   const { stores, redis } = await startStores(session);

@@ -4,8 +4,8 @@ import mongoose from 'mongoose';
 import Mailer from 'nodemailer/lib/mailer';
 
 /**
- * Loaded before the worker's code. Reports how its process spends its time. Rates are measured
- * without this, because of its overhead.
+ * This file is loaded before the worker's code and reports how the process spends its time. Rates
+ * are measured without it, because it slows the process down.
  */
 
 const stores = ['mongodb', 'smtp', 'redis'] as const;
@@ -63,7 +63,7 @@ extend(mongoose.mongo.MongoClient.prototype, 'connect', (call, client) => {
   return call();
 });
 
-// Blocking commands, with which an idle worker waits for jobs.
+// Commands that block while an idle worker waits for jobs.
 const blocking = ['bzpopmin', 'xread'];
 
 extend(Redis.prototype, 'sendCommand', (call, _redis, [command]) => {

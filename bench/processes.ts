@@ -49,8 +49,8 @@ export async function bundleProcesses(): Promise<void> {
 /** A server that reports its resource usage. */
 export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>;
 
-// Preloaded into the process to report its usage, because `ps` is too coarse: its clock ticks at
-// most a hundred times a second.
+// This code is preloaded into a server and reports the resource usage of its process. `ps` would be
+// too coarse, because it counts in hundredths of a second at best.
 const usage = `
   process.on('message', (message) => {
     if (message !== 'read usage') return;
@@ -63,8 +63,8 @@ const usage = `
   process.channel.unref();`;
 
 /**
- * Starts a server as in production. Its log goes to a file, as under a process manager. Several run
- * in parallel, so none has a port for /metrics; metrics are still counted.
+ * Starts a server as in production. Its log goes to a file, as under a process manager. No server
+ * has a port for /metrics, because several run in parallel. Metrics are still counted.
  */
 export async function startMeasured(
   session: Session,
@@ -89,9 +89,9 @@ export async function startMeasured(
   const read = () => ask(service, 'read usage') as Promise<{ cpu: number; memory: Memory }>;
   return session.keep({
     ...service,
-    /** CPU seconds. */
+    /** The CPU seconds used so far. */
     cpu: async () => (await read()).cpu,
-    /** In bytes: current and peak use, and the heap. Under --expose-gc, collects garbage first. */
+    /** Current use, peak use and heap in bytes. With --expose-gc, collects garbage first. */
     memory: async () => (await read()).memory,
   });
 }
@@ -102,7 +102,7 @@ async function ask({ child }: Service, question: string): Promise<unknown> {
   return ((await answer) as unknown[])[0];
 }
 
-/** Settings without limits for the load generator. */
+/** Settings that disable the API's limits, which the load generator would exceed. */
 const unlimited = { ...noLimits, MAX_WAITING_SUBMISSIONS: '1000000000' };
 
 /** Starts the shipped API with the given settings. */
@@ -132,7 +132,7 @@ export async function startMeteredWorker(session: Session, stores: Stores) {
   return { ...worker, spent: async () => (await ask(worker, 'read times')) as Spent };
 }
 
-/** Starts the shipped enquiries desk, at an address that its pages accept. */
+/** Starts the shipped enquiries desk at the address in its OFFICE_URL. */
 export async function startShippedOffice(
   session: Session,
   { REDIS_URL, MONGODB_URI }: Stores,
@@ -156,13 +156,13 @@ export function startBaseline(
   return startMeasured(session, instead, settings, { bundle: baselines, runtime });
 }
 
-/** Generates load in a separate process; requests may fail. */
+/** Generates load in a separate process. Does not throw if requests fail. */
 export function sendCrowd(session: Session, load: Load): Promise<LoadResult> {
   const settings = { LOAD: JSON.stringify(load) };
   return runNode(session, [`${folder}/load-generator.js`], settings) as Promise<LoadResult>;
 }
 
-/** Opens connections that send one byte of a body, in a separate process. */
+/** Opens connections in a separate process. Each connection sends only one byte of a body. */
 export function sendSlowly(session: Session, load: SlowLoad): Promise<SlowResult> {
   const settings = { LOAD: JSON.stringify(load) };
   return runNode(session, [`${folder}/slow-senders.js`], settings) as Promise<SlowResult>;
@@ -180,7 +180,7 @@ export async function sendLoad(session: Session, load: Load): Promise<LoadResult
 }
 
 /**
- * Does only what cannot be avoided for a number of enquiries: inserts their documents, or sends their
+ * Does only the unavoidable work for a number of enquiries: inserts their documents, or sends their
  * emails. Returns the duration in seconds.
  */
 export function runFloor(

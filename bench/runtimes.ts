@@ -10,15 +10,15 @@ export interface Runtime {
   path: string;
 }
 
-/** The current Node.js. */
+/** The Node.js that runs this process. */
 export const runningNode: Runtime = {
   name: `Node ${process.versions.node}`,
   path: process.execPath,
 };
 
 /**
- * The Node.js version of the images: the binary in BENCH_NODE, or the latest release of their major
- * version, which is downloaded from npm once.
+ * Returns the Node.js of the container images: the binary at BENCH_NODE, or the latest release of
+ * their major version. That release is downloaded from npm and then kept.
  *
  * @throws Error if it is not available.
  */

@@ -13,13 +13,13 @@ import { describeProgress } from './figures.ts';
 /** The environment of a measurement. */
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
-/** Opens a session that cleans up after itself. */
+/** Opens a session. Its `end` stops what the session has started and deletes its folder. */
 export async function openSession(quick: boolean) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const running: { stop: () => unknown }[] = [];
   return {
     quick,
-    /** The MongoDB that is measured; the last one if there were several. */
+    /** Describes the MongoDB that is measured, or the last one if there were several. */
     mongodb: undefined as string | undefined,
     /** A temporary folder. */
     folder,
@@ -41,8 +41,7 @@ export async function openSession(quick: boolean) {
 export type Stores = Record<'REDIS_URL' | 'MONGODB_URI' | 'SMTP_URL', string>;
 
 /**
- * Starts a Redis, a mail server that accepts everything, and a MongoDB unless MONGODB_URI names
- * one.
+ * Starts a Redis, a mail server that accepts everything and, unless MONGODB_URI is set, a MongoDB.
  */
 export async function startStores(session: Session) {
   const redis = session.keep(await startOwnRedis());
@@ -57,7 +56,7 @@ export async function startStores(session: Session) {
   return { stores, redis, mail };
 }
 
-/** The kind of a MongoDB, such as `MongoDB 8.0.4, replica set`, without its address. */
+/** Describes a MongoDB without its address, for example `MongoDB 8.0.4, replica set`. */
 async function nameMongodb(uri: string): Promise<string> {
   return withMongodb(uri, async (client) => {
     const admin = client.db('admin');
@@ -85,8 +84,8 @@ async function dropDatabases(uri: string, prefix: string, say: Session['say']): 
 }
 
 /**
- * Runs every contender once per round, starting with a different one each time, so that changes in
- * load affect all equally. Samples are by contender and round.
+ * Runs every contender once per round. Each round starts with a different contender, so that
+ * changes in load affect all of them equally. Returns each contender's samples, one per round.
  *
  * @param rounds the number of rounds in a quick session and in a full one.
  */
@@ -114,7 +113,7 @@ export async function runRounds<Name extends string, Sample>(
 }
 
 /**
- * Runs Node.js until it exits. Returns its report, if any.
+ * Runs Node.js until it exits. Returns the first message that it sent, if any.
  *
  * @throws Error if it fails.
  */

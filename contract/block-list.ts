@@ -1,6 +1,6 @@
 /**
- * The firm's block list: domains, which include their subdomains, and phrases. It is stored in
- * MongoDB; the API reads a copy in Redis, which is a JSON array of strings.
+ * The firm's block list contains domains and phrases. A blocked domain includes its subdomains. The
+ * list is stored in MongoDB. The API reads a copy in Redis, which is a JSON array of strings.
  */
 
 /** The Redis key of the copy. */
@@ -14,8 +14,8 @@ export function isDomain(text: string): boolean {
 }
 
 /**
- * The domain of a host, a URL or an email address, in ASCII and without `www.`; undefined if the
- * text has none.
+ * Extracts the domain from a host, a URL or an email address, in ASCII and without `www.`.
+ * Undefined if the text has no domain.
  */
 export function domainIn(text: string): string | undefined {
   const url = `http://${text.replace(/^https?:\/\//i, '')}`;

@@ -40,7 +40,7 @@ export const firmFacts = z.strictObject({
       z.minimum(1800, 'must be a year'),
       z.maximum(new Date().getFullYear(), 'must not be in the future'),
     ),
-  /** Shown after the years of experience, which follow from `founded`. */
+  /** Shown after the years of experience, which are calculated from `founded`. */
   figures: z.array(z.strictObject({ figure, label: text })),
   informationOfficer: z.strictObject({ name: text, email }),
   social: z.array(z.strictObject({ label: text, href: url })),
@@ -53,7 +53,7 @@ export const firmFacts = z.strictObject({
       z.regex(/\b(?:hour|day|week)s?$/, 'must be a length of time, such as one working day'),
     ),
   ),
-  /** Where a visitor books a meeting. */
+  /** The page where visitors can book a meeting. */
   bookingUrl: z.optional(url),
   documents: z.strictObject({ terms: documentUrl, paia: documentUrl }),
 });
@@ -118,7 +118,7 @@ export function experienceOf(years: number): { figure: string; words: string } {
 }
 
 /**
- * Parses environment variables; works in pages too. Servers use `readSettings`.
+ * Parses environment variables. This also works in pages; servers use `readSettings` instead.
  *
  * @throws Error that names every invalid variable and the reason.
  */

@@ -54,7 +54,7 @@ export function formSchema({ visible }: { visible: boolean }, fields = fieldWord
   );
 }
 
-/** The form as a visitor may send it; shared by the site and the API. */
+/** The schema of the form that a visitor sends, for the site and the API. */
 export const contactFormSchema = formSchema({ visible: true });
 
 export type ContactForm = z.infer<typeof contactFormSchema>;

@@ -8,7 +8,8 @@ export function installationSecretKey(queuePrefix: string): string {
 
 /** Derives a key for one purpose from the installation's secret. */
 export function deriveKey(secret: string, purpose: string): KeyObject {
-  // Signing with raw bytes imports them on every call, which takes longer than the signature.
+  // A key object, because signing with raw bytes would import them on every call. That takes longer
+  // than the signature itself.
   return createSecretKey(createHmac('sha256', secret).update(purpose).digest());
 }
 
@@ -26,8 +27,8 @@ export function emailCounterPrefix(queuePrefix: string, counter: EmailCounter): 
 }
 
 /**
- * The rest of the counter's key: a keyed hash that is the same for all addresses of one mailbox.
- * Without the secret the address cannot be guessed from it.
+ * The part of a counter's Redis key after the prefix: a keyed hash that is the same for all
+ * addresses of one mailbox. Without the secret, the address cannot be guessed from this hash.
  */
 export function emailCounterName(key: KeyObject, email: string): string {
   return createHmac('sha256', key).update(mailboxOf(email)).digest('base64url');

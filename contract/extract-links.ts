@@ -26,7 +26,7 @@ function hostOf(piece: string): string | undefined {
   const host = name.toLowerCase().replace(/^www\./, '');
   const [, label = '', ending = ''] = /^(?:[^.@]+\.)*([^.@]+)\.(\p{L}+)$/u.exec(name) ?? [];
   if (scheme || (ending && host.length < name.length)) return host;
-  // `Thank you.Please call`, `Hons.Com`: a top-level domain is not capitalised.
+  // `Thank you.Please call` and `Hons.Com` are not links: people do not capitalise `.com`.
   if (!ending || /^\p{Lu}\p{Ll}/u.test(ending) || isDegree(label, ending)) return undefined;
   const hasPath = /^[a-z]{2,}$/i.test(ending) && /^\/./.test(path);
   return hasPath || topLevelDomains.has(ending.toLowerCase()) ? host : undefined;

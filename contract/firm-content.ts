@@ -75,7 +75,7 @@ const about = z.strictObject({
 
 const questions = z.strictObject({
   title: text,
-  /** Not shown if empty. The first, about the fee, is also in the PDF profile. */
+  /** If empty, the section is not shown. The first question is about the fee: see the PDF profile. */
   questions: z.array(
     z.strictObject({
       question: text,
@@ -113,7 +113,7 @@ const legalDraft = z.strictObject({
   download: text,
   /** The month of the last change, such as `June 2024`; also the date of the PDF. */
   updated: z.string().check(z.regex(/^[A-Z][a-z]+ \d{4}$/, 'must be a month such as June 2024')),
-  /** Whether sections have letters and their clauses numbers. */
+  /** Whether sections are lettered and their clauses are numbered. */
   isLettered: z.optional(z.boolean()),
   sections: z.array(z.extend(section, { inner: z.optional(z.array(section)) })),
 });
@@ -132,11 +132,14 @@ const typeface = z.strictObject({
   generic: text,
   /** The weights of each file, such as `400 600`. */
   weights: text,
-  /** In firm/public/fonts/, with their characters as a `unicode-range`. */
+  /** The font files in firm/public/fonts/, each with its characters as a `unicode-range`. */
   files: z.array(z.strictObject({ file: text, characters: text })).check(z.minLength(1)),
-  /** Complete fonts for PDFs and images: in a package or, with a leading slash, firm/public/. */
+  /**
+   * Complete fonts for PDFs and images. A path is in a package or, if it begins with a slash, in
+   * firm/public/.
+   */
   whole: z.array(text).check(z.minLength(1)),
-  /** System fonts shown until the font has loaded, adjusted to its size in percent. */
+  /** System fonts that are shown until the font has loaded, with the percentages to resize them. */
   fallbacks: z.array(
     z.strictObject({
       fonts: text,
@@ -175,7 +178,7 @@ export type Questions = z.infer<typeof questions>;
 export type SectionDraft = z.infer<typeof legalDraft>['sections'][number];
 export type LegalDraft = z.infer<typeof legalDraft>;
 
-/** What each file of firm/ must contain, by its name there. */
+/** The schema of each file in firm/, by its path in that folder. */
 const files = {
   'firm.ts': z.object({ firm: firmFacts }),
   'theme.ts': z.object({ theme }),
@@ -201,7 +204,7 @@ const files = {
 type Files = { [File in keyof typeof files]?: unknown };
 
 /**
- * Every mistake in the content of firm/, such as
+ * Lists every mistake in the content of firm/, such as
  * `firm/content/en/services.ts: services[6].icon: unknown "leaf"`.
  */
 export function mistakesIn(content: Files): string[] {

@@ -16,12 +16,13 @@ interface JobPolicy {
 /** Exponential backoff for every job, from one second up to five minutes. */
 const cappedExponential = 'capped-exponential';
 
-/** In milliseconds; `jitter` is the share by which a delay may be shortened at random. */
+/** Delays in milliseconds. A delay is shortened at random, by up to `jitter` times its length. */
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
 /**
- * How many times per period (in milliseconds) all delayed jobs may be promoted because MongoDB is
- * back. Each promotion uses up an attempt of every job, so `attempts` must allow for it.
+ * When MongoDB is back, all delayed jobs are promoted, which means retried immediately, but at most
+ * this many times per period (in milliseconds). Each promotion uses up one of the `attempts` of
+ * every job, so `attempts` must be high enough.
  */
 export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
@@ -53,13 +54,13 @@ const recurringPolicy = {
   removeOnFail: { age: secondsInADay },
 } as const;
 
-/** The score from which an enquiry is quarantined. */
+/** An enquiry with this score or more is quarantined. */
 export const quarantineScore = 4;
 
 /** The result of spam screening. */
 const screeningSchema = z.object({
   score: z.number(),
-  /** Short reasons for staff, which quote nothing but the block list. Older records have codes. */
+  /** Short reasons for staff. They quote only the block list. Older records have codes instead. */
   reasons: z.array(z.string()),
   /** Whether staff have to review it before any email is sent. */
   quarantined: z.boolean(),
@@ -86,7 +87,7 @@ export const storeSubmissionJob = {
     form: formSchema({ visible: false }),
     // Absent for test enquiries, and in jobs from versions without screening.
     screening: z.optional(screeningSchema),
-    /** False if its network has had too many acknowledgements. */
+    /** False if too many acknowledgements were sent for enquiries from the same network. */
     acknowledge: z.optional(z.literal(false)),
     /** Marks the test enquiry that checks the whole pipeline. */
     canary: z.optional(z.literal(true)),
@@ -106,7 +107,7 @@ export const sendNotificationJob = {
     version: z.literal(1),
     submissionId: z.uuid(),
     kind: z.enum(notificationKinds),
-    /** The reply that it sends. */
+    /** The id of the reply to send. */
     replyId: z.optional(z.uuid()),
     traceparent,
   }),
@@ -161,7 +162,7 @@ export const notifyOwnerJob = {
   },
 } satisfies JobDefinition;
 
-/** Milliseconds before an email by staff is sent: a little longer than pages offer Undo. */
+/** Milliseconds to wait before sending an email by staff: a little longer than pages offer Undo. */
 export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */

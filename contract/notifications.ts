@@ -10,7 +10,7 @@ interface NotificationDefinition {
   phrase: string;
   /** Its name in documents for the visitor. */
   toVisitor: string;
-  /** Whether every enquiry gets it; others are sent when staff write them. */
+  /** Whether it is sent for every enquiry. Other kinds are sent when staff write them. */
   isAutomatic: boolean;
   /** Whether it is also sent for the test enquiry. */
   ofCanary: boolean;
@@ -60,8 +60,9 @@ export const assignmentEmails = ['immediately', 'daily', 'never'] as const;
 export type AssignmentEmails = (typeof assignmentEmails)[number];
 
 /**
- * The objective for staff notifications: the share that is sent within the given milliseconds of
- * acceptance, over a number of days. The rules and dashboard in deploy/observability use it too.
+ * The objective for staff notifications: over the given number of days, at least this share must be
+ * sent within the given milliseconds after the enquiry was accepted. The rules and the dashboard in
+ * deploy/observability have the same numbers.
  */
 export const staffObjective = { within: 300_000, share: 0.99, days: 30 } as const;
 

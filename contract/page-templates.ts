@@ -10,9 +10,9 @@ const fieldSlots = contactFieldNames.flatMap((name) => [`${name}.value`, `${name
 export const pageTemplates = {
   /** Confirms that an enquiry was accepted. */
   receipt: ['message', 'reference'],
-  /** Refuses an enquiry: `typed` if the form is shown again, `invalid` if fields have errors. */
+  /** Refuses an enquiry. Uses `typed` to show the form again, `invalid` if fields have errors. */
   refusal: ['title', 'message', 'typed', 'invalid', 'token', ...fieldSlots],
-  /** Reports another problem, such as no page at the URL. */
+  /** Reports another problem, such as an unknown URL. */
   notice: ['title', 'message'],
 } as const;
 
@@ -22,7 +22,7 @@ export type TemplateSlot<Name extends TemplateName = TemplateName> =
 
 export const templateNames = Object.keys(pageTemplates) as TemplateName[];
 
-/** The file of a template, in a language. */
+/** The file name of a template in a language. */
 export function templateFile(name: TemplateName, locale = english): string {
   return locale === english ? `${name}.html` : `${name}.${locale}.html`;
 }

@@ -19,7 +19,7 @@ export function referenceOf(id: string): string {
   return inGroups(reference);
 }
 
-/** The start of the UUID that a reference, as returned by `readReference`, stands for. */
+/** The first ten digits of the UUID for a reference. Expects what `readReference` returns. */
 export function idPrefixOf(reference: string): string {
   let bits = 0n;
   for (const letter of reference.replace('-', '')) {
@@ -32,8 +32,8 @@ export function idPrefixOf(reference: string): string {
 const written = new RegExp(`^[${alphabet}]{8}$`);
 
 /**
- * Parses a reference that a person typed: in any case, with or without a hyphen or space, and with
- * O for 0 and I or L for 1. Undefined if the text is not a reference.
+ * Parses a reference that a person typed. Ignores upper and lower case, spaces and hyphens, and
+ * reads O as 0 and I or L as 1. Undefined if the text is not a reference.
  */
 export function readReference(text: string): string | undefined {
   const reference = text

@@ -3,7 +3,7 @@ import { fullTime } from './time.ts';
 
 type Enquiry = PartialContactForm & { reference: string };
 
-/** The fields of templates, each with its value for an enquiry. Case is ignored. */
+/** The fields that a template can have, each with its value for an enquiry. Case is ignored. */
 const templateFields: Record<string, (enquiry: Enquiry) => string> = {
   'first name': ({ firstName = '' }) => firstName,
   reference: ({ reference }) => reference,
@@ -21,7 +21,7 @@ function fieldOf(typed: string) {
   return Object.hasOwn(templateFields, name) ? templateFields[name] : undefined;
 }
 
-/** The first text in braces that is not a field; undefined if all are. */
+/** Finds the first text in braces that is not a field. Undefined if there is none. */
 export function unknownField(template: string): string | undefined {
   const names = Array.from(template.matchAll(inBraces), ([, name = '']) => name);
   return names.find((name) => !fieldOf(name));
@@ -42,7 +42,7 @@ export function quoteLead(createdAt: Date | string): string {
   return `On ${fullTime(createdAt)} you wrote:`;
 }
 
-/** The texts of an enquiry that a reply quotes. */
+/** The parts of an enquiry that a reply quotes: the multi-line fields that are filled in. */
 export function quotesOf(form: PartialContactForm): string[] {
   return filledIn(form)
     .filter(([name]) => contactField(name).multiline)

@@ -3,7 +3,7 @@ import { addWorkingDays, type Day } from './working-days.ts';
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** The number in a promise such as 'one working day'; undefined if it is not in working days. */
+/** Reads the number in a promise such as 'one working day'. Undefined if it has other units. */
 export function replyTargetOf(promise: string | undefined): number | undefined {
   const [, number = ''] = /^([a-z]+|\d{1,2}) working days?$/i.exec(promise ?? '') ?? [];
   const days = numbers.indexOf(number.toLowerCase()) + 1 || Number(number);
@@ -22,8 +22,8 @@ interface Reply {
 }
 
 /**
- * Whether an enquiry was answered by the day on which its reply was due. Undefined while it is not
- * due, and for enquiries that were closed before that day without an answer: they needed none.
+ * Whether an enquiry was answered by its due day. An unanswered enquiry is undefined until that day
+ * is over, and stays undefined if it was closed by then, because it needed no answer.
  */
 export function isAnsweredInTime(
   { answeredOn, doneAt }: Reply,

@@ -1,6 +1,6 @@
 /**
- * The security headers of every response except Content-Security-Policy, which depends on the kind
- * of response. HSTS: OWASP ASVS 5.0, 3.4.1.
+ * The security headers of every response, except Content-Security-Policy, which depends on the kind
+ * of response. Strict-Transport-Security follows OWASP ASVS 5.0, section 3.4.1.
  */
 export const securityHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',

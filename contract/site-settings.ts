@@ -21,7 +21,7 @@ export const siteEnv = z.object({
 /** The settings that pages read, for `envPrefix` in the site's build. */
 export const pageSettings = ['API_URL', ...Object.keys(companyEnv.shape)];
 
-/** What the site's headers depend on. */
+/** The settings that the site's headers depend on. */
 export type SiteSettings = ReturnType<typeof siteSettingsFrom>;
 
 /**

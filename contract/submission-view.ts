@@ -44,7 +44,7 @@ export type HandlingValues = {
 
 export const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
 
-/** A value for each field, by its name. */
+/** Makes a value for each field. Returns the values by the fields' names. */
 export function ofEachHandlingField<Value>(
   make: (name: HandlingField) => Value,
 ): Record<HandlingField, Value> {
@@ -61,7 +61,7 @@ export const initialHandling = ofEachHandlingField(
   (name) => handlingFields[name].initial,
 ) as HandlingValues;
 
-/** The fields by which the lists of enquiries are counted. */
+/** The fields that put an enquiry into a list. The counts of the lists are grouped by them. */
 export const countedFields = handlingFieldNames.filter(
   (name) => name !== 'answeredOn' && !Array.isArray(handlingFields[name].initial),
 );
@@ -74,7 +74,7 @@ const replySchema = z.object({
   name: z.string(),
   at: moment,
   text: z.string(),
-  /** Its delivery status, once there is a later reply. */
+  /** The delivery status of this reply. Only stored here if there is a later reply. */
   outcome: z.optional(notificationSchema),
 });
 

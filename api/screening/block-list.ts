@@ -6,7 +6,7 @@ import type { RedisClient } from '../../platform/redis.ts';
 import { makePlain } from './plain-text.ts';
 import type { Sign } from './weigh-wordings.ts';
 
-/** Milliseconds between queries of Redis. Enquiries never wait for one. */
+/** Milliseconds between queries of Redis. Enquiries never wait for a query. */
 const interval = 5_000;
 
 interface BlockList {
@@ -18,8 +18,8 @@ interface BlockList {
 export type FindBlocked = (form: ContactForm) => Sign[];
 
 /**
- * Reads the block list from Redis every few seconds. Keeps the last one while Redis is down, or has
- * no list because its data was lost.
+ * Reads the block list from Redis every few seconds. Keeps the last list while Redis is down, and
+ * if Redis no longer has a valid list, for example because its data was lost.
  */
 export function watchBlockList(redis: Pick<RedisClient, 'get'>, prefix: string) {
   let stored: string | null = null;
@@ -51,7 +51,7 @@ export function parseBlockList(values: readonly string[]): BlockList {
   };
 }
 
-/** A reason for each blocked domain and phrase in an enquiry. */
+/** Finds the blocked domains and phrases in an enquiry. Each is a sign with its own reason. */
 export function findBlocked(form: ContactForm, { domains, phrases }: BlockList): Sign[] {
   if (domains.size + phrases.length === 0) return [];
   const { firstName, lastName, organisation, message, email } = form;
@@ -77,7 +77,7 @@ const betweenHosts = /[^\p{L}\p{M}\p{N}_.-]+/u;
 const longestHost = 253;
 const beyondAscii = /[^\0-\x7f]/;
 
-/** The blocked domain that a host equals or belongs to; undefined if there is none. */
+/** Finds the blocked domain that a host equals or is a subdomain of; undefined if there is none. */
 function blockedDomain(host: string, domains: ReadonlySet<string>): string | undefined {
   if (host.length > longestHost) return undefined;
   // Parsing a host as a URL is slow, and only needed for internationalised domains.

@@ -19,7 +19,7 @@ const maxAge = 3 * 86_400_000;
 // The clocks of different machines differ slightly.
 const tolerance = 60_000;
 
-/** The current time and a random number, signed: 40 opaque characters. */
+/** Issues a form token: the current time and a random number, signed. It has 40 characters. */
 export function issueFormToken(key: KeyObject, now: number): string {
   const content = `${now.toString(36)}.${randomBytes(6).toString('base64url')}`;
   return `${content}.${sign(key, content)}`;
@@ -40,12 +40,12 @@ export function checkFormToken(
   return age > maxAge ? 'old-token' : 'good';
 }
 
-/** Whether an enquiry is the first to use a valid token. */
+/** Claims a valid token for an enquiry. Resolves to false if another enquiry has used it. */
 export type ClaimToken = (token: string, enquiryId: string) => Promise<boolean>;
 
 /**
- * Remembers in Redis which enquiry used a token, for as long as the token is valid. A token whose
- * use cannot be looked up counts as unused.
+ * Remembers in Redis which enquiry used a token, for as long as the token is valid. If Redis does
+ * not answer, the token counts as unused.
  *
  * @param timeout milliseconds to wait for Redis.
  */

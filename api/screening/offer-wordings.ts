@@ -1,7 +1,7 @@
 /**
  * Phrases of people who sell something through contact forms. Honest phrases never outweigh them.
- * For the format see `readTable` in weigh-wordings.ts: one phrase of weight 4 is enough to
- * quarantine an enquiry, and so are two of weight 2 for different reasons.
+ * `readTable` in weigh-wordings.ts describes the format. An enquiry is quarantined for one phrase
+ * of weight 4, or for two of weight 2 that belong to different reasons.
  */
 export const offers = String.raw`
 offers search engine ranking # Associations of marketers write to us too: 'SEO' or a drop in visitors alone proves nothing.

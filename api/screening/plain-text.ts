@@ -1,6 +1,6 @@
 /** A text as people read it, with Unicode tricks undone. */
 export interface PlainText {
-  /** In its original case, with runs of white space as one space. */
+  /** The text in its original case. Each run of white space has become one space. */
   text: string;
   /** How many times invisible characters split Latin words. */
   hidden: number;
@@ -31,13 +31,13 @@ export function count(text: string, pattern: RegExp): number {
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-// Not the soft hyphen, which Word and web pages insert into honest text.
+// Leaves out the soft hyphen, because Word and web pages insert it into honest text.
 const withinWord = /(?<=\p{Script=Latin})[\u200B-\u200D\u2060-\u2064\uFEFF\u180E]+(?=\p{L})/gu;
 const styledLetter = /[\u{1D400}-\u{1D7FF}\uFF21-\uFF3A\uFF41-\uFF5A\u249C-\u24E9]/gu;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Turns full-width and mathematical letters into plain ones and é into e, but keeps й. */
+/** Replaces full-width and mathematical letters with plain ones, and é with e. Keeps й. */
 function withoutMarks(text: string): string {
   return text
     .replace(wholePhrases, ' ')
@@ -46,7 +46,7 @@ function withoutMarks(text: string): string {
     .normalize('NFKC');
 }
 
-// NFKD would expand each of these to up to 18 characters.
+// NFKD would expand each of these characters to up to 18.
 const wholePhrases = /[\uFB50-\uFDFF\u3300-\u33FF]/g;
 
 function withUsualSigns(text: string): string {
@@ -60,7 +60,7 @@ function withUsualSigns(text: string): string {
     .replace(/ ?[([](?:\.|dot)[)\]] ?/gi, '.');
 }
 
-// `V I A G R A`, `c-a-s-i-n-o`: at least three separate letters.
+// Words with separated letters, at least three, such as `V I A G R A` and `c-a-s-i-n-o`.
 const spelledOut = /(?<!\p{L})\p{L}([ .*_-])(?:\p{L}\1)+\p{L}(?!\p{L})/gu;
 
 function joinLetters(text: string): string {

@@ -1,7 +1,7 @@
 /**
- * Phrases typical of fraud and threats. Honest phrases never outweigh them. For the format see
- * `readTable` in weigh-wordings.ts: one phrase of weight 4 is enough to quarantine an enquiry, and
- * so are two of weight 2 for different reasons.
+ * Phrases typical of fraud and threats. Honest phrases never outweigh them. `readTable` in
+ * weigh-wordings.ts describes the format. An enquiry is quarantined for one phrase of weight 4, or
+ * for two of weight 2 that belong to different reasons.
  */
 export const scams = String.raw`
 looks like phishing # Members do ask about passwords; they send no link and set no deadline.

@@ -31,26 +31,26 @@ function messages(examples: Example[]): string[] {
   return examples.map(({ form }) => form.message);
 }
 
-describe('with the example enquiries', () => {
-  it.each(findings)('no honest one is quarantined, as sent or with token %s', (token) => {
+describe('screening the example enquiries', () => {
+  it.each(findings)('quarantines no honest one, as sent or with token result %s', (token) => {
     const all = [...honest.tuned, ...honest.heldOut];
     const changed = all.map(({ form }) => ({ form, signals: { trapFilled: false, token } }));
     expect(messages(quarantined(all))).toEqual([]);
     expect(messages(quarantined(changed))).toEqual([]);
   });
 
-  it('at least 95 % of spam is quarantined', () => {
+  it('quarantines at least 95 % of the spam', () => {
     const all = [...spam.tuned, ...spam.heldOut];
     expect(quarantined(all).length).toBeGreaterThanOrEqual(0.95 * all.length);
   });
 
-  it.each(measureScreening())('those $name meet the targets', ({ honest, spam }) => {
+  it.each(measureScreening())('meets the targets for those $name', ({ honest, spam }) => {
     expect(honest.held).toBeLessThanOrEqual(0.01 * honest.all);
     expect(spam.held).toBeGreaterThanOrEqual(0.85 * spam.all);
     expect(spam.tailed).toBeGreaterThanOrEqual(0.8 * spam.all);
   });
 
-  it('docs/security.md states how many are quarantined', () => {
+  it('quarantines as many as docs/security.md states', () => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
     const rows = measureScreening().map(({ name, honest, spam }) => [
       name.toUpperCase(),
@@ -82,7 +82,7 @@ it('lets honest phrases outweigh only generic signs', () => {
 });
 
 describe('the way the form was sent', () => {
-  it('quarantines an enquiry on its own only if the hidden field is filled in', () => {
+  it('is enough for quarantine only if the hidden field is filled in', () => {
     for (const token of findings) expect(screen({}, token).quarantined).toBe(false);
     const trapped = screenEnquiry(createEnquiry(), { trapFilled: true, token: 'good' });
     expect(trapped).toMatchObject({
@@ -91,7 +91,7 @@ describe('the way the form was sent', () => {
     });
   });
 
-  it('scores at least as high without a token as with one that is used too soon', () => {
+  it('adds at least as much to the score without a token as with one used too soon', () => {
     expect(screen({}, 'no-token').score).toBeGreaterThan(0);
     expect(screen({}, 'no-token').score).toBeGreaterThanOrEqual(screen({}, 'too-fast').score);
   });
@@ -152,7 +152,7 @@ it('ignores spam words in quotations', () => {
   expect(screen({ message }).reasons).toEqual([]);
 });
 
-it('does not quarantine honest messages for their length', () => {
+it('does not quarantine long messages that consist of honest ones', () => {
   const all = messages([...honest.tuned, ...honest.heldOut]);
   const joined = all.filter((message) => !/https?:|www\./.test(message)).join('\n\n');
   for (let start = 0; start < joined.length; start += 5_000) {

@@ -21,7 +21,7 @@ import {
 import { findTextSigns } from './text-signs.ts';
 import { scoreOf, type Sign } from './weigh-wordings.ts';
 
-/** Visitors without JavaScript have no token, so a missing one proves little. */
+/** A missing token proves little: the form has none without JavaScript. */
 const tokenSigns: Record<TokenFinding, Sign[]> = {
   good: [],
   'no-token': [{ reason: 'was sent without JavaScript or by a program', weight: 1 }],
@@ -59,12 +59,12 @@ export function createScreener(
 ) {
   const key = () => secret.keyFor('form-token');
   return {
-    /** A token for a form that a visitor fills in; undefined while the secret is not available. */
+    /** Issues a token for a visitor's form. Resolves to undefined while there is no secret. */
     async issueToken() {
       const signing = await key();
       return signing && issueFormToken(signing, Date.now());
     },
-    /** Screens an enquiry. Only retries, which have the same id, may use its form token again. */
+    /** Screens an enquiry. Only a retry with the same id may reuse its form token. */
     async screen(
       id: string,
       form: ContactForm,
@@ -80,7 +80,10 @@ export function createScreener(
   };
 }
 
-/** The form's signals: from hidden inputs if a browser posted it, otherwise from the header. */
+/**
+ * Reads the form's signals: from its hidden inputs if it was posted without JavaScript, otherwise
+ * from the header.
+ */
 export function readSignals(request: Pick<Request, 'headers' | 'body'>): FormSignals {
   if (bodyType(request) !== formType) {
     return readFormSignals(String(request.headers[formSignalsHeader.toLowerCase()] ?? ''));

@@ -9,7 +9,7 @@ interface Sample {
   firstName: PlainText;
   lastName: PlainText;
   organisation: PlainText;
-  /** Every text field. */
+  /** The names, the organisation and the message. */
   fields: PlainText[];
   /** The sites that the message links to, except the sender's own. */
   hosts: Set<string>;
@@ -152,7 +152,8 @@ function isRandom(name: string): boolean {
   return count(name, /\p{Ll}\p{Lu}/gu) > 2;
 }
 
-// First and last name may be equal. Three equal fields, or a message equal to one, mean spam.
+// A person's first and last name can be equal. It is spam if they also equal the organisation, or
+// if the message equals one of the three.
 function hasSameText({ firstName, lastName, organisation, message }: ContactForm): boolean {
   const names = [firstName, lastName, organisation].map((text) => text.toLowerCase());
   return new Set(names).size === 1 || names.includes(message.toLowerCase());

@@ -7,7 +7,7 @@ import { generic, honestWordings, outreach } from './wordings.ts';
 export interface Sign {
   reason: string;
   weight: number;
-  /** Whether honest phrases may outweigh it. */
+  /** Whether honest phrases can outweigh this sign. */
   generic?: boolean;
 }
 
@@ -18,9 +18,11 @@ interface Wording {
 }
 
 /**
- * Parses a table of reasons, which may have a comment after `#`. The indented lines below a reason
- * are its phrases, grouped by weight: regular expressions in lower case without accents. Latin
- * ones match from the start of a word. A reason counts once, with the highest weight in a text.
+ * Parses a table of reasons. A reason can have a comment after `#`. The indented lines below a
+ * reason are its phrases, separated by ` / ` and grouped by weight. Phrases are regular
+ * expressions, in lower case and without accents. If they begin with a Latin letter, a digit, `\`
+ * or `(`, they match only from the start of a word. If several phrases of a reason occur in a
+ * text, only the highest weight counts.
  */
 function readTable(table: string): Wording[] {
   return table
@@ -59,9 +61,9 @@ const genericWordings = readTable(generic);
 const honest = readTable(honestWordings);
 
 const longText = 100;
-/** Above this length in characters, dubious phrases count less: they may occur by chance. */
+/** In texts with more characters than this, weak phrases count less: they can occur by chance. */
 const usualLength = 1_500;
-/** From this weight of spam phrases, a text is weighed again without its honest sentences. */
+/** From this weight of its spam phrases, a text is also weighed without its honest sentences. */
 const reweighFrom = 2;
 
 interface Surroundings {
@@ -71,7 +73,7 @@ interface Surroundings {
   generics: number;
 }
 
-/** Finds phrases typical of spam and advertising, offset by those of honest enquiries. */
+/** Finds phrases of spam and advertising, and phrases of honest enquiries that offset them. */
 export function weighWordings(text: string, surroundings: Surroundings): Sign[] {
   const share = Math.min(1, usualLength / text.length);
   const whole = weighPart(text, share, surroundings);
@@ -101,12 +103,12 @@ export function sumOf(signs: Sign[]): number {
   return signs.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The score of signs. Honest phrases outweigh only generic signs. */
+/** Adds up the score of signs. Honest phrases outweigh only generic signs. */
 export function scoreOf(signs: Sign[]): number {
   return Math.floor(firmSum(signs) + Math.max(0, sumOf(signs.filter((sign) => sign.generic))));
 }
 
-/** The weight of the signs that cannot be outweighed. */
+/** Adds up the weight of the signs that honest phrases cannot outweigh. */
 function firmSum(signs: Sign[]): number {
   return sumOf(signs.filter((sign) => !sign.generic));
 }

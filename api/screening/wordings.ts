@@ -1,11 +1,11 @@
 /**
- * Phrases of sales letters, advertising and genuine enquiries. For the format see
- * `readTable` in weigh-wordings.ts.
+ * Phrases of sales letters, advertising and genuine enquiries. `readTable` in weigh-wordings.ts
+ * describes the format.
  */
 
 /**
- * Typical phrases of sales letters for any product. Two of weight 2 for different reasons are
- * enough to quarantine an enquiry.
+ * Typical phrases of sales letters for any product. An enquiry is quarantined for two phrases of
+ * weight 2 that belong to different reasons.
  */
 export const outreach = String.raw`
 explains how they found us # Visitors ask; only sellers tell how they came across the site.
@@ -144,7 +144,7 @@ writes from abroad via a messaging app # WhatsApp with a South African number is
   1: telegram / skype / usdt / payoneer / whatsapp (your|us for|or call) / gmail\.com
 `;
 
-/** Phrases that are harmless on their own: honest phrases may outweigh them. */
+/** Phrases that are harmless on their own. Honest phrases can outweigh them. */
 export const generic = String.raw`
 mentions foreign currency # Many members abroad pay in dollars.
   1: [$€£] ?\d / \d+ ?(usd|eur|dollars|\$|euros?\b|€) / (usd|us\$) ?\d
@@ -177,7 +177,7 @@ uses !! or eye-catching symbols # Angry members use them as well.
   1: !! / 👉 / 🔥 / 💰 / ✅ / 🚀 / >> / 😂
 `;
 
-/** Phrases of people who need association management, which spam rarely uses. */
+/** Phrases of people who need association management. These phrases are rare in spam. */
 export const honestWordings = String.raw`
 but mentions members # Sellers write 'your members'.
   -1: (?<!your )members?\b / membership\b(?! (organi|bod|sector)) / lede\b / amalungu / ditho

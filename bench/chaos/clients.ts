@@ -20,7 +20,7 @@ export interface Sent {
   tries: number;
 }
 
-/** Unique enquiries with random Unicode text. The same seed gives the same enquiries. */
+/** Makes unique enquiries with random Unicode text. The same seed gives the same enquiries. */
 export function makeEnquiries(seed: number, count: number): ContactForm[] {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   const names = contactFieldNames.filter((name) => !contactField(name).pattern);
@@ -40,7 +40,8 @@ function numbered(text: Record<string, string>, index: number) {
  * Sends all enquiries from concurrent clients. Each enquiry is retried with the same
  * Idempotency-Key, as on the site, until it is answered 202 or has been tried too often.
  *
- * @param mayBegin resolves once the enquiry with the given number, starting at 1, may be sent.
+ * @param mayBegin is called with the number of an enquiry, from 1. It resolves when that enquiry
+ *   can be sent.
  */
 export async function sendAll(
   enquiries: ContactForm[],

@@ -9,9 +9,9 @@ import { describeProgress } from '../figures.ts';
 import type { Fleet } from './fleet.ts';
 
 /**
- * The kinds of faults. Most are processes that are killed. In the others, Redis and its replica
- * swap roles behind one name, the mail server is slow while Redis is down, the mail server does not
- * confirm what it accepts, or a clock is wrong by years.
+ * The kinds of faults. In most of them a process is killed. In the others, Redis and its replica
+ * swap roles behind the same address, the mail server is slow while Redis is down, the mail server
+ * does not confirm the emails that it accepts, or a clock is wrong by years.
  */
 export const victims = [
   'failover',
@@ -31,11 +31,11 @@ export type Victim = (typeof victims)[number];
 /** A fault in a run. */
 export interface Fault {
   victim: Victim;
-  /** The index of the victim among the processes of that kind. */
+  /** Selects the victim among the n processes of that kind: the one at `index` modulo n. */
   index: number;
-  /** The share of enquiries that clients have started to send when it happens. */
+  /** The fault happens when clients have started to send this share of the enquiries. */
   at: number;
-  /** Milliseconds until it is restarted. */
+  /** Milliseconds until the victim is restarted. */
   down: number;
 }
 
@@ -43,14 +43,14 @@ export interface Fault {
 export interface Recovery {
   victim: Victim;
   took: number;
-  /** When it happened and when everything had recovered, in milliseconds since the faults began. */
+  /** When the fault began and when everything had recovered, in milliseconds since the start. */
   from: number;
   to: number;
 }
 
 /**
- * The faults of a run in order, spread evenly over the given kinds. The seed determines order,
- * times and durations.
+ * Plans the faults of a run, in order. Each of the given kinds occurs equally often, or nearly. The
+ * seed determines order, times and durations.
  */
 export function planFaults(seed: number, count: number, kinds: readonly Victim[]): Fault[] {
   const chances = fc.sample(
@@ -68,18 +68,19 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
   return chances.map(({ index, moment, down }, turn) => ({
     victim: turns[turn]?.victim ?? 'worker',
     index,
-    // One at a random moment in each equal part of the run.
+    // Divides the run into equal parts, each with a fault at a random moment.
     at: ((turn + moment) / count) * 0.95,
     down,
   }));
 }
 
 /**
- * Runs the planned faults one at a time. Each begins when its planned share of the enquiries has
- * been started. Resolves once the pipeline has recovered from each, or a minute has passed.
+ * Runs the planned faults one at a time. A fault begins when clients have started to send the share
+ * of the enquiries that is planned for it. Waits until the pipeline has recovered from every fault,
+ * but at most a minute for each.
  *
- * @param release is called with the share of enquiries that may be started, so that enquiries
- * planned after a fault are sent after it.
+ * @param release is called with the share of the enquiries that clients can start to send. The
+ *   enquiries after a fault are released only when the fault has begun.
  */
 export async function injectFaults(
   fleet: Fleet,
@@ -110,12 +111,12 @@ export async function injectFaults(
 }
 
 /**
- * Call this before the fault. Returns a function to call once the victim has restarted, which
- * resolves to the recovery time in milliseconds, at most a minute.
+ * Call this before the fault. Call the function that it returns as soon as the victim has been
+ * restarted. That function resolves to the recovery time in milliseconds, at most a minute:
  *
  * - worker: from the kill until the jobs that were active are completed;
- * - API, enquiries desk: from its restart until all servers of that kind are ready;
- * - anything else: from its restart until every API that was ready before is ready again.
+ * - API, enquiries desk: from the restart until all servers of that kind are ready;
+ * - anything else: from the restart until every API that was ready before is ready again.
  */
 async function measureRecovery(fleet: Fleet, victim: Victim): Promise<() => Promise<number>> {
   const { submissions } = fleet.queues;
@@ -151,9 +152,9 @@ async function readyOnes(servers: string[]): Promise<string[]> {
 export type Drain = Awaited<ReturnType<typeof waitForDrain>>;
 
 /**
- * Waits until no job is waiting, active or delayed and no email is pending, for at most the given
- * milliseconds. Skips the hours between copies of unconfirmed emails. Emails that were never
- * confirmed do not count as failed.
+ * Waits until no job is waiting, active or delayed and no email is pending, but at most the given
+ * milliseconds. Unconfirmed emails are sent again without the usual hours between the copies. If
+ * they are never confirmed, their jobs do not count as failed.
  */
 export async function waitForDrain(fleet: Fleet, timeout: number) {
   const both = [fleet.queues.submissions, fleet.queues.notifications];
@@ -167,7 +168,7 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
     await sleep(200);
     await ask(() => simulateHours(fleet));
     const jobs = await ask(() => count('wait', 'active', 'delayed'));
-    // A reply has no job until the next sweep if Redis was down when it was stored.
+    // If Redis was down when a reply was stored, the reply has no job until the next sweep.
     left = jobs + (await ask(() => countPending(fleet.database))).count;
   }
   const took = Date.now() - start;
@@ -176,7 +177,7 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
   return { drained: left === 0, failed: (await count('failed')) - unconfirmed, took };
 }
 
-/** Retries until the store answers, because Redis may be loading its data. */
+/** Retries until the store answers: a restarted Redis rejects commands while it loads its data. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   const answer = async (): Promise<[Answer]> => [await question()];
   const [found] = await waitFor('the store answers', () => answer().catch(() => undefined), 60_000);

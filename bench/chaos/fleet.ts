@@ -19,7 +19,7 @@ interface Member {
 }
 
 const tenYears = 3_650 * 86_400_000;
-/** In milliseconds; longer than a job's lock. */
+/** Milliseconds for which Redis is down: longer than a job's lock. */
 const redisOutage = 15_000;
 const slowAnswer = 25_000;
 
@@ -81,12 +81,12 @@ export async function startFleet(onCluster: boolean) {
   };
 }
 
-/** A process whose stores may be down when it restarts. It recovers once they are back. */
+/** Kills and restarts a process. Does not wait until it is ready: its stores may still be down. */
 function killed({ kill, start }: Service): Member {
   return { kill, start: () => start(false) };
 }
 
-/** A server whose clock is ten years fast or slow. */
+/** Restarts a server with a clock that is ten years fast or slow, and later with the right one. */
 function wrongClock(server: Service, index: number): Member {
   return {
     kill: () => server.restart(wrongBy(index % 2 === 0 ? tenYears : -tenYears)),
@@ -95,8 +95,8 @@ function wrongClock(server: Service, index: number): Member {
 }
 
 /**
- * A slow mail server, with Redis down for longer than a job's lock. Only one worker is running, so
- * that no other repeats its emails.
+ * Makes the mail server slow, and Redis unavailable for longer than a job's lock. Stops all workers
+ * except one, so that no other worker repeats its emails.
  */
 function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]): Member {
   let { message } = mail.answers;
@@ -124,7 +124,10 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
   };
 }
 
-/** A mail server that drops connections instead of confirming emails; half are never confirmed. */
+/**
+ * Makes the mail server drop connections instead of confirming emails. Half of these emails are
+ * never confirmed, the other half only after the fault.
+ */
 function unconfirmedMail({ answers }: SmtpDouble): Member {
   const never = new Set<string>();
   let cut = 0;

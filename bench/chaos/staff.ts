@@ -13,7 +13,10 @@ const mostTries = 400;
 
 /** Staff reply to every twentieth enquiry. */
 const replyEvery = 20;
-/** They undo every sixth reply. The delay grows by this many milliseconds, modulo `undoOffered`. */
+/**
+ * Staff undo every sixth reply, after a delay. The delay grows by `undoLater` milliseconds each
+ * time, modulo `undoOffered`.
+ */
 const undoEvery = 6;
 const undoLater = 1_700;
 /** The milliseconds for which pages offer to undo a reply. */
@@ -27,7 +30,7 @@ export interface StaffReply {
   isUndone: boolean;
 }
 
-/** Signs in a colleague, who replies to some enquiries as the enquiries desk's pages would. */
+/** Signs in a colleague, who replies to some enquiries with the requests that pages would send. */
 export async function signInStaff({ office, database }: Pick<Fleet, 'office' | 'database'>) {
   await database.connected;
   const account = await createUser(database, { username: 'thandi', role: 'staff' });
@@ -46,7 +49,7 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
         .then(async (response) => ({ status: response.status, text: await response.text() }))
         .catch(() => undefined);
       if (answer?.status === 200 || answer?.status === 409) return JSON.parse(answer.text);
-      // An enquiry that is not stored yet is not found.
+      // Also retries after a 404, because an enquiry is not found until it is stored.
       if (answer && ![404, 503].includes(answer.status)) {
         throw new Error(`${name}: ${answer.status}: ${answer.text}`);
       }
@@ -56,8 +59,8 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
   }
 
   /**
-   * Makes a change. Resolves to the state of the enquiry, even if an earlier attempt changed it;
-   * undefined if the change was refused without a conflict.
+   * Makes a change. Resolves to the state of the enquiry, even if an earlier try had already made
+   * the change and this one is a conflict. Undefined if the change was refused for other reasons.
    */
   async function change<Name extends 'enquiry.reply' | 'enquiry.undo'>(
     name: Name,
@@ -96,7 +99,7 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
       reply.catch(() => undefined);
       underway.push(reply);
     },
-    /** All replies, once every one is acknowledged. */
+    /** Waits until all replies are acknowledged, and returns them. */
     async replies(): Promise<StaffReply[]> {
       return (await Promise.all(underway)).filter((reply) => reply !== undefined);
     },

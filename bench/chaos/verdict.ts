@@ -11,7 +11,7 @@ import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
 import type { ChaosOptions } from './options.ts';
 import type { StaffReply } from './staff.ts';
 
-/** In milliseconds. */
+/** The longest duration of a run in milliseconds. */
 const longestRun = 12 * 3_600_000;
 
 /** The fields that a run checks in MongoDB. */
@@ -25,7 +25,7 @@ export interface StoredSubmission {
   [field: string]: unknown;
 }
 
-/** The comparison of responses with the stored data. Every number is a count. */
+/** How the responses compare with the stored data and the emails. Every number is a count. */
 type Verdict = ReturnType<typeof judge>;
 
 /**
@@ -62,7 +62,7 @@ export function judge(
     altered: altered.length,
     /** Stored with a creation or expiry time that is wrong by more than the longest run. */
     misdated: stored.filter(isMisdated).length,
-    /** Quarantined, so not emailed. This happens because random text may look like spam. */
+    /** Quarantined, so not emailed. This happens because random text can look like spam. */
     quarantined: stored.filter(isQuarantined).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
@@ -72,7 +72,7 @@ export function judge(
   };
 }
 
-/** The comparison of acknowledged replies with their emails. Every number is a count. */
+/** How the acknowledged replies compare with their emails. Every number is a count. */
 type ReplyVerdict = ReturnType<typeof judgeReplies>;
 
 /**
@@ -105,7 +105,7 @@ export function judgeReplies(
   };
 }
 
-/** The counts, with each Message-ID `<id.kind@domain>` shortened to `id.kind`. */
+/** Returns the counts with each Message-ID `<id.kind@domain>` shortened to `id.kind`. */
 function byLocalPart(counts: ReadonlyMap<string, number>): Map<string, number> {
   return new Map([...counts].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
 }
@@ -149,9 +149,10 @@ export interface ChaosResult {
 const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
- * Whether nothing was lost, duplicated, altered or left unfinished. Duplicate emails are allowed:
- * one per unconfirmed email and per fault that can come between the mail server's 250 and its
- * record in MongoDB, and at most three copies. No reply may be sent again after it was confirmed.
+ * Whether nothing was lost, duplicated, altered or left unfinished. Some duplicate emails are
+ * allowed: one for each unconfirmed email, and one for each fault that can happen between the mail
+ * server's 250 and its record in MongoDB. But an email must not arrive more than three times, and a
+ * reply must not be sent again after the mail server confirmed it.
  */
 export function isClean(result: ChaosResult): boolean {
   const { verdict, replies, drain, recoveries, unconfirmed } = result;

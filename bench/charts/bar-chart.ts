@@ -11,14 +11,14 @@ export interface Bar {
   isOurs: boolean;
 }
 
-/** A bar chart of one measure, whose axis starts at zero. */
+/** A bar chart of one measure. Its axis starts at zero. */
 export interface Panel {
   title: string;
   bars: Bar[];
   format: (value: number) => string;
 }
 
-/** Draws one chart per measure, which compares the product with its peers. */
+/** Draws one bar chart per measure. The charts compare the product with its peers. */
 export function drawBars(title: string, note: string, panels: Panel[]): string {
   return drawPicture(title, note, ({ isWide, text }) =>
     panels.map(({ title, bars, format }) => {

@@ -2,7 +2,7 @@ import type { Summary } from '../figures.ts';
 import { drawBars, type Bar } from './bar-chart.ts';
 import { drawLatency, type RateResult } from './latency-chart.ts';
 
-/** The chart of each section of `npm run bench`, if it has one; undefined without results. */
+/** Draws the chart of a section of `npm run bench`. Returns undefined if there are no results. */
 export const pictures: Record<string, (summaries: readonly Summary[]) => string | undefined> = {
   site: drawSite,
   api: drawApi,

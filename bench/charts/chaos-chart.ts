@@ -4,7 +4,7 @@ import { color } from '../../design/tokens.ts';
 import type { Recovery, Victim } from '../chaos/faults.ts';
 import { drawLines, drawPicture, widthOf, type Area } from './picture.ts';
 
-/** The counts of enquiries at a time in milliseconds since the run began. */
+/** How many enquiries had been accepted, stored and emailed `at` milliseconds after the start. */
 export interface Moment {
   at: number;
   accepted: number;
@@ -35,8 +35,8 @@ const names: Record<Victim, string> = {
 };
 
 /**
- * Draws a run as a timeline: three lines that diverge at a fault and then meet again, above a row
- * per kind of fault with its times and recoveries.
+ * Draws a run as a timeline. At the top, three lines diverge at a fault and then meet again. Below
+ * them, each kind of fault has a row that shows when it happened and how long recovery took.
  */
 export function drawChaos({ moments, recoveries, verdict }: ChaosRun): string {
   const last = moments.at(-1);
@@ -116,13 +116,13 @@ function drawTimeline(area: Area, moments: readonly Moment[], recoveries: ChaosR
   ];
 }
 
-/** At most the given number of moments, including the last. */
+/** Selects at most the given number of moments, evenly spaced and including the last. */
 function thin(moments: readonly Moment[], most: number): Moment[] {
   const every = Math.ceil(moments.length / most);
   return moments.filter((_, index) => (moments.length - 1 - index) % every === 0);
 }
 
-/** Ticks at round times from 0, in milliseconds, with at most the given number of steps. */
+/** Returns round times for the axis, from 0 and in milliseconds, with at most this many steps. */
 function timesUpTo(end: number, mostSteps: number): number[] {
   const steps = [5, 10, 30, 60, 120, 300, 600, 1_800, 3_600].map((seconds) => seconds * 1_000);
   const step = steps.find((size) => end / size <= mostSteps) ?? 7_200_000;

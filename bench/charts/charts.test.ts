@@ -70,7 +70,7 @@ interface Box {
   bottom: number;
 }
 
-/** The position of a label in its layout, with its estimated width. */
+/** Calculates the position of a label in its layout. Its width is an estimate. */
 function boxOf(label: Element, layout: Element): Box {
   const text = label.textContent;
   const parents: Element[] = [];
@@ -167,7 +167,7 @@ it('escapes names with any characters', () => {
   expect(root.querySelector('.wide .title')?.textContent).toBe(name);
 });
 
-/** The points of the first line with this name in the wide layout. */
+/** Finds the points of the first line with this name in the wide layout. */
 function placesOf(svg: string, line: string): [x: number, y: number][] {
   const path = parse(svg).root.querySelector(`.wide .curve-${line} path`)?.getAttribute('d') ?? '';
   return Array.from(path.matchAll(/[ML](\S+?),([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
@@ -188,7 +188,7 @@ it('marks failed requests', () => {
   expect(drawLatency('', '', [{ name: 'One', rates: [rate(10, 1)] }])).not.toContain('failed');
 });
 
-it('joins the lines of a run where all accepted enquiries are stored and emailed', () => {
+it('ends all lines at one point if all accepted enquiries were stored and emailed', () => {
   const lines = ['accepted', 'stored', 'mailed'].map((line) => placesOf(chaos, line));
   const ends = lines.map((places) => places.at(-1));
   expect(ends[0]).toBeDefined();
@@ -203,7 +203,7 @@ it('marks a fault at the time when it happened', () => {
   expect(half?.[0]).toBe(Number(mark?.getAttribute('x1')));
 });
 
-it('says so when an enquiry was lost', () => {
+it('states how many enquiries were lost', () => {
   const moments = [moment(0, 0, 0, 0), moment(1_000, 10, 9, 9)];
   expect(drawChaos({ moments, recoveries: [], verdict: { lost: 1 } })).toContain('1 lost');
 });

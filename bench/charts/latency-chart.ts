@@ -14,9 +14,9 @@ export interface RateResult {
   errors: number;
 }
 
-/** The results of one deployment, by rising rate. */
+/** The results of one deployment, in order of rising rate. */
 export interface LatencyCurve {
-  /** The name, as in `Two APIs, Redis Cluster`; its parts are drawn on separate lines. */
+  /** The name, such as `Two APIs, Redis Cluster`. A new line is started at each comma. */
   name: string;
   rates: readonly RateResult[];
 }
@@ -103,7 +103,7 @@ function powersOfTen(values: readonly number[]): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => 10 ** (from + index));
 }
 
-/** The rates that there is room to label, preferring the highest, where the curve bends. */
+/** Selects the rates to label in the space there is. Prefers high rates: the curve bends there. */
 function withRoom(rates: readonly number[], room: number): number[] {
   return rates.reduceRight<number[]>(
     (kept, rate) => (Math.log((kept[0] ?? Infinity) / rate) < room ? kept : [rate, ...kept]),

@@ -29,12 +29,12 @@ export function widthOf(text: string, size: number): number {
 }
 
 /**
- * An SVG file with real text, in the reader's light or dark mode. Below 520 pixels it changes its
- * layout instead of shrinking, so that it stays legible on a phone. It uses system fonts, because
- * GitHub does not let pictures load others.
+ * Draws an SVG file with real text, in the reader's light or dark mode. At a width of less than 520
+ * pixels it changes its layout instead of shrinking, so that it stays legible on a phone. It uses
+ * system fonts, because GitHub does not let pictures load other fonts.
  *
- * @param note at most 54 characters, which fit on a phone.
- * @param draw the plots, one below the other.
+ * @param note a subtitle of at most 54 characters, which fit on a phone.
+ * @param draw returns the plots. They are placed one below the other.
  */
 export function drawPicture(title: string, note: string, draw: (area: Area) => Panel[]): string {
   const document = new Window().document as unknown as Document;

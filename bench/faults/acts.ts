@@ -43,7 +43,7 @@ export const endLimit: Act = (product) =>
 export const fillDisk: Act = (product) =>
   spawnSync('dd', ['if=/dev/zero', `of=${filler(product)}`, 'bs=512']);
 
-/** Copies the API as an earlier version. Resolves to its path. */
+/** Makes a copy of the API that has an earlier version number. Resolves to its path. */
 export async function oldApi(): Promise<string> {
   const folder = join(projectRoot, 'build/faults');
   await mkdir(join(folder, 'build'), { recursive: true });

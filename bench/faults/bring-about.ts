@@ -17,7 +17,7 @@ import { isCause, type Row } from './report.ts';
 const noticeWithin = 180_000;
 const recoverWithin = 300_000;
 const every = 500;
-/** Longer than the page is cached. */
+/** Milliseconds to wait for a complete result: longer than the status page is cached. */
 const settleWithin = 25_000;
 
 function until<Found>(
@@ -35,7 +35,8 @@ export async function bringAbout(product: Product, fault: Fault): Promise<Row> {
   const { receiver } = product;
   await clearAlertState(product);
   await untilHealthy(product);
-  // Opens the page first: its session is then cached, and works for half an hour without MongoDB.
+  // Loads the page before the fault, so that the enquiries desk caches the session. The cached
+  // session works for half an hour without MongoDB.
   await until('the page loads', () => readPage(product));
   receiver.clear();
   const started = performance.now();
@@ -77,13 +78,13 @@ async function diagnose(product: Product): Promise<(Diagnosis & { code: number }
   return found.causes.length > 0 ? found : undefined;
 }
 
-/** Whether the expected finding comes first and no other is critical. */
+/** Returns a check of whether the wanted finding comes first and no other finding is critical. */
 function isAlone(wanted: string) {
   return ({ causes: [first, ...others] }: Diagnosis) =>
     isCause(first, wanted) && others.every(({ level }) => level !== 'critical');
 }
 
-/** Checks until the result is complete, for example after the next canary, or until the timeout. */
+/** Looks until the result is complete, for example after the next canary, or until the timeout. */
 async function lookUntil<Found extends Diagnosis | undefined>(
   look: () => Promise<Found>,
   isEnough: (found: Diagnosis) => boolean,
@@ -96,7 +97,10 @@ async function lookUntil<Found extends Diagnosis | undefined>(
   }
 }
 
-/** Resolves once no heartbeat has arrived for five seconds longer than alerts wait. */
+/**
+ * Resolves when heartbeats have stopped: none has arrived for `ALERT_AFTER_MINUTES` (or three
+ * seconds, if longer) and another five seconds.
+ */
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
   let [last, at] = [receiver.heartbeats(), performance.now()];

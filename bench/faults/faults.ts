@@ -41,7 +41,7 @@ export interface Fault {
   nobodyCanSignIn?: boolean;
 }
 
-/** The faults of a server: killed, and hanging. */
+/** Returns the two faults of a server: it is killed, and it hangs. */
 function serverFaults(
   title: string,
   cause: string,
@@ -55,7 +55,7 @@ function serverFaults(
   ];
 }
 
-/** A mail server that gives this reply to one step of each delivery. */
+/** Returns a fault: the mail server gives this reply at one step of each delivery. */
 function mailReply(name: string, step: keyof SmtpDouble['answers'], reply: number | string): Fault {
   const set =
     (answer?: number | string): Act =>
@@ -64,7 +64,7 @@ function mailReply(name: string, step: keyof SmtpDouble['answers'], reply: numbe
   return { name, cause: 'mail', begin: set(reply), end: set() };
 }
 
-/** All faults, in order. */
+/** All faults, in the order in which they are caused. */
 export const faults: readonly Fault[] = [
   ...serverFaults("The site's web server", 'site', ({ site }) => {
     return { kill: site.down, hang: site.hang, revive: site.up };
@@ -113,8 +113,8 @@ export const faults: readonly Fault[] = [
       // Gives the heartbeats time to resume.
       await sleep(10_000);
     },
-    // Removes the time of the loss once the worker has detected it, within a minute. Otherwise
-    // the finding would last for a day.
+    // The worker detects the loss within a minute and stores the time. This removes that time,
+    // because otherwise the finding would last for a day.
     async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));

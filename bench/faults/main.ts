@@ -11,7 +11,10 @@ import { describeFaults, wrongWith, type Row } from './report.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Parts of the names of faults to run. If omitted, runs all and writes the report. */
+    /**
+     * Runs only the faults whose names contain one of these texts. If omitted, runs all faults and
+     * writes the report.
+     */
     only: { type: 'string', multiple: true, default: [] },
     /** Minutes that a finding must last before an alert. */
     after: { type: 'string', default: '0.1' },

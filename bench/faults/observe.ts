@@ -40,7 +40,7 @@ function diagnose(findings: readonly FindingView[]): Diagnosis {
   return { causes: wrong.map(({ cause }) => cause), effects: wrong[0]?.effects ?? [] };
 }
 
-/** The content of the status page; undefined while the enquiries desk is down. */
+/** Reads the content of the status page. Undefined while the enquiries desk is down. */
 export async function readPage(
   product: Product,
 ): Promise<(Diagnosis & Pick<AnswerOf<'status.health'>, 'level' | 'proven'>) | undefined> {
@@ -61,8 +61,8 @@ export async function askOffice<Name extends ActionName>(
 }
 
 /**
- * Simulates that the fault has lasted for an hour: the last canary is old, and an enquiry has
- * waited that long. Does nothing if Redis cannot be written to.
+ * Simulates that the fault has lasted for an hour: the last canary arrived an hour ago, and an
+ * enquiry has waited for an hour. Does nothing if Redis cannot be written to.
  */
 export async function simulateAnHour({ redis, settings }: Product): Promise<void> {
   if (!redis.answers()) return;
@@ -79,7 +79,7 @@ export async function simulateAnHour({ redis, settings }: Product): Promise<void
   await withTimeout(5_000, aging).catch(() => undefined);
 }
 
-/** Clears the alert state, as if a day had passed, because repeated alerts wait longer. */
+/** Clears the alert state, as if a day had passed. Otherwise repeated alerts would be delayed. */
 export async function clearAlertState({ servers, database, settings }: Product): Promise<void> {
   await servers.office.stop();
   const { REDIS_URL = '' } = settings;

@@ -24,7 +24,7 @@ const limitPerMinute = 20;
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
- * Starts everything.
+ * Starts the product and everything that it depends on.
  *
  * @param after minutes that a finding must last before an alert.
  */
@@ -98,7 +98,7 @@ function mountSmallDisk(folder: string): boolean {
   return spawnSync('mount', options).status === 0;
 }
 
-/** The cookie of a session in the enquiries desk. */
+/** Creates an account and signs it in to the enquiries desk. Resolves to the session's cookie. */
 async function signIn(database: Database): Promise<string> {
   const password = 'marula branch teapot';
   const account = await createUser(database, { username: 'operator', password, role: 'ops' });

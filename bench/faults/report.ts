@@ -13,11 +13,11 @@ export interface Row {
   noticedAfter: number;
   /** The time until the first alert, or until heartbeats were missed. */
   alertedAfter: number;
-  /** The alerts before it ended. */
+  /** The alerts sent before the fault ended. */
   alerts: readonly SentAlert[];
   /** The exit code of the doctor. */
   code: number;
-  /** The doctor's results: at first, and after a simulated hour. */
+  /** The doctor's results: when it noticed the fault, and after a simulated hour. */
   looks: Record<'noticed' | 'settled', Diagnosis>;
   /** The status page after the simulated hour. */
   page: Diagnosis | undefined;
@@ -27,12 +27,12 @@ export interface Row {
 /** The time limit in seconds for noticing a fault. */
 const noticeWithin = 180;
 
-/** Whether a finding, or its check, is the expected one. */
+/** Whether the id of a finding is the wanted one, or begins with it as `check.part` does. */
 export function isCause(finding: FindingView | undefined, wanted: string): boolean {
   return finding?.id === wanted || finding?.id.split('.')[0] === wanted;
 }
 
-/** The ways in which the product did not react as it should. */
+/** Lists where the product did not react as it should. */
 export function wrongWith(row: Row): string[] {
   const { fault, looks, page, alerts } = row;
   const wrong: string[] = [];
@@ -57,7 +57,7 @@ export function wrongWith(row: Row): string[] {
 const header = ['Fault', 'Noticed after', 'Doctor and status page', 'Alert', 'Runbook'];
 
 /**
- * The report as a Markdown page.
+ * Writes the report as a Markdown page.
  *
  * @param after minutes that a finding had to last before an alert.
  */
@@ -112,7 +112,7 @@ function describeRow({ fault, noticedAfter, code, looks, page, alerts }: Row): s
   return [fault.name, `${noticedAfter} s`, says.join(' '), alert, runbook];
 }
 
-/** The text without parts that differ between machines. */
+/** The text for a table cell, without parts that differ between machines. */
 function readable(says: string): string {
   return says
     .replaceAll(/ on [\w.-]+(?=, seen| is \d)/g, '')

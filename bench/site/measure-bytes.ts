@@ -19,7 +19,7 @@ const targets = {
 };
 type Bytes = typeof targets;
 
-/** The bytes that each page loads on a slow phone, and when. */
+/** Measures how many bytes each page loads on a phone with a slow network, and when. */
 export async function measureBytes(
   session: Session,
   browser: Browser,
@@ -48,12 +48,12 @@ export async function measureBytes(
   return figures;
 }
 
-/** The bytes of a page, including those for sending its form if `sends` is set. */
+/** Reads how many bytes a page has loaded. If `sends` is set, sends its form and includes that. */
 async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
   const { firstChange, firstPaint, load } = await readTimes(page);
   const filesBy = async (time: number) =>
     (await loadedFiles(page)).filter(({ end }) => end <= time);
-  // The inline script counts from when it first changes the page.
+  // The bytes of the inline script count from the moment when it first changes the page.
   const scriptBy = async (time: number) =>
     totalOf(scriptsOf(await filesBy(time))) +
     (firstChange <= time ? await inlineScriptBytes(page) : 0);
@@ -88,7 +88,7 @@ declare global {
   }
 }
 
-/** Must be called before the page is opened. Records when a script first changes it. */
+/** Must be called before the page is opened. Records when a script first changes the page. */
 async function noteFirstChange(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -98,7 +98,7 @@ async function noteFirstChange(page: Page): Promise<void> {
   });
 }
 
-/** The times of a visit in milliseconds since the navigation. */
+/** Reads the times of a visit in milliseconds since the navigation. */
 async function readTimes(page: Page) {
   // A busy machine may paint after the load event.
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
@@ -106,7 +106,7 @@ async function readTimes(page: Page) {
     const [navigation] = performance.getEntriesByType('navigation');
     const { responseEnd, loadEventEnd } = navigation as PerformanceNavigationTiming;
     const [paint] = performance.getEntriesByName('first-paint');
-    // Older browsers report only when the paint was presented.
+    // Older browsers have no `paintTime`, only the later time when the paint was presented.
     const { paintTime = paint?.startTime ?? 0 } = (paint ?? {}) as { paintTime?: number };
     return {
       firstChange: window.firstChange ?? responseEnd,

@@ -8,8 +8,8 @@ import { runRounds, type Session } from '../session.ts';
 import { visitOnPhone } from './phone.ts';
 
 /**
- * The response time of the home page to the first tap, the first key and the submit on a slow
- * phone.
+ * Measures how long the home page takes on a slow phone to respond to the first tap, the first key
+ * and the submit.
  */
 export async function measureInteractions(
   session: Session,
@@ -48,7 +48,7 @@ declare global {
   }
 }
 
-/** The shortest time that browsers report. An unreported interaction took less. */
+/** The shortest duration in milliseconds that browsers report. Unreported events took less. */
 const threshold = 16;
 const settle = 700;
 
@@ -63,7 +63,7 @@ async function noteInteractions(page: Page): Promise<void> {
   }, threshold);
 }
 
-/** The slowest event of an interaction in milliseconds, as in Interaction to Next Paint. */
+/** Returns the milliseconds of an interaction's slowest event, as in Interaction to Next Paint. */
 async function slowestInteraction(page: Page, interact: () => Promise<void>): Promise<number> {
   await sleep(settle);
   await page.evaluate(() => (window.interactions?.splice(0), undefined));

@@ -9,7 +9,7 @@ import { measureBytes } from './measure-bytes.ts';
 import { measureInteractions } from './measure-interactions.ts';
 import { serveVariants, variantsOf, type Variant } from './variants.ts';
 
-/** `npm run bench -- site` */
+/** `npm run bench -- site`: bytes, response times and Lighthouse scores of the pages. */
 export async function measureSite(session: Session): Promise<Figure[]> {
   const sites = await serveVariants(session);
   const browser = await launchBrowser({ handleSIGINT: false });
@@ -40,15 +40,16 @@ function read({ categories, audits }: Result, id: string): number {
 }
 
 /**
- * The target on a page. The 404 page asks not to be indexed, which Lighthouse counts as bad SEO. On
- * the first page, the browser starts another process because of our isolation header.
+ * The target of a measure on a page. The 404 page asks not to be indexed, which Lighthouse counts
+ * as bad SEO. The home page is measured first, and our isolation header then makes the browser
+ * start another process, which blocks for longer.
  */
 function targetOf(page: string, measure: string, target: Target | undefined): Target | undefined {
   if (measure === 'SEO' && page.includes('404')) return undefined;
   return measure === 'TBT' && page === '/' ? atMost(50) : target;
 }
 
-/** Lighthouse's mobile run, with its simulated slow phone and network. */
+/** Runs Lighthouse as for mobile, with its simulated slow phone and network. */
 async function measureLighthouse(
   session: Session,
   sites: Record<Variant, string>,

@@ -46,8 +46,8 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
 }
 
 /**
- * Creates the baseline: a hand-written home page with the same text and styles, without anything
- * that only a script needs.
+ * Creates the baseline: the home page as if written by hand, with the same text and styles, but
+ * without anything that only a script needs.
  */
 async function stripScripts(folder: string): Promise<void> {
   await cp(builtSite, folder, { recursive: true });
@@ -69,8 +69,8 @@ async function copyTemplate(folder: string): Promise<void> {
 const ownBootstrap = 'js/bootstrap.bundle.min.js';
 
 /**
- * A template's page without requests to other hosts, which favours it: Bootstrap's script is served
- * locally, and fonts and icons are left out.
+ * Removes requests to other hosts from a template's page: serves Bootstrap's script locally, and
+ * leaves out fonts and icons. This gives the template an advantage.
  */
 export function withoutOtherHosts(html: string): string {
   return html
@@ -79,7 +79,7 @@ export function withoutOtherHosts(html: string): string {
     .replace(/<link\b[^>]*href="https:[^>]*>/g, '');
 }
 
-/** A page without scripts and their markers. */
+/** Removes scripts (except JSON-LD) and the markers for scripts from a page. */
 export function stripPage(html: string): string {
   return html
     .replace(/<script\b(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
@@ -87,7 +87,7 @@ export function stripPage(html: string): string {
     .replace(/ data-(?:island|props)="[^"]*"/g, '');
 }
 
-/** Copies our headers to another folder, except the policy, which names our styles. */
+/** Copies our headers to another folder. Omits the policy, which allows only our own styles. */
 async function copyHeaders(folder: string): Promise<void> {
   const file = 'headers.json';
   const rules = JSON.parse(await readFile(join(`${builtSite}-headers`, file), 'utf8')) as {
