@@ -39,7 +39,7 @@ export const apiSettings = z.object({
   MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
-  /** Enquiries per email address per hour. */
+  /** The maximum number of enquiries per email address per hour. */
   RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
   /** Enquiries per minute from all visitors together. Those over the limit are quarantined. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(600),

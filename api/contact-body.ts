@@ -60,7 +60,7 @@ function verify(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new TypeError('not UTF-8');
 }
 
-/** Also checks percent-encoded bytes: the parser does not decode them if they are not UTF-8. */
+/** Rejects invalid UTF-8 in percent-encoded bytes too. The parser would leave them encoded. */
 function verifyForm(request: unknown, response: unknown, body: Buffer): void {
   verify(request, response, body);
   decodeURIComponent(body.toString());

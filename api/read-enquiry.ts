@@ -15,7 +15,7 @@ import { locales } from '../firm/locales.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { localeOf, wordsIn } from './locale.ts';
 
-/** The form has invalid fields. */
+/** A problem with status 400: the form has invalid fields. */
 export class InvalidForm extends Problem {
   /** The first message for each invalid field. */
   readonly errors: ContactFormErrors;
@@ -37,7 +37,7 @@ export function fieldSentences(errors: ContactFormErrors, fields = fieldWords): 
   });
 }
 
-/** The form's schema in the firm's other languages. */
+/** The form's schema for each of the firm's other languages. */
 const schemas = Object.fromEntries(
   Object.keys(locales).map((locale) => {
     const { fields } = wordsIn(locale).form;
@@ -113,7 +113,7 @@ function canonicalContent(form: ContactForm): string {
   );
 }
 
-/** A version 8 UUID (RFC 9562): the first 128 bits of the digest, six of them overwritten. */
+/** Makes a version 8 UUID (RFC 9562) of the first 128 bits of a digest, six of them overwritten. */
 function uuidFrom(digest: Buffer): string {
   const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

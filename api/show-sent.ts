@@ -49,7 +49,7 @@ export function createReceipts(
       response.writeHead(303, { Location, 'Content-Length': 0 });
       response.end();
     },
-    /** `GET /api/contact/sent/:reference` */
+    /** `GET /api/contact/sent/:reference`: shows the receipt. */
     show: async (request: Request, response: Response): Promise<void> => {
       const reference = String(request.params.reference);
       const { searchParams } = new URL(request.url, 'http://localhost');

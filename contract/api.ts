@@ -10,7 +10,7 @@ export const queueBoardPath = '/ops/queues';
 /** Carries a unique value for each completed form, so that a client can safely retry a request. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
-/** The 202 response, sent once Redis has stored the enquiry. */
+/** The 202 response, sent as soon as Redis has stored the enquiry. */
 export const contactAcceptedSchema = z.object({
   message: z.string(),
   reference: z.string(),

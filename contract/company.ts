@@ -95,9 +95,9 @@ export function companyFrom(facts: Firm, env: Readonly<Record<string, unknown>> 
     addressLines: Array.from(
       new Set([address.street, address.suburb, address.city, address.postalCode, address.country]),
     ),
-    /** How long an enquiry is kept before it is deleted. */
+    /** How many months an enquiry is kept before it is deleted. */
     retentionMonths: Number(settings.RETENTION_MONTHS),
-    /** Scheme and host without a trailing slash. */
+    /** The scheme and host of the site, without a trailing slash. */
     siteUrl: settings.SITE_URL,
   };
 }
@@ -107,7 +107,7 @@ const numbers =
     ' ',
   );
 
-/** A number of years as a figure and in words: `70+` and `Seven Decades`. */
+/** Writes a number of years as a figure and in words: `70+` and `Seven Decades`. */
 export function experienceOf(years: number): { figure: string; words: string } {
   const decades = Math.floor(years / 10);
   const [count, unit] = decades > 1 ? [decades, 'Decade'] : [years, 'Year'];

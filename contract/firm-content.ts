@@ -75,7 +75,10 @@ const about = z.strictObject({
 
 const questions = z.strictObject({
   title: text,
-  /** If empty, the section is not shown. The first question is about the fee: see the PDF profile. */
+  /**
+   * The section is not shown if this is empty. The first question is about the fee and is also in
+   * the PDF profile.
+   */
   questions: z.array(
     z.strictObject({
       question: text,
@@ -123,7 +126,10 @@ const privacy = z.strictObject({ version: text, notice: text });
 const hex = z
   .string()
   .check(z.regex(/^#[\da-f]{6}$/, 'must be a colour as six hexadecimal digits'));
-/** On a light page, on a dark one, and on the full-width band of each. */
+/**
+ * The four shades of a colour: on a light page, on a dark page, on the full-width bands of a light
+ * page, and on those of a dark page.
+ */
 const shades = z.tuple([hex, hex, hex, hex]);
 
 const typeface = z.strictObject({

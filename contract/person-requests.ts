@@ -4,5 +4,5 @@ export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'o
 /** Outcomes of a data subject request. */
 export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;
 
-/** How many days before its due date a data subject request counts as due soon. */
+/** A data subject request counts as due soon from this many days before its due date. */
 export const dueSoonDays = 5;

@@ -9,7 +9,7 @@ const templateFields: Record<string, (enquiry: Enquiry) => string> = {
   reference: ({ reference }) => reference,
 };
 
-/** The fields as in a template: `{first name} and {reference}`. */
+/** The fields as written in a template: `{first name} and {reference}`. */
 export const fieldsInBraces = Object.keys(templateFields)
   .map((name) => `{${name}}`)
   .join(' and ');

@@ -25,7 +25,7 @@ it.each([
   expect(replyDueOn(new Date(createdAt), 1)).toBe(due);
 });
 
-it('calls a reply overdue once its last day is over', () => {
+it('calls a reply overdue as soon as its last day is over', () => {
   const times = fc.date({
     min: new Date('2026-01-01'),
     max: new Date('2027-12-31'),

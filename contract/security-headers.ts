@@ -13,7 +13,7 @@ export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Used if `HSTS_INCLUDE_SUBDOMAINS` is true: browsers then refuse HTTP on every subdomain. */
+/** The header if `HSTS_INCLUDE_SUBDOMAINS` is true. Browsers then refuse HTTP on all subdomains. */
 export const hstsOfSubdomains = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };

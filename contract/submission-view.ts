@@ -16,7 +16,7 @@ const notificationSchema = z.object({
   sentAt: z.optional(moment),
   reason: z.optional(z.string()),
   replyId: z.optional(z.uuid()),
-  /** When and why it failed earlier. */
+  /** When and why sending failed earlier. */
   earlier: z.optional(z.array(z.object({ at: moment, reason: z.string() }))),
 });
 const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificationSchema);
@@ -33,7 +33,7 @@ export const handlingFields = {
   /** The day on which staff first answered: by a reply, by phone or from another program. */
   answeredOn: { schema: z.nullable(z.iso.date()), initial: null },
   tags: { schema: z.array(z.string()), initial: [] as string[] },
-  /** The references of enquiries that staff linked to it. */
+  /** The references of enquiries that staff linked to this one. */
   linked: { schema: z.array(z.string()), initial: [] as string[] },
 } as const satisfies Record<string, { schema: z.ZodMiniType; initial: string | null | string[] }>;
 
@@ -80,7 +80,7 @@ const replySchema = z.object({
 
 const closingShape = {
   doneAt: z.nullable(moment),
-  /** Who closed it; null if it is not closed, or was closed before this was stored. */
+  /** Who closed the enquiry; null if it is open, or was closed before this field existed. */
   doneBy: z.nullable(z.string()),
 };
 
@@ -113,9 +113,9 @@ export const submissionViewSchema = z.object({
   notifications: notificationsSchema,
   /** Absent fields have their defaults: state `new`, version 0. */
   handling: z.optional(z.partial(handlingSchema)),
-  /** When a digest reported it as quarantined. */
+  /** When a digest reported the submission as quarantined. */
   reportedAt: z.optional(moment),
-  /** Its state before it was last quarantined or released, for undo. */
+  /** The values before the last change by staff, until that change is undone. */
   undo: z.optional(
     z.partial(
       z.object({

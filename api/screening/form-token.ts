@@ -14,7 +14,7 @@ export type TokenFinding =
   | 'used-token';
 
 const minAge = 3_000;
-// A form may stay open in a tab over a weekend.
+// A form can stay open in a tab over a weekend.
 const maxAge = 3 * 86_400_000;
 // The clocks of different machines differ slightly.
 const tolerance = 60_000;

@@ -130,7 +130,7 @@ export function findTextSigns(form: ContactForm): Sign[] {
   return [...found, ...weighWordings(text, { hasLinks: hosts.size > 0, generics })];
 }
 
-// Quotations are someone else's words, such as a scam that the sender warns us of.
+// Leaves out quotations: they are someone else's words, such as a scam that the sender reports.
 function ownWords(text: string): string {
   return text.replace(/"[^"]{0,300}"/g, '""');
 }

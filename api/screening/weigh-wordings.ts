@@ -63,7 +63,7 @@ const honest = readTable(honestWordings);
 const longText = 100;
 /** In texts with more characters than this, weak phrases count less: they can occur by chance. */
 const usualLength = 1_500;
-/** From this weight of its spam phrases, a text is also weighed without its honest sentences. */
+/** If its spam phrases weigh this much, a text is weighed again without its honest sentences. */
 const reweighFrom = 2;
 
 interface Surroundings {

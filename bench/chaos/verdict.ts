@@ -54,15 +54,15 @@ export function judge(
     sent: sent.length,
     acknowledged: acknowledged.length,
     stored: stored.length,
-    /** Accepted, but not in MongoDB. */
+    /** Enquiries that were accepted but are not in MongoDB. */
     lost: acknowledged.filter((one) => documentsOf(one).length === 0).length,
     /** Enquiries with more than one document. */
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
-    /** Stored with content or a reference that differs from what was sent or returned. */
+    /** Enquiries whose stored content or reference differs from what was sent or returned. */
     altered: altered.length,
-    /** Stored with a creation or expiry time that is wrong by more than the longest run. */
+    /** Enquiries whose creation or expiry time is wrong by more than the longest run. */
     misdated: stored.filter(isMisdated).length,
-    /** Quarantined, so not emailed. This happens because random text can look like spam. */
+    /** Enquiries that were quarantined, and so not emailed: random text can look like spam. */
     quarantined: stored.filter(isQuarantined).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
@@ -99,7 +99,7 @@ export function judgeReplies(
     sent: count(({ copies }) => copies > 0),
     undone: count(({ isUndone }) => isUndone),
     sentTwice: count(({ confirmed }) => confirmed > 1),
-    /** Acknowledged and not undone, but not sent. */
+    /** Replies that were acknowledged and not undone, but not sent. */
     lost: count(({ isUndone, copies }) => !isUndone && copies === 0),
     undoneButSent: count(({ isUndone, copies }) => isUndone && copies > 0),
   };

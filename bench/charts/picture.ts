@@ -10,7 +10,7 @@ import { escapeHtml } from '../../contract/page-templates.ts';
 /** The default folder for charts, outside docs/ so that trial runs do not change documents. */
 export const chartsFolder = join(projectRoot, '.data/bench');
 
-/** The size of a chart in pixels: on a phone or a desktop. */
+/** The space for a chart on a phone or a desktop, in pixels. */
 export interface Area {
   width: number;
   isWide: boolean;

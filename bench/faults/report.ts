@@ -32,7 +32,7 @@ export function isCause(finding: FindingView | undefined, wanted: string): boole
   return finding?.id === wanted || finding?.id.split('.')[0] === wanted;
 }
 
-/** Lists where the product did not react as it should. */
+/** Lists the expectations that the product did not meet. */
 export function wrongWith(row: Row): string[] {
   const { fault, looks, page, alerts } = row;
   const wrong: string[] = [];

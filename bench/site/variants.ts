@@ -98,7 +98,7 @@ async function copyHeaders(folder: string): Promise<void> {
   await writeFile(join(`${folder}-headers`, file), JSON.stringify(rules));
 }
 
-/** A minimal API: the real one is measured elsewhere, and the form needs only a response. */
+/** Serves a minimal API. The real API is measured elsewhere, and the form needs only a response. */
 async function serveAnswers(session: Session): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
