@@ -16,7 +16,7 @@ it('begins a day at midnight in South Africa', () => {
   expect(momentOf('2026-11-23', '07:30')).toEqual(new Date('2026-11-23T05:30:00Z'));
 });
 
-it('counts calendar days rather than 24 hours', () => {
+it('counts calendar days rather than periods of 24 hours', () => {
   expect(daysBetween('2026-11-22T21:59:00Z', justAfterMidnight)).toBe(1);
   expect(daysBetween('2026-11-23T08:00:00Z', justAfterMidnight)).toBe(0);
   expect(daysBetween('2026-11-24T08:00:00Z', justAfterMidnight)).toBe(-1);

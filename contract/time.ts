@@ -32,7 +32,10 @@ export const preciseTime = writer({
 /** `08:15` */
 export const clockTime = writer({ timeStyle: 'short' });
 
-/** A formatter for South African time, created on first use because a page needs few of them. */
+/**
+ * A formatter for South African time. Its `Intl.DateTimeFormat` is created on first use, because a
+ * page uses only a few of these formatters.
+ */
 function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) => {
@@ -42,7 +45,7 @@ function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   };
 }
 
-/** A date whose UTC fields hold the South African time, for files without time zones. */
+/** A date whose UTC fields hold the South African time, for file formats without time zones. */
 export function localDate(moment: Moment): Date {
   return new Date(new Date(moment).getTime() + zoneOffset);
 }
@@ -52,12 +55,15 @@ export function localTime(moment: Moment): string {
   return localDate(moment).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The day of a time in South Africa, such as `2026-11-23`. */
+/** The date in South Africa at a given time, such as `2026-11-23`. */
 export function localDay(moment: Moment): string {
   return localTime(moment).slice(0, 10);
 }
 
-/** The moment of a time on a day in South Africa, such as `2026-11-23`; midnight by default. */
+/**
+ * Converts a day, such as `2026-11-23`, and a time of day in South Africa to a Date. The time is
+ * midnight by default.
+ */
 export function momentOf(day: string, time = '00:00'): Date {
   return new Date(`${day}T${time}:00+02:00`);
 }

@@ -3,14 +3,14 @@ import type { About, Home, Questions, Service } from './firm-content.ts';
 import type { Proof } from './firm-proof.ts';
 import type { Words } from './words.ts';
 
-/** Texts in another language. Any part may be missing, and is then English. */
+/** Texts in another language. A missing part is shown in English. */
 export type Translation<Texts> = Texts extends string | number | boolean | undefined
   ? Texts extends string
     ? string
     : Texts
   : { [Part in keyof Texts]?: Translation<Texts[Part]> };
 
-/** The texts of the firm's home page. */
+/** The firm's own texts that are translated: those of the home page, and the privacy notice. */
 interface Content {
   home: Home;
   about: About;
@@ -20,17 +20,17 @@ interface Content {
   notice: string;
 }
 
-/** Everything in a language other than English. */
+/** All texts in one language other than English. */
 interface Language {
   /** The language's name in that language, for the link to it. */
   name: string;
-  /** Facts in words, such as the days of the business hours. */
+  /** The translated facts about the firm, such as the days of its business hours. */
   firm: Translation<Firm>;
   words: Translation<Words>;
   contentFor: (company: Company) => Translation<Content>;
 }
 
-/** The languages besides English, by their code, such as `af`. */
+/** The languages other than English, by their code, such as `af`. */
 export type Locales = Record<string, Language>;
 
 export const english = 'en';

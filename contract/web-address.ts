@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The URL of one of our sites: scheme, host and an optional port, with or without a trailing slash.
- * Parsed to its origin, such as `https://www.example.co.za`.
+ * A schema for the URL of one of our sites: scheme, host and an optional port, with or without a
+ * trailing slash. The parsed value is the origin, such as `https://www.example.co.za`.
  *
  * @param example shown in the error message.
  */

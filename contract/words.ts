@@ -5,7 +5,7 @@ import {
   type ContactFieldName,
 } from './contact-fields.ts';
 
-/** What visitors read besides the firm's own texts, in English. Servers and pages translate it. */
+/** The English texts for visitors, apart from the firm's own. Servers and pages translate them. */
 export type Words = {
   form: FormWords;
   page: typeof pageWords;
@@ -41,7 +41,10 @@ export const fieldWords = Object.fromEntries(
 
 export type FormWords = typeof formWords;
 
-/** The form and the notifications. Loaded by browsers, which get a translation with the page. */
+/**
+ * The texts of the form and its notifications. Browsers load them in English; a page in another
+ * language includes the translation.
+ */
 export const formWords = {
   fields: fieldWords,
   required: requiredNote(),
@@ -75,7 +78,7 @@ function requiredNote(): string {
     : `All fields except ${labels} are required.`;
 }
 
-/** The rest of the pages. */
+/** The other texts of the pages. */
 export const pageWords = {
   navigation: {
     label: 'Main',
@@ -121,7 +124,7 @@ export const pageWords = {
 
 type AnswerWords = typeof answerWords;
 
-/** The API's responses, including its pages for browsers without JavaScript. */
+/** The texts of the API's responses, including its pages for browsers without JavaScript. */
 const answerWords = {
   /** What happens next, depending on whether a reply time is promised. */
   accepted: {
@@ -141,7 +144,7 @@ const answerWords = {
     lost: 'Use your browser’s Back button to return to what you typed.',
     back: { label: 'Back to the contact form', href: '/#contact' },
   },
-  /** By status. In English, most responses are more specific. */
+  /** A sentence for each HTTP status. In English, most responses are more specific. */
   problems: {
     400: 'Please correct the form and send it again.',
     413: 'Your message is too large. It can have at most 5000 characters.',
@@ -175,7 +178,7 @@ export const mailWords = {
     'If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to {email} and we will delete the enquiry.',
 };
 
-/** Everything, for servers and builds. */
+/** All these texts together, for servers and builds. */
 export const words: Words = {
   form: formWords,
   page: pageWords,

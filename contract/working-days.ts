@@ -26,7 +26,7 @@ export function isWorkingDay(day: Day): boolean {
   return weekday !== 0 && weekday !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day);
 }
 
-/** The public holidays of a year. If one falls on a Sunday, the Monday is a holiday too. */
+/** The public holidays of a year. If one falls on a Sunday, the next Monday is a holiday too. */
 export function publicHolidays(year: number): Set<Day> {
   const easter = easterSunday(year);
   const days = fixedHolidays.map((day) => `${year}-${day}`);
@@ -35,7 +35,7 @@ export function publicHolidays(year: number): Set<Day> {
   return new Set([...days, ...moved, addDays(easter, -2), addDays(easter, 1)]);
 }
 
-/** The working day that is `count` working days after a day, or before it if negative. */
+/** Moves a day forward by `count` working days, or backward if `count` is negative. */
 export function addWorkingDays(day: Day, count: number): Day {
   const step = Math.sign(count);
   let found = day;
