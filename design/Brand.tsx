@@ -11,7 +11,7 @@ const drawn = { __html: drawMark(color) };
 interface BrandProps {
   name: string;
   href?: string;
-  /** The router's link component and its target, if there is a router. */
+  /** The router's link component, if there is a router. `to` is then the target of the link. */
   as?: ElementType;
   to?: string;
 }
@@ -26,7 +26,7 @@ export function Brand({ name, ...link }: BrandProps) {
   );
 }
 
-/** About the width of a letter, in ems. */
+/** The approximate width of a letter, in ems. */
 const LETTER = 0.56;
 
 const Wrapper = styled.a<{ $length: number }>`
@@ -51,7 +51,7 @@ const Wrapper = styled.a<{ $length: number }>`
   }
 `;
 
-/** The font size at which a line fits next to the width `beside`, but never too small to read. */
+/** The font size at which a line fits beside elements of the width `beside`, with a minimum. */
 function sizeFor(letters: number, beside: string): string {
   return `max(min(0.75rem, 3.75vw), (100vw - ${beside}) / ${(letters * LETTER).toFixed(1)})`;
 }

@@ -24,7 +24,10 @@ export const printed = {
   accent: '#000000',
 } satisfies Partial<Palette>;
 
-/** Each colour as a custom property, which follows light or dark mode and deep bands. */
+/**
+ * The CSS value of each colour: a custom property that differs between light and dark mode, and
+ * inside `data-tone="deep"`.
+ */
 export const color = paletteOf((name) => `var(${propertyOf(name)})`);
 
 function paletteOf(valueOf: (name: ColorName) => string): Palette {

@@ -34,7 +34,10 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-/** The fonts of a family, each with the characters in its range and whether it has a given one. */
+/**
+ * The fonts of a family in `page`: the characters for which browsers request each font (`asked`),
+ * and a function that tells whether the font has a character (`has`).
+ */
 function fontsOf(family: string) {
   const rules = (page.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((rule) =>
     new RegExp(`font-family:\\s*'?${family}'?;`).test(rule),
@@ -53,7 +56,7 @@ describe.runIf(isShipped).each([
   ['Newsreader', ofTitles, ofNames, '→'],
   ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
 ])('the fonts of %s', (family, letters, names, others) => {
-  it('include exactly one for the characters of the pages and of English', () => {
+  it('include exactly one font for the characters of the pages and of English', () => {
     const fonts = fontsOf(family);
     const first = fonts.filter((font) => font.isFirst);
     expect(first).toHaveLength(1);
@@ -67,7 +70,7 @@ describe.runIf(isShipped).each([
     }
   });
 
-  it('include others for the letters of names, requested when someone types such a letter', () => {
+  it('include other fonts for the accented letters that names can have', () => {
     const fonts = fontsOf(family);
     for (const letter of names) {
       const code = letter.codePointAt(0) ?? 0;

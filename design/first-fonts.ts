@@ -5,7 +5,7 @@ import { create, type Font } from 'fontkit';
 
 import { typeface } from './tokens.ts';
 
-// Besides the characters of the pages: ASCII, and the typographic marks that phones insert.
+// The characters that visitors often type: ASCII, and the typographic marks that phones insert.
 const typed = 'U+20-7E,U+A0,U+2013-2026';
 
 // Titles use one weight and few characters. At 9 kB their font arrives in one round trip, even if
@@ -15,15 +15,16 @@ const isOnlyForTitles = (family: string) => family === typeface.display && famil
 
 const rangedFace = /@font-face\s*\{[^}]*unicode-range[^}]*\}/g;
 
-/** Whether a rule's font has the letters of English, and so is needed for the first view. */
+/** Whether the font of a rule has the letters of English. If so, the first view needs it. */
 export function isFirst(face: string): boolean {
   return /unicode-range:\s*U\+20[-,]/.test(face);
 }
 
 /**
- * Reduces each preloaded font to the characters of the pages, in a new file beside it in `dist/`.
- * Returns a function that makes a page use these subsets. Pages with a form can also load other
- * characters, because visitors may type them, but no further fonts for titles.
+ * Creates a subset of each preloaded font, in a new file beside the font in `dist/`. It has the
+ * characters of the pages and those that visitors often type. Returns a function that makes a page
+ * use these subsets. A page with a form can also load other characters, because visitors can type
+ * them. Fonts are left out if they are only for titles and have none of the pages' characters.
  *
  * @param pages as HTML.
  * @throws Error that lists the letters of the pages that a typeface lacks.
@@ -55,8 +56,8 @@ export async function firstFonts(
 }
 
 /**
- * Divides each font that is needed first: a subset for the characters of English, written beside it
- * in `dist/`, and the font itself for all other characters.
+ * Divides each font that the first view needs into a subset with the characters of English, which
+ * is written beside the font in `dist/`, and the font itself for all other characters.
  *
  * @returns the CSS with the new rules, and the URLs of the subsets, which are to be preloaded.
  */
@@ -139,7 +140,7 @@ async function subset(font: Buffer, characters: number[], weight?: number): Prom
   return made;
 }
 
-/** The family, URL and range of a rule. */
+/** The font family, the URL and the range of characters in an `@font-face` rule. */
 function namesIn(face: string) {
   const rule = /font-family:\s*["']?([^"';]+).*url\(["']?([^"')]+).*unicode-range:([^;}]+)/s;
   const [, family, address, range] = rule.exec(face) ?? [];

@@ -122,7 +122,7 @@ export const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingSh
   return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
 });
 
-/** A bridge whose two halves meet at the keystone, in a drawing 600 wide. */
+/** A bridge whose two halves meet at the keystone, in a drawing 600 units wide. */
 export const bridge = drawBridge({ x: 300, y: 282 }, 190, 230);
 
 function drawBridge(centre: Point, inner: number, outer: number) {
@@ -151,7 +151,7 @@ function drawBridge(centre: Point, inner: number, outer: number) {
   };
 }
 
-/** The spines of minute books on the line below them, from left to right; the last one leans. */
+/** Minute books from left to right, each with its width and height. One more book leans on them. */
 export const minuteBooks = drawBooks([
   [52, 270],
   [36, 236],

@@ -38,7 +38,7 @@ export function Rings({ shapes }: { shapes: RingShape[] }) {
   });
 }
 
-/** The edge of a table or of an object on it. */
+/** A thin line in the main colour, such as the edge of a table. */
 export const Line = styled.path`
   fill: none;
   stroke: ${color.primary};
@@ -130,7 +130,7 @@ const Keystone = styled.path`
   fill: ${color.accent};
 `;
 
-/** Minute books on a shelf, which is the line below the drawing; decorative. */
+/** Minute books. The line below the drawing serves as their shelf. Decorative. */
 export function MinuteBooks() {
   return (
     <Svg viewBox="0 0 565 302" aria-hidden="true">

@@ -9,7 +9,7 @@ export interface Logo {
   drawing: string;
 }
 
-/** The logo. Colours of the light palette are replaced by those of another. */
+/** The logo as SVG, with the colours of the light palette replaced by those of the given one. */
 export function drawMark(palette: Partial<Palette>, svg: string = drawing): string {
   const names = Object.keys(palette) as (keyof Palette)[];
   return svg.replace(/#[\da-f]{6}\b/gi, (hex) => {
@@ -18,7 +18,7 @@ export function drawMark(palette: Partial<Palette>, svg: string = drawing): stri
   });
 }
 
-/** The logo as a square in another drawing. */
+/** Places the logo as a square in another SVG drawing. */
 export function placeMark(
   { x, y, side }: { x: number; y: number; side: number },
   palette: Partial<Palette> = {},

@@ -7,7 +7,8 @@ import { drawing } from '../firm/logo.ts';
 import { palettes, printed, typeface } from './tokens.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-// Every folder that renders pages, emails, documents or images.
+// The product's source folders. packages/ and the code for development, benchmarks and tests are
+// not checked.
 const folders = [
   'contract',
   'design',
@@ -26,7 +27,7 @@ const sources = folders.flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** Each match of a pattern in the sources outside `home`, as `file: match`. */
+/** Lists the matches of a pattern as `file: match`, leaving out the files that match `home`. */
 function places(pattern: RegExp, home: RegExp): string[] {
   return sources
     .filter((file) => !home.test(file))
@@ -42,7 +43,7 @@ function withoutComments(code: string): string {
 
 describe('one look', () => {
   it('defines colours only in the palettes and the logo', () => {
-    // Shadows are translucent black on any background.
+    // Allows rgb(0 0 0 / …): shadows are translucent black in every palette.
     const literal =
       /(?<![\w&/])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!0 0 0 \/)/gi;
     expect(places(literal, /^(?:design\/colors|firm\/(?:theme|logo))\.ts$/)).toEqual([]);

@@ -63,7 +63,7 @@ export const media = {
 export const motion = { quick: '160ms ease-out' };
 
 /**
- * The height of the fixed bar with its hairline, which is also the space above a section after a
- * jump. See docs/internals/requirements.md, Pages and navigation.
+ * The height of the fixed bar, including its hairline. After a jump to a section, the same space
+ * remains above the section. See docs/internals/requirements.md, Pages and navigation.
  */
 export const barHeight = '80px';

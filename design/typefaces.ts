@@ -45,9 +45,9 @@ function fallbacksOf({ family, fallbacks }: Typeface) {
 const boxes = ['html::before', 'html::after', 'body::before', 'body::after'];
 
 /**
- * Makes browsers load the fallbacks early: while a font is loading, Firefox loads no other for the
- * same text, but shows a system font, in which lines break elsewhere. A box loads its font even
- * without text.
+ * Makes browsers load the fallbacks early. While a font is loading, Firefox does not load the
+ * fallback for the same text. Instead it shows a system font, which breaks lines elsewhere. A box
+ * loads its font even if it has no text.
  */
 const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
   .flatMap(({ family, fallbacks }) =>

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 
 import { html } from './html.ts';
 
-it('escapes values, for text and for attributes', () => {
+it('escapes values in text and in attributes', () => {
   const typed = `<b title='x'>"A" & B</b>`;
   const escaped = '&lt;b title=&#39;x&#39;&gt;&quot;A&quot; &amp; B&lt;/b&gt;';
   expect(html`<p title="${typed}">${typed}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
 });
 
-it('does not escape HTML values, including in lists', () => {
+it('does not escape values that are Html objects, such as those in a list', () => {
   const items = ['a', '<'].map((text) => html`<li>${text}</li>`);
   expect(
     html`<ul>

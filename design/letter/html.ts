@@ -11,7 +11,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[];
 
-/** A template tag that escapes all values except Html, for text and attributes. */
+/** A template tag that escapes all values except Html objects, for use in text and attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   let [text = ''] = parts;
   values.forEach((value, index) => {

@@ -30,8 +30,8 @@ export const type = {
 };
 
 /**
- * The class and the light-mode style of a part. The class is for `styleElements`, which many email
- * clients strip.
+ * The `class` and `style` attributes of a part. The style has the light-mode colours. The class
+ * lets `styleElements` override them, but many email clients strip style elements.
  */
 export function look(part: Part, style = '', further = ''): Html {
   const classes = `${part} ${further}`.trim();

@@ -8,8 +8,8 @@ const cid = 'mark@letter';
 export const markSource = `cid:${cid}`;
 
 /**
- * Attached to each email: Gmail and Outlook strip SVG and data URLs, and a remote image would track
- * readers.
+ * The logo, attached to each email: Gmail and Outlook strip SVG and data URLs, and a remote image
+ * would track readers.
  */
 export const markAttachment: NonNullable<SendMailOptions['attachments']>[number] = {
   filename: 'mark.png',
