@@ -31,7 +31,7 @@ function read(built = folder): string[] {
   );
 }
 
-it('a build replaces the last one and its companions only once it is complete', () => {
+it('a build replaces the previous one and its companion folders only when it is complete', () => {
   write(folder, 'old');
   writeFileSync(join(folder, 'gone.html'), '');
   const aside = buildAside(folder);
@@ -62,7 +62,7 @@ it('removes the temporary folder of a killed build, but not that of a running on
   expect(readdirSync(parent)).toEqual(left.slice(1));
 });
 
-it('of several concurrent builds, one remains and is complete', async () => {
+it('two concurrent builds leave complete folders, and no temporary ones', async () => {
   const script = `
     import { buildAside, swapIn } from './build-aside.ts';
     import { mkdirSync, writeFileSync } from 'node:fs';

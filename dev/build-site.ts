@@ -72,7 +72,8 @@ export async function buildIfStale(
     const given = settings.map((setting) => `${setting}=${process.env[setting] ?? ''}`);
     const wanted = [describe(sources), ...given].join('\n');
     const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-    // The output may be from another build, for example for an API on another origin.
+    // Compares the outputs too: another build, for example for an API on another origin, may have
+    // replaced them.
     if (stamp === `${wanted} ${describe(outputs)}`) return;
     say(`Building ${what} …`);
     const args = ['run', '--silent', `build:${name}`];

@@ -12,7 +12,7 @@ import { findProgram } from './programs.ts';
 import { passwordFile } from './store-password.ts';
 
 const username = 'enquiries';
-/** MongoDB's error code for a command without a login, once there is a user. */
+/** MongoDB's error code for commands without a login, if there is a user. */
 const unauthorized = 13;
 /** The time in milliseconds for an orphaned MongoDB to stop. */
 const stopTimeout = 12_000;
@@ -45,7 +45,7 @@ export async function chooseMongodb(
   };
 }
 
-/** Adds the first user to a `mongod` if it has none; until then, local clients may add one. */
+/** Adds the first user to a `mongod` that has none. Local clients can do so without a login. */
 async function addUser(port: number, password: string): Promise<void> {
   // Imported only here, because mongoose loads slowly and the embedded server does not need it.
   const { mongo } = await import('mongoose');
@@ -105,6 +105,6 @@ function spawnMongod(
 
 function spawnEmbedded(port: number, folder: string, login: string[] = []): ChildProcess {
   const args = ['build/mongodb.js', '--port', String(port), '--data', folder, ...login];
-  // It exits when the IPC channel closes, because only one server may use the folder.
+  // The IPC channel makes the server exit with its parent: two servers must not use one folder.
   return spawnNode(args, {}, ['ignore', 'ignore', 'inherit', 'ipc']);
 }

@@ -47,7 +47,7 @@ export async function preferPort(port: number): Promise<number> {
 }
 
 /**
- * Checks that a port that users rely on is free.
+ * Checks that a port is free. Users rely on its number, so no other port can take its place.
  *
  * @param timeout milliseconds to wait until the port is free.
  * @throws Error that names the variable to set.
@@ -63,7 +63,10 @@ export async function requirePort(variable: string, port: number, timeout = 0): 
   }
 }
 
-/** The configured port, which must be free; without one, the usual port or any free one. */
+/**
+ * Resolves to the configured port, which must be free. If none is configured, resolves to the usual
+ * port, or to any free port if the usual one is in use.
+ */
 export async function choosePort(
   variable: string,
   asked: number | undefined,

@@ -34,8 +34,8 @@ interface RedisOptions {
 }
 
 /**
- * A Redis on loopback with production settings: every acknowledged write is on disk, and nothing is
- * evicted. It is ready once it has loaded its data.
+ * Prepares a Redis on loopback with production settings: every acknowledged write is on disk, and
+ * nothing is evicted. Redis is ready when it has loaded its data.
  */
 export function prepareRedis(
   { port, dataDir, password = '', settings = [] }: RedisOptions,

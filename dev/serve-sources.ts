@@ -14,7 +14,7 @@ const { SITE_PORT, API_PORT, OFFICE_PORT, OFFICE } = readDevConfig(process.env);
 // Exits with its parent.
 process.once('disconnect', () => process.exit());
 
-/** Pages are rendered on the server only, so Vite would not tell browsers about changes. */
+/** Reloads pages after a change: they are rendered only on the server, so Vite would not do so. */
 const reloadPages: Plugin = {
   name: 'reload-pages',
   enforce: 'post',

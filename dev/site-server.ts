@@ -12,7 +12,7 @@ import { listen } from './ports.ts';
 interface SiteServerOptions {
   /** The folder of the built site. */
   root: string;
-  /** The API to which enquiries are proxied, such as `http://127.0.0.1:3001`. */
+  /** The address of the API, which receives enquiries, such as `http://127.0.0.1:3001`. */
   apiUrl: string;
   /** The address of the enquiries desk; empty if it is disabled. */
   officeUrl: string;
@@ -68,7 +68,7 @@ export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, 
   };
 }
 
-/** Reads a build, and reads it again once it has been replaced. */
+/** Reads a build. The returned function reads it again whenever it has been replaced. */
 function followBuild(root: string): () => Build {
   let build = readBuild(root);
   return () => {
@@ -88,7 +88,7 @@ function readBuild(root: string): Build {
   return { builtAt, files: readFiles(root), rules: JSON.parse(rules) as Build['rules'] };
 }
 
-/** Proxies requests to the given paths, each over its own connection. */
+/** Proxies requests for the given paths to `target`, each over its own connection. */
 function passOn(paths: RegExp, target: string): RequestHandler {
   return (request, response, next) => {
     if (!paths.test(request.url)) {

@@ -14,8 +14,8 @@ export function readPassword(folder: string): string {
 }
 
 /**
- * The password, which is generated on first use. Other users of the machine can connect to the
- * store, but cannot read the file.
+ * The password of a store in a folder, generated on first use. Other users of the machine can
+ * connect to the store, but cannot read the password file.
  */
 export function ensurePassword(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -12,8 +12,9 @@ const usualRedisPort = 6380;
 const usualMongodbPort = 27018;
 
 /**
- * Starts Redis and MongoDB unless the settings name them, and reports which are in use. Adds a
- * function to `stops` for each store that it launches, even if a store then fails to start.
+ * Starts Redis and MongoDB unless the settings name existing ones, and reports which are in use.
+ * For each store that it launches, adds a function to `stops` that stops the store, even if the
+ * store then fails to start.
  */
 export async function startStores(
   { DATA_DIR, REDIS_URL, REDIS_PORT, MONGODB_URI, MONGODB_PORT }: DevConfig,
