@@ -1,6 +1,6 @@
 import type { Company } from '../../../contract/company.ts';
 
-/** Stored with every submission. Change it whenever the notice's wording changes. */
+/** The version of the privacy notice, stored with every submission. Change it with the wording. */
 export const PRIVACY_NOTICE_VERSION = '2024-06.1';
 
 /** The notice that POPIA section 18 requires before a visitor sends the form. */
