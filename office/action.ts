@@ -29,8 +29,8 @@ export interface RecordedChange {
 }
 
 /**
- * A staff action. Its key in the feature's `actions.ts` is its name, from which its route and its
- * name in the audit trail and the history are derived.
+ * A staff action. Its key in the feature's `actions.ts` is the name of the action. The route is
+ * derived from it, and the audit trail and the history of an enquiry use it too.
  */
 export interface Action<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -47,9 +47,12 @@ export interface Action<
   audit?: readonly [AuditKind, string];
   /** Its sentence in the history of an enquiry; without one, the history omits the action. */
   history?: (change: RecordedChange) => string;
-  /** Requires a password or a passkey again if the last time was over ten minutes ago. */
+  /** Requires the password or a passkey again if it was last given over ten minutes ago. */
   recent?: boolean | undefined;
-  /** Allowed while MongoDB cannot confirm the session: only reads, without personal data. */
+  /**
+   * Allowed while MongoDB is down, for a session that was checked before. Only for reads without
+   * personal data.
+   */
   withoutMongodb?: boolean | undefined;
   /** Also allowed for an account that has yet to add its required passkey. */
   withoutPasskey?: boolean | undefined;

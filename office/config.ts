@@ -24,10 +24,10 @@ import { passkeyRules } from './rights.ts';
 import type { LetterSettings } from './server/mail.ts';
 import { passkeyHost } from './shell/sign-in/session-cookie.server.ts';
 
-/** A URL that is requested unchanged, including any secret in it. */
+/** A URL that is used unchanged. It can contain a secret. */
 const webAddress = address('http:', 'https:').optional();
 
-/** The settings for accounts and email, in the office's server and in commands. */
+/** The settings for accounts and email, for the enquiries desk's server and for commands. */
 export const accountSettings = {
   /** Who must have a passkey, and sign in with it. */
   REQUIRE_PASSKEY: z.enum(passkeyRules).default('nobody'),
@@ -36,7 +36,7 @@ export const accountSettings = {
   MAIL_FROM: mailbox.optional(),
 };
 
-/** The doctor's settings besides the stores, in the office's server and in commands. */
+/** The doctor's settings except the stores, for the enquiries desk's server and for commands. */
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: accountSettings.SMTP_URL,
@@ -49,11 +49,11 @@ export const doctorSettings = {
   ALERT_EMAIL: mailboxes.optional(),
   ALERT_WEBHOOK_URL: webAddress,
   OFFICE: office,
-  /** The URL of docs/operations.md, for links to its sections; by default the office's page. */
+  /** The URL of docs/operations.md, for links to its sections; by default that of /ops/runbooks. */
   RUNBOOK_URL: webAddress,
 };
 
-/** The doctor's configuration from these settings and, if known, both URLs. */
+/** The doctor's configuration. `urls` are those of the site and the enquiries desk, if known. */
 export function doctorConfig(
   settings: z.infer<z.ZodObject<typeof doctorSettings>>,
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },
@@ -88,7 +88,10 @@ const shape = {
   OUTBOX_DIR: z.string().default('.data/outbox'),
   OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
-  /** Failed sign-ins per browser, address or account in a window; a /48 has five times as many. */
+  /**
+   * The failed sign-ins allowed per browser, address or account in a window. An IPv6 /48 network is
+   * allowed five times as many.
+   */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
   /** The port of /metrics; 0 disables it, which is the default outside production. */
@@ -107,7 +110,7 @@ const shape = {
   HEARTBEAT_URL: webAddress,
 };
 
-/** Every setting that the office's server reads. */
+/** Every setting that the enquiries desk's server reads. */
 export const officeSettings = z.object(shape).superRefine((settings, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -125,7 +128,7 @@ export const officeSettings = z.object(shape).superRefine((settings, context) =>
 export type OfficeConfig = ReturnType<typeof readOfficeConfig>;
 
 /**
- * Reads the settings of the office's server.
+ * Reads the settings of the enquiries desk's server.
  *
  * @throws SettingsError that names every invalid setting.
  */
@@ -170,7 +173,7 @@ export function readLetterSettings(
   return { company, officeUrl, mailServer: smtpUrl ? { smtpUrl, from } : undefined };
 }
 
-/** The office's URL; by default the API's, or else the site's. */
+/** The URL of the enquiries desk; by default that of the API, or else that of the site. */
 export function readOfficeUrl(settings: {
   OFFICE_URL?: string | undefined;
   API_URL?: string | undefined;

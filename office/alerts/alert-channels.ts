@@ -3,13 +3,13 @@ import type { Mailbox } from '../../platform/mailbox.ts';
 import { sendMail, type MailServer } from '../server/mail.ts';
 import type { AlertChannel, AlertMessage } from './alert-state.ts';
 
-/** Where alerts go. */
+/** The recipients of alerts: mailboxes, a webhook, or both. */
 export interface AlertTargets {
   mail?: MailServer & { to: readonly Mailbox[] };
   webhook?: string;
 }
 
-/** Sends a message with `note` appended, or rejects. */
+/** Sends a message with `note` appended. Rejects if the message cannot be sent. */
 export type SendAlert = (message: AlertMessage, note: string) => Promise<unknown>;
 
 /** The configured channels, in the order in which they are tried. */

@@ -49,7 +49,7 @@ it('sends no alert for a short problem', () => {
   expect(watch(60, (at) => [at < 3 ? bad : well])).toEqual([]);
 });
 
-it('alerts if the checks take longer than the waiting time', () => {
+it('alerts even if the checks take longer than a problem must last', () => {
   let state = emptyAlertState;
   const alerts: string[] = [];
   for (const now of [1_000, 8_000, 15_000]) {
@@ -100,7 +100,7 @@ it('sends one message for a cause and its effects', () => {
   ]);
 });
 
-it('does not resolve a problem that now has a cause or could not be checked', () => {
+it('does not resolve a problem that now has a known cause or could not be checked', () => {
   const alone: Finding = { ...consequence, because: 'queues' };
   delete alone.because;
   const unknown: Finding = { ...consequence, level: 'unknown' };

@@ -1,7 +1,7 @@
 import { describeAge } from '../../platform/canary-proof.ts';
 import type { Finding, Level } from '../doctor/finding.ts';
 
-/** Where alerts are sent. */
+/** How an alert is sent. */
 export type AlertChannel = 'mail' | 'webhook';
 
 type BadLevel = Extract<Level, 'warning' | 'critical'>;
@@ -21,7 +21,7 @@ interface Watched {
   subject: string;
   says: string;
   level: BadLevel;
-  /** When it reached this level. */
+  /** When the problem reached this level. */
   since: number;
   lastBad: number;
   /** The level of the alert that was sent; unset once the problem is resolved. */
@@ -30,7 +30,10 @@ interface Watched {
   alertedAt: number[];
 }
 
-/** The state of alerting, shared by all offices so that any of them can take over. */
+/**
+ * The state of alerting. All processes of the enquiries desk share it, so that any of them can take
+ * over.
+ */
 export interface AlertState {
   /** When the checks last ran. */
   savedAt: number;
@@ -39,10 +42,10 @@ export interface AlertState {
   unsent: {
     message: AlertMessage;
     channels: AlertChannel[];
-    /** When copies were emailed without confirmation. */
+    /** When copies were emailed that the mail server did not confirm. */
     unconfirmed?: number[];
   }[];
-  /** Failing channels, with the time of the first failure and the code of the last one. */
+  /** Failing channels, with the time of the first failure and the code of the last failure. */
   failing: Partial<Record<AlertChannel, { since: number; code: string }>>;
 }
 
@@ -81,7 +84,7 @@ export function decide(
       if (known?.alerted) known.lastBad = now;
       continue;
     }
-    // The checks may take longer than `after`.
+    // The checks can take longer than `after`. A problem that the last checks found has not ended.
     const wasThere = known !== undefined && known.lastBad >= state.savedAt;
     const isSame =
       known && (known.alerted !== undefined || wasThere || now - known.lastBad <= after);
@@ -119,7 +122,7 @@ function isBad(level: Level): level is BadLevel {
   return level === 'warning' || level === 'critical';
 }
 
-/** Whether a finding was checked and is fine. */
+/** Whether a problem is gone: its check could run, and did not report it as bad. */
 function isResolved(id: string, findings: readonly Finding[]): boolean {
   const [check = ''] = id.split('.');
   const ofCheck = findings.filter((finding) => finding.id.split('.')[0] === check);

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets only one office alert if either store is down', async () => {
+it('lets only one process send alerts if either store is down', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   const both = [redis, mongodb];
   const leaders = async () => [await acquireLead(both, 'a'), await acquireLead(both, 'b')];
@@ -56,7 +56,7 @@ it('lets only one office alert if either store is down', async () => {
   expect(await leaders()).toEqual([true, false]);
 });
 
-it('lets only one office alert if another cannot reach Redis', async () => {
+it('lets only one process send alerts if another process cannot reach Redis', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
   const unreachable = createPlace();
@@ -64,19 +64,19 @@ it('lets only one office alert if another cannot reach Redis', async () => {
   expect(await acquireLead([unreachable, mongodb], 'b')).toBe(false);
 });
 
-it('never lets two offices deadlock', async () => {
+it('does not let two processes deadlock', async () => {
   const [redis, mongodb] = [createPlace(), createPlace()];
   redis.down = true;
   await acquireLead([redis, mongodb], 'b');
   redis.down = false;
   expect(await acquireLead([redis, mongodb], 'a')).toBe(false);
-  // Without the lock in Redis, the other office no longer renews its lock in MongoDB.
+  // Without the lock in Redis, the other process no longer renews its lock in MongoDB.
   expect(await acquireLead([redis, mongodb], 'b')).toBe(false);
   mongodb.lapse();
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);
 });
 
-it('lets another office alert immediately after one was stopped', async () => {
+it('lets another process send alerts immediately after the first one is stopped', async () => {
   const places = [createPlace(), createPlace()];
   await acquireLead(places, 'a');
   await releaseLead(places, 'b');
@@ -98,7 +98,7 @@ it('reads the newest state from either store or from its own memory', async () =
   expect((await readState([redis, mongodb], { ...emptyAlertState, savedAt: 3 })).savedAt).toBe(3);
 });
 
-it('lets another office take over within a minute, and never lets two alert', async () => {
+it('lets another process take over within a minute, and never lets two send alerts', async () => {
   vi.useFakeTimers();
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());
@@ -110,7 +110,7 @@ it('lets another office take over within a minute, and never lets two alert', as
   const gone = new AbortController();
   for (const office of offices) {
     const signal = AbortSignal.any([stopping.signal, ...(office === 'a' ? [gone.signal] : [])]);
-    // The checks may take longer than the lock lasts without a renewal.
+    // The checks can take longer than the lock lasts without a renewal.
     const work = async () => {
       looks.push(office);
       await new Promise((resolve) => setTimeout(resolve, 2 * leadFor));

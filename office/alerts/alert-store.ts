@@ -9,16 +9,16 @@ import {
 import type { Product } from '../doctor/finding.ts';
 import { emptyAlertState, type AlertState } from './alert-state.ts';
 
-/** A store that holds the leader lock and the alert state. Its calls reject while it is down. */
+/** A store that holds the leader lock and the alert state. Calls reject while the store is down. */
 export interface AlertPlace {
-  /** Acquires or renews the lock; false if another office holds it. */
+  /** Acquires or renews the lock. Resolves to false if another process holds it. */
   lead: (holder: string) => Promise<boolean>;
   leave: (holder: string) => Promise<unknown>;
   read: () => Promise<string | null | undefined>;
   keep: (state: string) => Promise<unknown>;
 }
 
-/** Milliseconds until the lock expires, and between two renewals. */
+/** Milliseconds until the lock expires without a renewal, and between two renewals. */
 export const leadFor = 40_000;
 const leadEvery = 10_000;
 const answerWithin = 4_000;
@@ -32,7 +32,7 @@ const leaveLead = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`;
 
-/** Redis and MongoDB, in this order. */
+/** The stores for the lock and the alert state: Redis and MongoDB, in this order. */
 export function alertPlaces({
   redis,
   database,
@@ -57,10 +57,10 @@ export function alertPlaces({
 }
 
 /**
- * Whether this office sends the alerts, for which it must hold the lock in every store that
- * answers. Stops at the first store whose lock another office holds, so that two offices cannot
- * deadlock. If no store answers, every office sends alerts, because two alerts are better than
- * none.
+ * Acquires or renews the lock in every store that answers. Resolves to whether this process is the
+ * leader, which sends the alerts. Stops at the first store whose lock another process holds, so
+ * that two processes cannot deadlock. If no store answers, every process sends alerts, because two
+ * alerts are better than none.
  */
 export async function acquireLead(places: readonly AlertPlace[], holder: string): Promise<boolean> {
   for (const { lead } of places) {
@@ -70,8 +70,8 @@ export async function acquireLead(places: readonly AlertPlace[], holder: string)
 }
 
 /**
- * Runs `work` every `every` milliseconds while this office is the leader, until the signal aborts.
- * Renews the lock regularly. If the leading office stops, another takes over within a minute.
+ * Runs `work` every `every` milliseconds while this process is the leader, until the signal aborts.
+ * Renews the lock regularly. If the leader stops, another process takes over within a minute.
  */
 export function runAsLeader(
   places: readonly AlertPlace[],
@@ -121,7 +121,7 @@ export async function releaseLead(places: readonly AlertPlace[], holder: string)
   await Promise.all(places.map(({ leave }) => ask(leave(holder))));
 }
 
-/** The result of a call to a store; undefined while it is down. */
+/** The result of a call to a store; undefined if the call fails or takes too long. */
 function ask<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   return withTimeout(answerWithin, answer).catch(() => undefined);
 }

@@ -41,7 +41,7 @@ it('sends a message once on each channel', async () => {
   expect(sent).toEqual(['mail | Critical: Email', 'webhook | Critical: Email']);
 });
 
-it('uses the webhook if email fails, and both channels say so', async () => {
+it('uses the webhook if email fails, and mentions the failure on both channels', async () => {
   const { sent, broken, channels } = createChannels();
   broken.add('mail');
   let state = await deliver(unsent(), channels, 0, silent);
@@ -75,7 +75,7 @@ it('sends at most three copies, two hours apart, of an email that is never confi
   expect(state).toMatchObject({ unsent: [], failing: { mail: { code: 'UnconfirmedError' } } });
 });
 
-it('does not delay later alerts while one has to wait before it is sent again', async () => {
+it('does not delay later alerts while an earlier one waits to be sent again', async () => {
   const { sent, channels } = createChannels();
   const [first] = unsent().unsent;
   const state = { ...unsent(), unsent: [{ ...first, unconfirmed: [0] }, ...unsent().unsent] };

@@ -12,7 +12,7 @@ const sentAgain = 'Sent again, because the mail server did not confirm the last 
 /** Milliseconds after which an unsent message is dropped. */
 const keepFor = 86_400_000;
 
-/** Called for each message sent and each failure. */
+/** Functions that are called for each message sent and for each failure. */
 export interface DeliveryLog {
   sent: (message: AlertMessage, channel: AlertChannel) => void;
   failed: (channel: AlertChannel, code: string) => void;

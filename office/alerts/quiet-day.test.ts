@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 
 type WaitingJob = Pick<Job, 'timestamp' | 'attemptsMade'> & { processedOn?: number };
 
-/** How a minute differs from an ordinary day. */
+/** What is unusual in a minute of the day. */
 interface Moment {
   /** The unfinished email jobs, by state. */
   mails?: Partial<Record<'waiting' | 'active' | 'delayed', WaitingJob>>;
@@ -26,11 +26,11 @@ interface Moment {
   quarantined?: Date[];
   /** The stores that are down. */
   down?: ('redis' | 'mongodb')[];
-  /** When each process that has not been restarted yet was killed. */
+  /** The processes that are dead, and when each was killed. */
   dead?: Partial<Record<ProcessSeen['service'], number>>;
-  /** When the last canary completed, and why the newest did not. */
+  /** When a canary last completed, and why the newest canary did not. */
   canary?: { proven: number; failure?: string };
-  /** When the rate limits were not shared between processes. */
+  /** When rate limits were last not shared between processes. */
   uncounted?: number;
 }
 
@@ -136,7 +136,7 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
   };
 }
 
-/** The stores at that moment. The site is not checked, and emails are written to a folder. */
+/** The stores at a moment. The site is not checked, and emails are written to a folder. */
 function productAt(now: number, moment: Moment): Product {
   const down = (store: 'redis' | 'mongodb') => moment.down?.includes(store) === true;
   const unless = <Store>(isDown: boolean, store: Store) =>
@@ -154,7 +154,7 @@ function productAt(now: number, moment: Moment): Product {
   } as unknown as Product;
 }
 
-/** Runs the checks once a minute, as the office does; returns the titles of the alerts. */
+/** Runs the checks once a minute, as the enquiries desk does. Returns the titles of the alerts. */
 async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<string[]> {
   let state = emptyAlertState;
   const alerts: string[] = [];

@@ -12,9 +12,9 @@ import { deliver, type DeliveryLog } from './deliver.ts';
 
 export interface WatchConfig {
   targets: AlertTargets;
-  /** A URL to request after each check that finds nothing critical, if set. */
+  /** A URL that is requested whenever the checks find nothing critical, if set. */
   heartbeatUrl: string | undefined;
-  /** Milliseconds that a problem must last before it is alerted. */
+  /** Milliseconds that a problem must last before an alert is sent. */
   after: number;
   company: string;
 }
@@ -26,7 +26,7 @@ const releaseWithin = 500;
 
 /**
  * Runs the doctor's checks at least every minute and sends alerts for lasting problems, until
- * stopped. If there are several offices, only one does so.
+ * stopped. If several processes of the enquiries desk run, only one of them does so.
  */
 export function startWatch(
   product: Product,

@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 interface DialogFormProps<Values extends object> {
   title: string;
-  /** What will happen. */
+  /** Says what will happen. */
   lead?: ReactNode;
   /** The submit button's label. */
   action: string;
@@ -45,7 +45,7 @@ interface DialogFormProps<Values extends object> {
   error?: Error | null;
   onSubmit: Submit<Values>;
   onClose: () => void;
-  /** Shows 'Go back' in place of 'Cancel'. */
+  /** If given, called by a 'Go back' button in place of 'Cancel'. */
   onBack?: () => void;
   children?: ReactNode;
 }
@@ -76,7 +76,7 @@ interface ConfirmProps extends Pick<
   DialogFormProps<object>,
   'title' | 'action' | '$grave' | 'onClose'
 > {
-  /** What will happen. */
+  /** Says what will happen. */
   words: string;
   onConfirm: () => void;
 }

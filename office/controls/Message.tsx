@@ -13,7 +13,7 @@ export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   font-weight: 500;
 `;
 
-/** Why something failed, if it did. */
+/** Shows why something failed; nothing if `error` is null. */
 export function ErrorMessage({ error }: { error: Error | null }) {
   return (
     error && (

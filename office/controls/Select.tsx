@@ -37,7 +37,7 @@ export function Choice({ label, options, ...select }: ChoiceProps) {
   );
 }
 
-/** Makes keys open a select that acts immediately, instead of changing its value. */
+/** For a select that acts when its value changes: keys open the list, and change no value. */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -21,13 +21,13 @@ export function useMemory(name: string): [string, (text: string) => void] {
   return [text, remember];
 }
 
-/** A text that is not sent or saved yet, by name. Signing out warns that it will be lost. */
+/** A named text that is not sent or saved yet. Signing out warns that the text will be lost. */
 export function useDraft(name: string): [string, (text: string) => void] {
   return useTabStorage(`${draftPrefix}${name}`);
 }
 
 /**
- * A text that survives leaving and reloading the page, by name. It is kept in this tab's session
+ * A named text that survives leaving and reloading the page. It is kept in this tab's session
  * storage until it is empty, the user signs out, or another user signs in.
  */
 export function useTabStorage(name: string): [string, (text: string) => void] {

@@ -5,7 +5,7 @@ import { runbooks } from './runbooks.ts';
 
 const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
-/** Milliseconds without a check after which alerts count as stopped; longer than any takeover. */
+/** Milliseconds without checks after which alerts count as stopped. A takeover is faster. */
 const maxAge = 300_000;
 
 /** Checks that alerts can be sent. */

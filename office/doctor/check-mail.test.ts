@@ -8,7 +8,7 @@ import { startSmtpDouble } from '../../testing/smtp-double.ts';
 import { checkMail, checkObjective } from './check-mail.ts';
 import type { Product } from './finding.ts';
 
-/** A product whose newest worker reports this mail server. */
+/** A product whose newest worker reports the given mail server. */
 function sending(mail: string | undefined, change: Partial<Product>): Product {
   const seen = [
     { service: 'worker', seenAt: 1, mail: 'an.old.one:25' },

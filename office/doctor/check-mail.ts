@@ -56,7 +56,7 @@ export async function checkMail(product: Product): Promise<CheckResult[]> {
   return [main, { part: 'worker', ...warning(says, remedy) }];
 }
 
-/** The mail server in the newest worker's heartbeat, and why the last email failed, if it did. */
+/** The mail server that the newest worker reports, and why the last email failed, if it failed. */
 async function seenByWorkers({ redis, queuePrefix }: Product) {
   const connection = await redis();
   const { processes } = await readProcesses(connection, queuePrefix);

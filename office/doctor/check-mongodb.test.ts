@@ -13,7 +13,7 @@ function productWith(database: object): Product {
   return { database: () => Promise.resolve(database) } as never;
 }
 
-/** The finding about the submissions if they have these indexes, or if MongoDB returns an error. */
+/** Checks submissions that have the given indexes, or for which MongoDB returns the given error. */
 async function lookAtIndexes(existing: object[] | Error) {
   const indexes = () =>
     existing instanceof Error ? Promise.reject(existing) : Promise.resolve(existing);
@@ -27,7 +27,7 @@ it('accepts a complete set of indexes', async () => {
   expect(await lookAtIndexes(wanted)).toMatchObject({ part: 'submissions', level: 'ok' });
 });
 
-it('warns of a missing index, and is critical if nothing would be deleted', async () => {
+it('warns of a missing index, and is critical if old data would not be deleted', async () => {
   const expires = wanted.filter((index) => 'expireAfterSeconds' in index);
   const others = wanted.filter((index) => !('expireAfterSeconds' in index));
   expect(expires).not.toEqual([]);

@@ -70,7 +70,7 @@ async function compareIndexes(model: AnyModel, name: string): Promise<CheckResul
     : warning(says, remedy);
 }
 
-/** Checks the disk of MongoDB, if it reports one. */
+/** Checks the disk of MongoDB, if MongoDB reports how full it is. */
 export async function checkMongodbDisk({ database }: Product): Promise<CheckResult[]> {
   const { submissions } = await database();
   const stats = (await submissions.db.db?.command({ dbStats: 1 }).catch((error: unknown) => {

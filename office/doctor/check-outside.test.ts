@@ -54,7 +54,7 @@ async function serve(status: number, headers: Record<string, string> = page): Pr
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('accepts a home page with its headers', async () => {
+it('accepts a home page with all security headers', async () => {
   const found = await checkSite({ siteUrl: await serve(200) } as Product);
   expect(found.map(({ part, level }) => [part, level])).toEqual([
     [undefined, 'ok'],
@@ -87,7 +87,7 @@ it.each([
 it.each([
   [503, 'See ‘A process is down’ in docs/operations.md.'],
   [500, 'See ‘The API answers with errors’ in docs/operations.md.'],
-])('is critical if the API or the office answers %i', async (status, remedy) => {
+])('is critical if the API or the enquiries desk answers %i', async (status, remedy) => {
   const url = await serve(status);
   const [api] = await checkApi({ siteUrl: url } as Product);
   const [office] = await checkOffice({ officeUrl: url } as Product);
@@ -109,7 +109,7 @@ it('says that a site cannot be reached, and reports a missing address as unknown
   }
 });
 
-it('grades the certificates of the API and the office if they have their own origins', async () => {
+it('grades the certificates of an API and an enquiries desk on their own origins', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   const { good, expired } = makeCertificates(folder, 'DNS:localhost');

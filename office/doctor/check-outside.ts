@@ -72,13 +72,13 @@ export function checkCertificate(host: string, ends: Date, now = Date.now()): Ch
   return graded(renewedBefore - days, unrenewed, says, certificateExpires);
 }
 
-/** Sends a request that changes nothing to the API's public URL. */
+/** Checks the API at its public URL with a request that changes nothing. */
 export async function checkApi({ siteUrl, apiUrl = siteUrl }: Product): Promise<CheckResult[]> {
   if (apiUrl === undefined) return [notChecked('SITE_URL is not set')];
   return requestProcess(`${apiUrl}${contactTokenPath}`, apiUrl, 200, [siteUrl]);
 }
 
-/** Sends a request without a session, which the office must refuse. */
+/** Checks the enquiries desk at its public URL: it must refuse a request without a session. */
 export async function checkOffice(product: Product): Promise<CheckResult[]> {
   const { siteUrl, apiUrl, officeUrl, isOfficeOff } = product;
   if (isOfficeOff) return [];

@@ -45,7 +45,7 @@ it('warns of a silent process, unless it was replaced or removed', () => {
   expect(judgeProcesses('worker', replaced, now).level).toBe('ok');
 });
 
-it('ignores processes from before a restore', () => {
+it('ignores processes that were last seen before a restore', () => {
   const restored = [seen(70), seen(60, { host: 'two' })];
   const started = (host: string) => seen(1, { host, startedAt: now - 30_000 });
   const after = [...restored, started('three'), started('four')];
@@ -75,8 +75,8 @@ it('warns of running processes with different versions', () => {
 });
 
 /**
- * The findings about a single worker, by the time since its last heartbeat and its number of
- * consumers per queue.
+ * Checks a single worker. Its last heartbeat was the given number of seconds ago, and each queue
+ * has the given number of consumers.
  */
 async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>) {
   const [worker] = [seen(secondsAgo)];
@@ -99,7 +99,7 @@ async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>)
   } as unknown as Product);
 }
 
-it('is critical, once for all queues, if no worker processes jobs', async () => {
+it('reports queues that no worker processes in one critical finding', async () => {
   const all = { submissions: 0, notifications: 0, maintenance: 1 };
   expect(await lookAtWorkers(1, { submissions: 1, notifications: 2 })).toMatchObject([
     { level: 'ok' },

@@ -12,14 +12,14 @@ import type { TaskContext } from '../server/task.ts';
 import { critical, notChecked, ok, warning, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
-/** Milliseconds after which a silent process counts as removed if others are running. */
+/** Milliseconds after which a silent process counts as removed, if other processes are running. */
 const missedFor = 3_600_000;
 const remedy = `Restart it, for example with docker compose restart NAME. ${runbooks.processDown}`;
 
-/** Milliseconds for which the waiting time of the newest enquiry is reported. */
+/** The waiting time of the newest enquiry is reported for this many milliseconds. */
 const recent = 3_600_000;
 
-/** Checks the heartbeats of a service. */
+/** Returns the check of a service's heartbeats. */
 export function checkProcesses(service: ServiceName) {
   return async ({ redis, queuePrefix, isOfficeOff }: Product): Promise<CheckResult[]> => {
     if (service === 'office' && isOfficeOff) return [];
@@ -29,7 +29,7 @@ export function checkProcesses(service: ServiceName) {
   };
 }
 
-/** Milliseconds that the newest enquiry waited; undefined if it is not recent or was retried. */
+/** How long the newest enquiry waited, in milliseconds. Undefined if it is old or was retried. */
 async function pickupTime({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
   const { submissions } = await queues();
   const [newest] = await submissions.getCompleted(0, 0);
@@ -49,7 +49,7 @@ export async function checkWorkers(product: Product): Promise<CheckResult[]> {
     const latency = await pickupTime(product);
     return found ? [latency === undefined ? found : { ...found, latency }] : [];
   }
-  // Workers do not process jobs until they have reached MongoDB once.
+  // A worker processes no jobs before its first connection to MongoDB.
   const follows = ['redis', 'mongodb'];
   return [
     { follows, ...critical(`No worker is processing jobs from ${left.join(', ')}.`, remedy) },
@@ -103,8 +103,9 @@ export function judgeVersions(processes: readonly ProcessSeen[], now: number): C
 }
 
 /**
- * Whether a process has unexpectedly fallen silent. Excludes processes that were replaced on their
- * host, removed, or last seen before all running ones started, as after a restore of Redis.
+ * Whether a process has unexpectedly fallen silent. False if the process was replaced on its host
+ * or counts as removed, or if all running processes started after its last heartbeat, as they do
+ * after a restore of Redis.
  */
 function isMissed(process: ProcessSeen, alive: readonly ProcessSeen[], now: number): boolean {
   const silentFor = now - process.seenAt;

@@ -6,7 +6,7 @@ import type { Product } from './finding.ts';
 import { linkCauses } from './link-causes.ts';
 
 interface State {
-  /** The oldest job was added an hour ago, and is waiting for a worker or for its next attempt. */
+  /** The state of the oldest job, which was added an hour ago: `delayed` until its next attempt. */
   state?: 'waiting' | 'delayed';
   processedOn?: number | undefined;
   failed?: number;
@@ -47,7 +47,7 @@ it('is critical if a job waits for a worker or an enquiry cannot be stored', asy
   expect(await levelOf('submissions', 'delayed')).toBe('critical');
 });
 
-it('accepts an email that is deferred for a day', async () => {
+it('accepts an email that the mail server has deferred', async () => {
   expect(await levelOf('notifications', 'delayed')).toBe('ok');
   // Its next attempt has just become due.
   expect(await levelOf('notifications', 'waiting', Date.now() - 300_000)).toBe('ok');
@@ -79,7 +79,10 @@ it('warns of failed jobs, but not of failed maintenance jobs', async () => {
 
 const minute = 60_000;
 
-/** The finding, given the interval, the age of the last complete canary, and the newest canary. */
+/**
+ * Runs the canary check with the interval between canaries, the age of the last canary that
+ * completed, and the record of the newest canary.
+ */
 async function lookAtCanary(
   every: number | undefined,
   provenAgo: number,
@@ -105,7 +108,7 @@ async function lookAtCanary(
   return found;
 }
 
-it('is critical if no test enquiry arrived for twice its interval', async () => {
+it('is critical if no test enquiry has arrived for twice the interval', async () => {
   expect(await lookAtCanary(5 * minute, 9 * minute)).toMatchObject({ level: 'ok' });
   expect(await lookAtCanary(5 * minute, 11 * minute)).toMatchObject({
     level: 'critical',

@@ -37,7 +37,7 @@ async function inspect(queue: Queue): Promise<CheckResult[]> {
   const oldest = Math.max(due, retried);
   const says = `${name}: ${waiting} waiting, ${active} active, ${delayed} delayed; the oldest has waited ${Math.round(oldest)} s.`;
   const isMail = name === sendNotificationJob.queue;
-  // A deferred email may be retried for a day.
+  // Emails can be retried for a day, so only the time since an attempt became due counts.
   const lateness = graded(isMail ? due : oldest, late, says, queueGrows);
   const follows = [...storing, ...(isMail ? ['mail'] : [])];
   const findings: CheckResult[] = [];

@@ -69,7 +69,7 @@ it.each([
   expect(found?.says).toContain(`${share}% of its maxmemory.`);
 });
 
-it("uses the machine's memory as the limit without maxmemory", async () => {
+it("uses the machine's memory as the limit if there is no maxmemory", async () => {
   const info = 'used_memory:900\r\nmaxmemory:0\r\ntotal_system_memory:1000\r\n';
   const [found] = await checkRedisMemory(redisWith({ info }));
   expect(found?.level).toBe('critical');

@@ -21,7 +21,10 @@ const redisFull = 'See ‘Redis is full’ in docs/operations.md.';
 /** Limits for the used share of the memory. */
 const fullness = { warning: 0.6, critical: 0.8 };
 
-/** The settings that are needed for a 202 to mean that an enquiry is safe on disk. */
+/**
+ * The settings with which the API's 202 means that an enquiry is safe on disk: the required value
+ * of each, and the risk of any other value.
+ */
 const wanted = {
   appendonly: ['yes', 'Accepted enquiries are lost when Redis restarts.'],
   appendfsync: ['always', 'A power cut can lose the enquiries of the last second.'],
@@ -31,7 +34,10 @@ const wanted = {
 /** Milliseconds within which a lost connection is expected to be restored. */
 const reconnectsWithin = 3_000;
 const retryAfter = 100;
-/** Reasons that may hide another, so the check retries: after READONLY, the client reconnects. */
+/**
+ * Failures that can hide the real reason. The check retries after them: for example, the client
+ * reconnects after READONLY.
+ */
 const withoutAnswer = /^(closed|not connected|timeout)$/;
 
 export async function checkRedisWrites(product: Product): Promise<CheckResult[]> {
@@ -69,7 +75,7 @@ function refusedWrite({ waitReplicas }: Product, error: unknown): CheckResult {
 }
 
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
-  // In a cluster, the queues may move to any master.
+  // In a cluster, the queues can move to any master.
   const nodes = redisNodes(await redis());
   const findings = [];
   for (const [name, [value, risk]] of Object.entries(wanted)) {
@@ -113,13 +119,13 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   if (!lost || age > 24 * hour) return [ok('Redis has not lost any data.')];
   const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const says = `Redis has lost the data it held at ${since}: it was emptied, restored or replaced. Accepted enquiries that MongoDB had not stored yet are lost.`;
-  // Only a warning after an hour, so that it does not hide newer problems.
+  // After an hour, it is only a warning, so that newer problems are not attributed to it.
   return [
     (age > hour ? warning : critical)(says, 'See ‘Redis has lost data’ in docs/operations.md.'),
   ];
 }
 
-/** Reports that the overall limit was exceeded or limits were not shared, as flagged by the API. */
+/** Reports the API's flags: the overall limit was exceeded, or rate limits were not shared. */
 export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
   const connection = await redis();
   const has = async (note: LimitFlag) => connection.exists(limitFlagKey(queuePrefix, note));

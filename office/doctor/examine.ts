@@ -25,7 +25,7 @@ import type { CheckResult, Finding, Product } from './finding.ts';
 import { linkCauses, type Examined } from './link-causes.ts';
 import { runbooks } from './runbooks.ts';
 
-/** A check, what to do if it fails to run, and the checks that may be the cause. */
+/** A check, what to do if it fails to run, and the checks that can explain its findings. */
 type Check = [
   id: string,
   subject: string,
@@ -38,13 +38,13 @@ const redisDown = `${runbooks.redisDown} Checking its settings needs a user with
 const redisFirst = `Restore Redis first. ${runbooks.redisDown}`;
 const mongodbFirst = `Restore MongoDB first. ${runbooks.mongodbDown}`;
 
-/** The consequence for enquiries if a store cannot be used. */
+/** What happens to new enquiries while a store cannot be used. */
 const consequences: Readonly<Record<string, string>> = {
   redis: 'New enquiries are being refused.',
   mongodb: 'New enquiries wait in Redis.',
 };
 
-/** Each check comes after those that may cause its findings. Findings name the first such check. */
+/** All checks. Each comes after those that can explain its findings, as `linkCauses` requires. */
 const checks: readonly Check[] = [
   ['disk', 'Disk', checkDisk, runbooks.diskFull, []],
   ['redis', 'Redis', checkRedisWrites, redisDown, ['disk']],

@@ -9,7 +9,7 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   officeUrl: string | undefined;
   /** Whether the product runs without the enquiries desk. */
   isOfficeOff?: boolean;
-  /** Redis replicas that must confirm an enquiry before it is accepted. */
+  /** The number of Redis replicas that must confirm an enquiry before it is accepted. */
   waitReplicas: number;
   smtpUrl: string | undefined;
   /** The data folder of `npm start`. */
@@ -23,7 +23,7 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   production: boolean;
 }
 
-/** `unknown`: not checked, for the reason in `says`. */
+/** `unknown` means that something was not checked, for the reason in `says`. */
 export type Level = 'ok' | 'unknown' | 'warning' | 'critical';
 
 /** One result of the doctor. */
@@ -39,7 +39,7 @@ export interface Finding {
   remedy?: string;
   /** The anchor of a heading in docs/operations.md (`redis-is-down`). */
   runbook?: string;
-  /** The URL of that section, which the remedy then contains. */
+  /** The URL of that section. If there is one, the remedy contains it. */
   link?: string;
   /** The id of the critical finding that is the root cause. */
   because?: string;
@@ -49,7 +49,7 @@ export interface Finding {
 export interface CheckResult extends Pick<Finding, 'level' | 'says' | 'latency' | 'remedy'> {
   /** Distinguishes several results of one check: the id is then `CHECK.PART`. */
   part?: string;
-  /** Possible causes, if other than those of its check. */
+  /** The ids of possible causes, if they are not those of the check. */
   follows?: readonly string[];
 }
 

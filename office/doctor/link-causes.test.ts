@@ -39,7 +39,7 @@ it('keeps a failed check critical if there is no known cause', () => {
   expect(limits).toMatchObject({ level: 'critical', says: 'It fails.' });
 });
 
-it('does not link healthy findings or findings with their own cause', () => {
+it('does not link healthy findings, or findings whose own possible causes are not critical', () => {
   const found = linkCauses([
     redisDown,
     examined('mail', [], [warning('It is slow.', 'x')]),

@@ -5,7 +5,7 @@ import type { CheckResult, Finding } from './finding.ts';
 export interface Examined {
   id: string;
   subject: string;
-  /** The ids of the checks that may be the cause, the likeliest first. */
+  /** The ids of the checks that can explain the results, the likeliest first. */
   follows: readonly string[];
   results: readonly CheckResult[];
   /** Whether the check failed to run; its only result says why. */
@@ -14,8 +14,8 @@ export interface Examined {
 
 /**
  * Turns results into findings with ids, and links each problem to its root cause. A check that
- * could not run because of a known cause is `unknown`. Each check must come after those that may
- * cause its findings.
+ * could not run because of a known cause is `unknown`. Each check must come after those that can
+ * explain its findings.
  *
  * @param runbookUrl the URL of docs/operations.md; findings then link to its sections.
  */
@@ -53,7 +53,7 @@ function notRun({ id, subject }: Finding, cause: Finding): Finding {
   return { id, subject, level: 'unknown', says, because: cause.id };
 }
 
-/** The runbook that a remedy names, and the remedy with the runbook's URL, if `url` is given. */
+/** Finds the runbook that a remedy names. If `url` is given, the remedy gets the runbook's URL. */
 function linkRunbook(remedy = '', url?: string): Pick<Finding, 'remedy' | 'runbook' | 'link'> {
   const [named, heading] = /‘([^’]+)’ in docs\/operations\.md/.exec(remedy) ?? [];
   if (!named || !heading) return {};

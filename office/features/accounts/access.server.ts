@@ -26,8 +26,9 @@ export async function mustUsePasskey(
 }
 
 /**
- * Undoes what was just stored if the actor's session has ended since. Recovery ends sessions first,
- * and then removes everything that was stored before they ended.
+ * Undoes what was just stored if the actor's session has ended since. This leaves nothing behind
+ * after a recovery: `recoverAccess` removes passkeys and tokens that were stored before the session
+ * ended.
  *
  * @throws TaskError if the session has ended.
  */

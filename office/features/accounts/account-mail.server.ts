@@ -19,7 +19,7 @@ interface AccountLetter {
 
 const regards = 'Kind regards,';
 
-/** The letter with a one-time link, for a new account or a forgotten password. */
+/** The email with a one-time link, for a new account or a forgotten password. */
 export function linkLetter(
   { username }: Owner,
   link: { isNew: boolean; path: string; expiresAt: Date },
@@ -64,7 +64,7 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   };
 }
 
-/** The email for a letter, as text and HTML. */
+/** Renders an email to the owner of an account, as text and HTML. */
 export function accountMail(
   { name, email }: Pick<Owner, 'name' | 'email'>,
   { subject, says, opens: [path, words] }: AccountLetter,
@@ -90,7 +90,7 @@ interface LetterContext {
   letters: LetterSettings;
 }
 
-/** Emails the owner of an account. Resolves to whether the mail server has accepted it. */
+/** Emails the owner of an account. Resolves to whether the mail server accepted the email. */
 export async function emailOwner(
   { letters }: LetterContext,
   owner: Owner,

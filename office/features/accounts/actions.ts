@@ -15,7 +15,7 @@ const date = z.string();
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const password = text(1_024);
 const token = text(128);
-/** A browser's WebAuthn response; the library validates the rest. */
+/** A browser's WebAuthn response. The WebAuthn library validates its other fields. */
 const response = z.looseObject({ id: text(2_048) });
 /** The maximum validity of a personal access token in days. */
 export const maxTokenDays = 365;
@@ -26,10 +26,10 @@ export const readsOfAccounts = [
   'account.assigned',
   'enquiry.colleagues',
 ] as const;
-/** The id of an account; usernames may be email addresses. */
+/** The id of an account, used instead of the username, which can be an email address. */
 const id = text(64);
 
-/** The name and email address of an account's owner, empty if unknown, and when to email them. */
+/** The owner's name and email address, each empty if unknown, and when to email the owner. */
 const details = {
   name: line(0, 64),
   email: z.union([z.literal(''), email]),
@@ -43,11 +43,11 @@ const sessionView = z.object({
   email: z.string(),
   assignmentEmails: z.enum(assignmentEmails),
   role,
-  /** The latest time at which the session ends, as ISO 8601. */
+  /** The time at which the session ends at the latest, in ISO 8601 format. */
   endsAt: date,
   /** Whether the desk's address supports passkeys, which requires a host name. */
   passkeys: z.boolean(),
-  /** Whether the account must have a passkey and has none: then it may only add one. */
+  /** Whether the account must have a passkey and has none. If so, all it can do is add one. */
   lacksPasskey: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;
@@ -113,7 +113,7 @@ export const accountActions = {
     // Someone who stole the session must not choose what is kept.
     recent: true,
   }),
-  /** Emails a link to the account, if it exists. The answer does not reveal whether it does. */
+  /** Emails a link to the owner of an account. The response hides whether the account exists. */
   'link.request': post('anybody', z.object({ username: text(256) }), empty, {
     audit: ['accounts', 'requested a link for'],
   }),
@@ -155,7 +155,7 @@ export const accountActions = {
   'token.revoke': post('own.account', z.object({ id }), empty, {
     audit: ['accounts', 'revoked a token of'],
   }),
-  /** The account of a one-time link, with the passkeys and tokens that it could keep. */
+  /** The account of a one-time link, and its passkeys and tokens, which the owner can keep. */
   'link.read': post(
     'anybody',
     z.object({ token }),
@@ -199,7 +199,7 @@ export const accountActions = {
     empty,
     { audit: ['accounts', 'removed a session, passkey or token of'], recent: true },
   ),
-  /** An account's enquiries that are not closed, and the colleagues who could be assigned them. */
+  /** The enquiries assigned to an account that are not closed, and who could take them over. */
   'account.assigned': post(
     'account.manage',
     z.object({ id }),

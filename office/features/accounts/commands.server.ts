@@ -151,7 +151,7 @@ async function writeLink(
   await context.terminal.write(`${url}\n`);
 }
 
-/** Asks for a password, twice on a terminal. @throws if it is too weak or the two differ. */
+/** Asks for a password, twice on a terminal. @throws Error if it is weak, or the two differ. */
 async function askPassword(
   context: CommandContext,
   owner: UserDetails & { username: string },

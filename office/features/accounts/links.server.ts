@@ -56,10 +56,10 @@ export async function makeLink(
 }
 
 /**
- * Emails a link to each account with a username or address, if there is a mail server. Accounts
- * that must sign in with a passkey get none.
+ * Emails a link to each account with the given username or email address, if there is a mail
+ * server. Accounts that must sign in with a passkey get none.
  *
- * @param may whether another email may be sent to the account with the given id.
+ * @param may resolves to whether the account with the given id can be sent another link.
  */
 export async function emailLinks(
   context: AccountContext & Pick<TaskContext, 'requirePasskey'>,
@@ -76,7 +76,7 @@ export async function emailLinks(
 }
 
 /**
- * The account of a link.
+ * Finds the account of a link by the token in the link.
  *
  * @throws TaskError if the link is no longer valid.
  */
@@ -90,8 +90,8 @@ export async function readLink(
 }
 
 /**
- * Sets the password of a link's account; the account itself is recorded as the actor. Ends all
- * sessions, and removes passkeys and tokens except those to keep.
+ * Sets the password of a link's account. The audit trail names the account itself as the actor.
+ * Ends all its sessions, and removes its passkeys and tokens except those in `keep`.
  *
  * @throws TaskError if the link is no longer valid, or the password is too weak.
  */

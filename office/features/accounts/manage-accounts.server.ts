@@ -35,8 +35,8 @@ export function readUsername(text: string): string | undefined {
 }
 
 /**
- * Adds an account, which can sign in immediately, or with a link if it has no password. Resolves to
- * the account as stored.
+ * Adds an account. With a password, it can sign in immediately; without one, it needs a link.
+ * Resolves to the account as stored.
  *
  * @throws TaskError if the username is taken or invalid, or the password is too weak.
  */
@@ -65,7 +65,7 @@ export type AccountContext = DatabaseContext & Pick<TaskContext, 'letters'>;
  * Sets a new password; the old one stops working immediately.
  *
  * @param seen the account as it was when its old password was checked.
- * @throws TaskError if there is no such user, its password has changed since, or the new one is too
+ * @throws TaskError if there is no such user, the password has changed since, or the new one is too
  * weak.
  */
 export async function changePassword(
@@ -86,12 +86,12 @@ export async function changePassword(
 }
 
 /**
- * Disables or enables an account or changes its role, immediately. A disabled account is kept for
- * the audit trail.
+ * Disables or enables an account, or changes its role. Changes apply immediately. A disabled
+ * account is kept for the audit trail.
  *
- * @param seen its rights as they were shown to the actor.
- * @throws TaskError if there is no such user, its rights have changed since, or nobody else could
- * manage accounts.
+ * @param seen the account's rights as they were shown to the actor.
+ * @throws TaskError if there is no such user, its rights have changed since, or nobody could manage
+ * accounts any more.
  */
 export async function changePermissions(
   context: DatabaseContext,
@@ -109,7 +109,7 @@ export async function changePermissions(
     if (!(await changeRights(database, username, permissions, seen))) {
       throw changedElsewhere(username);
     }
-    // Checked afterwards, because two officers may disable each other at the same time.
+    // Checked after the change, because two officers could disable each other at the same time.
     if (canManage(before) && !(await listUsers(database)).some(canManage)) {
       await changeRights(database, username, { disabled: false, role: before.role });
       throw new TaskError(
@@ -117,7 +117,7 @@ export async function changePermissions(
         `${username} is the last information officer. Appoint another one first.`,
       );
     }
-    // Otherwise its passkeys and tokens would become valid again if the account is enabled.
+    // Otherwise the passkeys and tokens would become valid again if the account were enabled.
     if (disabled) await removeAccess(context, username);
   });
 }
@@ -127,7 +127,7 @@ function canManage({ role, disabled }: UserSummary): boolean {
 }
 
 /**
- * Changes the details of an account. Notifies the owner at the old email address if it changes.
+ * Changes the details of an account. If the email address changes, notifies the old address.
  *
  * @throws TaskError if there is no such user, or the actor's session has ended.
  */
@@ -142,7 +142,8 @@ export async function changeDetails(
     const before = await storeDetails(database, username, details);
     if (!before) throw noSuchUser(username);
     if (email !== undefined && email !== before.email) {
-      // Otherwise a thief whose session was just ended could have a link sent to their address.
+      // Otherwise an intruder whose session has just been ended could have a link sent to the new
+      // address.
       await undoUnlessSignedIn(context, () =>
         storeDetails(database, username, { email: before.email }),
       );
@@ -159,7 +160,7 @@ export async function removeAccess(
   await recoverAccess(await database(), (await requireAccount({ database }, username))._id);
 }
 
-/** The account with a username. @throws TaskError if there is none. */
+/** Finds the account with a username. @throws TaskError if there is none. */
 export async function requireAccount(
   { database }: Pick<DatabaseContext, 'database'>,
   username: string,
@@ -170,8 +171,8 @@ export async function requireAccount(
 }
 
 /**
- * The enquiries that are assigned to an account and not closed, and the colleagues to whom they can
- * be reassigned.
+ * Lists the enquiries that are assigned to an account and not closed, and the colleagues who could
+ * take them over.
  */
 export async function listAssigned(context: DatabaseContext, owner: string) {
   const filter: SubmissionFilter = {

@@ -1,7 +1,10 @@
 import type { Database } from '../../../storage/connection.ts';
 import { listUsers } from '../../../storage/users.ts';
 
-/** The display name by username, with the username added if two accounts have the same name. */
+/**
+ * The display name of each account, by username. If several accounts have the same name, the
+ * username is added to the name.
+ */
 export async function readNames(database: Database): Promise<Record<string, string>> {
   const users = await listUsers(database);
   const names = users.map(({ username, name }) => [username, name || username] as const);

@@ -30,7 +30,7 @@ export function passkeyRoutes(context: Context): Route[] {
   const { limits, passkeys } = context;
   return routesFor({
     async 'session.passkey-options'(_task, _input, { req }) {
-      // Counts as a failure until the passkey is provided.
+      // Counts as a failed sign-in until the passkey is provided.
       await limits.other(req, () => Promise.resolve(undefined));
       return passkeys.signInOptions();
     },
@@ -89,7 +89,8 @@ const loadWebauthn = () => import('@simplewebauthn/server');
 const timeout = 300_000;
 
 /**
- * The WebAuthn ceremonies. Challenges are stored in Redis, and each can be answered only once.
+ * Implements registration and sign-in with WebAuthn. Challenges are stored in Redis, and each can
+ * be answered only once.
  * https://www.w3.org/TR/webauthn-3/
  */
 export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
@@ -109,7 +110,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     await ask(redis.set(keyOf(challenge), of, 'PX', timeout));
   }
 
-  /** Whether the challenge was issued to the account and has not been answered yet. */
+  /** Checks that a challenge was stored for `of` and has not been answered yet; then deletes it. */
   const wasAsked = (of: string) => async (challenge: string) =>
     (await ask(redis.getdel(keyOf(challenge)))) === of;
 
@@ -134,9 +135,9 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     },
 
     /**
-     * The passkey that a browser has created.
+     * Verifies the response of a browser that has created a passkey. Resolves to the passkey.
      *
-     * @throws Problem 400 if it cannot be trusted.
+     * @throws Problem 400 if the response cannot be trusted.
      */
     async register({ id: userId }: Account, name: string, response: object): Promise<Passkey> {
       const { verifyRegistrationResponse } = await loadWebauthn();

@@ -7,17 +7,17 @@ export const shortestPassword = 12;
 const longestPassword = 256;
 
 /**
- * The number of guesses that a password must withstand. With a copy of its hash, one CPU core needs
- * about a quarter of a second per guess: 2,400 years in total.
+ * The number of guesses that a password must withstand. An attacker who has the hash needs about a
+ * quarter of a second per guess on one CPU core, or 2,400 years in total.
  */
 const minGuesses = 3e11;
-/** The minimum guesses counted per word: if there are only a few words, and in a sentence. */
+/** The minimum of guesses for a word: `word` in a few words, `sentence` in five or more. */
 const minGuessesOf = { word: 50, sentence: 500 };
 const wordsOfSentence = 5;
-/** The maximum number of characters checked, because the time grows with their square. */
+/** Only this many characters are checked, because the time grows with their square. */
 const maxChecked = 48;
 
-/** Words that passwords here are often built from, besides zxcvbn's own dictionaries. */
+/** Words that are common in local passwords. They are added to zxcvbn's own dictionaries. */
 const dictionary = {
   'a word from our industry': `association office secretariat member members membership committee council
     board chairman chairperson president treasurer secretary director management admin administrator
@@ -46,7 +46,7 @@ const dictionary = {
 
 let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
-/** @throws TaskError that says why a password is not acceptable. */
+/** Checks that a password is hard to guess. @throws TaskError that says why it is refused. */
 export async function checkPassword(
   { letters }: Pick<TaskContext, 'letters'>,
   password: string,
@@ -75,8 +75,8 @@ export async function checkPassword(
 const list = new Intl.ListFormat('en-ZA');
 
 /**
- * The lowest number of guesses for a password as a whole, or as words joined by symbols and digits,
- * which zxcvbn overrates. A symbol that joins several words counts once.
+ * Estimates the guesses for a password as a whole, and as words joined by symbols and digits, which
+ * zxcvbn overrates. Returns the lowest estimate. Repeated words and joining symbols count once.
  */
 function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   const whole = [password, withoutShift(password)].map((text) => {
@@ -101,7 +101,7 @@ function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   return [...whole, ...joined].reduce((least, way) => (way.guesses < least.guesses ? way : least));
 }
 
-/** Matches words, splitting them at capitals, and the symbols and digits between them. */
+/** Matches words, split at capitals, and the symbols and digits between words. */
 const wordsAndJoiners = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{L}|[^\p{L}\p{M}]+/gu;
 
 /** Replaces shifted digits: `!QAZ2wsx` becomes `1QAZ2wsx`. */
@@ -117,7 +117,7 @@ function withoutLeet(password: string): string {
   );
 }
 
-/** The kinds of a part of a password; empty for random parts. */
+/** Says what a part of a password is, such as 'a year'. Empty for a random part. */
 function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
   const name = String(dictionaryName);
   if (pattern === 'dictionary' && name in dictionary) return [name];
@@ -140,7 +140,7 @@ function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
   return kind ? [kind] : [];
 }
 
-/** Loaded on first use: it ranks tens of thousands of words, which most commands do not need. */
+/** Loads zxcvbn, which ranks tens of thousands of words. Most commands do not need it. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

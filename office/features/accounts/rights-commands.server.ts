@@ -85,8 +85,8 @@ export const rightsCommands = {
 };
 
 /**
- * Changes the rights of an account after confirmation. If it will no longer be able to change
- * enquiries, lists those assigned to it that are not closed. Reassigns them first if requested.
+ * Changes the rights of an account after asking the user. If the account can then no longer change
+ * enquiries, lists its enquiries that are not closed, and reassigns them first if requested.
  */
 async function changeAccount(
   context: CommandContext,

@@ -21,7 +21,7 @@ import {
 } from './manage-accounts.server.ts';
 import { addToken, revokeToken } from './tokens.server.ts';
 
-/** The maximum number of requests for a link per hour, by network and by account. */
+/** The maximum number of link requests per hour, from one network and for one account. */
 const maxRequests = { network: 20, account: 3 };
 
 /** The routes for the user's own personal access tokens. */
@@ -32,7 +32,7 @@ export function tokenRoutes(): Route[] {
   });
 }
 
-/** The routes with which officers manage accounts, and users request password links. */
+/** The routes for managing accounts and access, and for requesting a password link. */
 export function accountRoutes({ logger }: Context): Route[] {
   async function usernameOf({ database }: TaskContext, id: string): Promise<string> {
     const user = await findUser(await database(), id);

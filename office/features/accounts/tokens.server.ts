@@ -13,7 +13,7 @@ import { undoUnlessSignedIn } from './access.server.ts';
 import { notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 
-/** Creates a token for the actor's own account. It cannot be shown again. */
+/** Creates a token for the actor's own account. The token cannot be shown again. */
 export async function addToken(
   context: AccountContext,
   wanted: RequestOf<'token.add'>,
@@ -39,7 +39,7 @@ export async function listVisibleTokens(context: DatabaseContext): Promise<Acces
 }
 
 /**
- * Revokes a token immediately. Those who manage accounts may revoke anyone's.
+ * Revokes a token immediately. Users who can manage accounts can revoke anyone's tokens.
  *
  * @throws TaskError if there is no such token.
  */

@@ -22,7 +22,7 @@ import { pages } from '../../page-list.ts';
 
 type Search = RequestOf<'audit.export'>;
 
-/** Who read or changed what. Search terms are sent in the request body, never in a URL. */
+/** Shows who read or changed what. Search terms are sent in the request body, never in a URL. */
 export function AuditPage() {
   const [search, setSearch] = useState<Search>({});
   return (
@@ -104,7 +104,7 @@ function Found({ search }: { search: Search }) {
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Every search is recorded, so results are not cached: a new visit searches again.
+    // Every search is recorded. Results are not cached, so that each visit searches again.
     gcTime: 0,
   });
   async function showMore(): Promise<void> {

@@ -19,7 +19,7 @@ const outcomes: Partial<Record<string, string>> = {
   refused: 'Refused.',
 };
 
-/** Joins an action and its enquiries where a space, as in 'closed 7F3K-92QD', would not do. */
+/** The words between an action and its enquiries; empty if none are needed: 'closed 7F3K-92QD'. */
 function joiningWords(did: string): string {
   if (did.startsWith('searched for a person')) return ' and found';
   if (did.endsWith('person')) return ', including';

@@ -34,7 +34,7 @@ const auditRecordSchema = z.object({
   outcome: z.optional(z.string()),
   /** The number of subjects. */
   count,
-  /** The first subjects: references of enquiries, or usernames. */
+  /** The first few subjects: the references of enquiries, or usernames. */
   enquiries: z.array(z.string()),
   accounts: z.array(z.string()),
   /** The search conditions, or the corrected fields. */
@@ -49,7 +49,7 @@ const auditRecordSchema = z.object({
 export type AuditEntry = z.infer<typeof auditRecordSchema>;
 
 /**
- * The actions on the audit trail. They too are recorded in it, without the search terms.
+ * The actions on the audit trail. The audit trail records them too, without the search terms.
  */
 export const auditActions = {
   'audit.search': post(

@@ -34,7 +34,7 @@ const others = {
   'queue.change': { right: 'queue.change', audit: ['queues', 'changed a queue'] },
 } as const satisfies Record<string, Pick<Action, 'right' | 'recent' | 'audit'>>;
 
-/** Records of refusals. Their count is the number of refusals. */
+/** The names of records of refusals. The `count` of such a record is the number of refusals. */
 export const refusals: readonly string[] = ['account.denied', 'session.fail-sign-in'];
 
 /** The name of a recorded action, in `officeApi` or `others`. */
@@ -56,7 +56,7 @@ const words = new Map<string, Words>(
 /** The names of all actions that are recorded. */
 export const auditNames = [...words.keys()];
 
-/** The kind and description of a recorded action, even of one that no longer exists. */
+/** The kind and description of a recorded action. Also covers actions that no longer exist. */
 export function auditWordsOf(name: string): Words {
   return words.get(name) ?? ['audit', `did “${name}” to`];
 }

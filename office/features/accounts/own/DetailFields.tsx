@@ -14,7 +14,7 @@ const assignmentWords: Record<AssignmentEmails, string> = {
   never: 'Never',
 };
 
-/** The fields for the name and the email address of an account, and when to email its owner. */
+/** The fields for an account's name, its email address, and when to email about assignments. */
 export function DetailFields({ name, email, assignmentEmails = 'immediately' }: DetailFieldsProps) {
   return (
     <>

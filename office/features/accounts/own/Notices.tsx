@@ -17,12 +17,12 @@ const labels: Record<NoticeKind, string> = {
   sound: 'Play a sound',
 };
 
-/** How this browser tells the user about new enquiries. */
+/** The settings for how this browser tells the user about new enquiries. */
 export function Notices() {
   const [on, setOn] = useState(() => noticeKinds.filter(isNoticeOn));
   const [fault, setFault] = useState<string>();
   async function change(kind: NoticeKind, isOn: boolean): Promise<void> {
-    // Updates the checkbox immediately, because the browser may ask for permission first.
+    // Updates the checkbox immediately: `setNotice` can wait for the user to give permission.
     setOn(noticeKinds.filter((each) => (each === kind ? isOn : on.includes(each))));
     setFault(await setNotice(kind, isOn));
     setOn(noticeKinds.filter(isNoticeOn));
