@@ -107,7 +107,7 @@ describe('a font of another firm', () => {
     await copyFile(source, join(dist, 'own/font.ttf'));
   });
 
-  it('may have any file name, and keeps its file beside the subset', async () => {
+  it('can have any file name, and its own file stays beside the subset', async () => {
     const used = (await firstFonts(dist, [`<style>${css}</style>Own`]))(css);
     const files = await readdir(join(dist, 'own'));
     expect(files).toEqual([expect.stringMatching(/^font-[0-9a-f]{6}\.woff2$/), 'font.ttf']);

@@ -21,10 +21,10 @@ export function isFirst(face: string): boolean {
 }
 
 /**
- * Creates a subset of each preloaded font, in a new file beside the font in `dist/`. It has the
- * characters of the pages and those that visitors often type. Returns a function that makes a page
- * use these subsets. A page with a form can also load other characters, because visitors can type
- * them. Fonts are left out if they are only for titles and have none of the pages' characters.
+ * Creates a subset of each preloaded font, in a new file beside the font in `dist/`. The subset has
+ * the characters of the pages and those that visitors often type. Returns a function that makes a
+ * page use these subsets. A page with a form can also load other characters, because visitors can
+ * type them. Fonts are left out if they are only for titles and have no characters of the pages.
  *
  * @param pages as HTML.
  * @throws Error that lists the letters of the pages that a typeface lacks.

@@ -9,7 +9,7 @@ export interface Logo {
   drawing: string;
 }
 
-/** The logo as SVG, with the colours of the light palette replaced by those of the given one. */
+/** The logo as SVG, in the colours of the given palette instead of the light palette. */
 export function drawMark(palette: Partial<Palette>, svg: string = drawing): string {
   const names = Object.keys(palette) as (keyof Palette)[];
   return svg.replace(/#[\da-f]{6}\b/gi, (hex) => {
