@@ -61,8 +61,8 @@ async function addUser(port: number, password: string): Promise<void> {
 }
 
 /**
- * Stops a `mongod` that an earlier run left behind on the data folder, and waits for the embedded
- * server, which ends with its parent.
+ * Stops a `mongod` that an earlier run left running on the data folder. Waits for an embedded
+ * server to exit, which it does when its parent ends.
  *
  * @throws Error if the embedded server still runs after 12 seconds.
  */

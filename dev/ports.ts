@@ -7,7 +7,10 @@ import { describeEnd, isRunning } from './processes.ts';
 
 const host = '127.0.0.1';
 
-/** Below the ephemeral ports, which the system could assign to others before we use them. */
+/**
+ * The first of our ports. They are below the ephemeral ports, which the system could assign to
+ * other programs before we use them.
+ */
 const firstPort = 12_000;
 const blockSize = 100;
 const blocks = 140;

@@ -7,16 +7,16 @@ export interface Running {
   api: string;
   /** The address of the worker's /healthz and /readyz. */
   worker: string;
-  /** Empty if it is disabled. */
+  /** The address of the enquiries desk; empty if it is disabled. */
   office: string;
-  /** For Prometheus; empty if disabled. */
+  /** The addresses for Prometheus; each is empty if it is disabled. */
   metrics: { api: string; worker: string; office: string };
-  /** The connection URI, which may contain a password, like that of Redis. */
+  /** The connection URI. Like that of Redis, it can contain a password. */
   mongodb: string;
   redis: string;
   /** The folder of the .eml files; empty if email goes to an SMTP server. */
   outbox: string;
-  /** The effective settings that the doctor reads, including secrets; empty if not set. */
+  /** The effective settings that the doctor reads, including secrets. Each is empty if not set. */
   settings: Record<string, string>;
   pid: number;
 }
@@ -36,7 +36,7 @@ export function removeRunningFile(dataDir: string): void {
 
 /**
  * The table of addresses that is printed once everything is ready. It shows the stores' passwords
- * only on a terminal, because others may read a log.
+ * only on a terminal, because other people can read a log.
  */
 export function describeAddresses(running: Running, isTerminal: boolean): string {
   const shown = (address: string) => (isTerminal ? address : address.replace(/\/\/.*@/, '//'));
