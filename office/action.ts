@@ -19,7 +19,7 @@ type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | und
   status?: string | undefined;
 };
 
-/** The parts of an audit record that a sentence in an enquiry's history may need. */
+/** The parts of an audit record from which a sentence in an enquiry's history is made. */
 export interface RecordedChange {
   by: string;
   from: PartOfState;

@@ -36,7 +36,7 @@ export const accountSettings = {
   MAIL_FROM: mailbox.optional(),
 };
 
-/** The doctor's settings except the stores, for the enquiries desk's server and for commands. */
+/** The doctor's settings except those of the stores, for the desk's server and for commands. */
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: accountSettings.SMTP_URL,

@@ -116,7 +116,7 @@ export async function readAlertState(redis: RedisClient, queuePrefix: string): P
   return text ? (JSON.parse(text) as AlertState) : emptyAlertState;
 }
 
-/** Releases the lock, so that another office can take over. */
+/** Releases the lock, so that another process can take over. */
 export async function releaseLead(places: readonly AlertPlace[], holder: string): Promise<void> {
   await Promise.all(places.map(({ leave }) => ask(leave(holder))));
 }

@@ -177,7 +177,10 @@ function deferred(now: number): NonNullable<Moment['mails']> {
   return { [states[((now - midnight) / minute) % 5] ?? 'delayed']: job };
 }
 
-/** Repeats a moment for a number of minutes, starting at an hour of the day. */
+/**
+ * Returns the moment if `now` is within a number of minutes from an hour of the day. Otherwise
+ * returns an ordinary moment.
+ */
 function during(now: number, from: number, minutes: number, moment: Moment): Moment {
   const since = now - midnight - from * hour;
   return since >= 0 && since < minutes * minute ? moment : {};

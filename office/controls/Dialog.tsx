@@ -81,7 +81,7 @@ interface ConfirmProps extends Pick<
   onConfirm: () => void;
 }
 
-/** Asks for confirmation before something irreversible. */
+/** Asks the user before something irreversible is done. */
 export function Confirm({ words, onConfirm, ...dialog }: ConfirmProps) {
   function submit(): void {
     dialog.onClose();

@@ -37,7 +37,7 @@ export function Choice({ label, options, ...select }: ChoiceProps) {
   );
 }
 
-/** For a select that acts when its value changes: keys open the list, and change no value. */
+/** Makes keys open a select's list, because a key that changes its value would act immediately. */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

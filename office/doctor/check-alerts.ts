@@ -5,7 +5,7 @@ import { runbooks } from './runbooks.ts';
 
 const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
-/** Milliseconds without checks after which alerts count as stopped. A takeover is faster. */
+/** Milliseconds without checks after which alerts count as stopped. A takeover needs less time. */
 const maxAge = 300_000;
 
 /** Checks that alerts can be sent. */

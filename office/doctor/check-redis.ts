@@ -119,7 +119,7 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   if (!lost || age > 24 * hour) return [ok('Redis has not lost any data.')];
   const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const says = `Redis has lost the data it held at ${since}: it was emptied, restored or replaced. Accepted enquiries that MongoDB had not stored yet are lost.`;
-  // After an hour, it is only a warning, so that newer problems are not attributed to it.
+  // After an hour, the loss is only a warning, so that newer problems are not attributed to it.
   return [
     (age > hour ? warning : critical)(says, 'See ‘Redis has lost data’ in docs/operations.md.'),
   ];

@@ -25,7 +25,7 @@ interface Props {
 
 const nobody = '-';
 
-/** Asks for confirmation before an account is changed, and offers to reassign its enquiries. */
+/** Asks the user before an account is changed, and offers to reassign its enquiries. */
 export function ChangeAccount({ account, change, onClose }: Props) {
   const { id, role, disabled } = account;
   const name = account.name || account.username;

@@ -11,7 +11,7 @@ const longestPassword = 256;
  * quarter of a second per guess on one CPU core, or 2,400 years in total.
  */
 const minGuesses = 3e11;
-/** The minimum of guesses for a word: `word` in a few words, `sentence` in five or more. */
+/** The minimum of guesses per word: `word` in up to four words, `sentence` in five or more. */
 const minGuessesOf = { word: 50, sentence: 500 };
 const wordsOfSentence = 5;
 /** Only this many characters are checked, because the time grows with their square. */
@@ -140,7 +140,7 @@ function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
   return kind ? [kind] : [];
 }
 
-/** Loads zxcvbn, which ranks tens of thousands of words. Most commands do not need it. */
+/** Loads zxcvbn only when it is needed, because it then ranks tens of thousands of words. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
