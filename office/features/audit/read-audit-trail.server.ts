@@ -27,12 +27,13 @@ export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'f
 }
 
 const pageSize = 1_000;
-/** More enquiries than anyone has sent. */
+/** The maximum number of enquiries found for one person. Nobody has sent that many. */
 const maxPerPerson = 10_000;
 
 /**
- * A page of audit records, newest first, with the total and the position of the next page. The
- * search is recorded before its results are returned, with only the names of its conditions.
+ * Reads a page of audit records, newest first. `end` is the position after which the next page
+ * begins; undefined on the last page. Before returning, records the search in the audit trail, with
+ * the names of its conditions but not their values.
  */
 export async function readAuditTrail(
   context: DatabaseContext,
@@ -48,7 +49,7 @@ export async function readAuditTrail(
   return { records, total, end: found.length > limit ? records.at(-1) : undefined };
 }
 
-/** All matching records as CSV, in South African time. */
+/** Exports all matching records as CSV, with South African times. The export is recorded first. */
 export async function* exportAuditTrail(
   context: DatabaseContext,
   search: AuditSearch,
@@ -82,7 +83,7 @@ async function auditFilter(
   };
 }
 
-/** The ids of a person's enquiries and requests. */
+/** The ids of a person's enquiries and data subject requests. */
 async function idsOf(database: DatabaseContext['database'], email: string): Promise<string[]> {
   const store = await database();
   const found = [
@@ -112,7 +113,10 @@ export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { 
   };
 }
 
-/** The changed parts of the state, before and after. */
+/**
+ * The parts of an enquiry's state that a recorded change altered: their old values (`from`) and new
+ * ones (`to`).
+ */
 export function changeOf({ before, after }: AuditRecord['subject']): {
   from?: Partial<EnquiryState>;
   to?: Partial<EnquiryState>;

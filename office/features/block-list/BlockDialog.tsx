@@ -6,7 +6,10 @@ import { useCall } from '../../shell/use-operation.ts';
 
 const invalidates = ['block-list.read', 'enquiry.open'] as const;
 
-/** Adds to and removes from the block list. Both can be undone. */
+/**
+ * The calls that add an entry to the block list or remove one. A message then offers to undo the
+ * change.
+ */
 export function useBlockList() {
   const toast = useToast();
   const add = useCall('block-list.add', {
@@ -23,12 +26,12 @@ export function useBlockList() {
 }
 
 interface BlockDialogProps {
-  /** The id of the spam in which the domain or phrase was found. */
+  /** The id of the spam enquiry that contains the domain or phrase. */
   enquiry?: string;
   onClose: () => void;
 }
 
-/** Adds a domain or phrase to the block list, by default the selected text. */
+/** Asks for a domain or phrase to add to the block list. Suggests the text selected on the page. */
 export function BlockDialog({ enquiry, onClose }: BlockDialogProps) {
   const { add } = useBlockList();
   function submit({ value }: RequestOf<'block-list.add'>): void {

@@ -12,7 +12,9 @@ import { useOperation } from '../../shell/use-operation.ts';
 import { BlockDialog, useBlockList } from './BlockDialog.tsx';
 import { domainsOf, readEntry } from './entries.ts';
 
-/** Buttons that add the domains of spam, or a phrase, to the block list. */
+/**
+ * Buttons that block or unblock the domains in a spam enquiry, and a button that blocks a phrase.
+ */
 export function BlockOffers({ submission }: Pick<AnswerOf<'enquiry.open'>, 'submission'>) {
   const { id: enquiry } = submission;
   const { data } = useOperation('block-list.read');

@@ -3,19 +3,22 @@ import * as z from 'zod/mini';
 import { get, post } from '../../action.ts';
 import { id, line, moment } from '../../office-views.ts';
 
-/** A domain or phrase, and the spam in which it was found. */
+/** A domain or phrase, and the id of the spam enquiry that contains it. */
 const blocked = z.object({ value: line(1, 253), enquiry: z.exactOptional(id) });
 
-/** The actions on the block list. Only the domains are recorded in the audit trail. */
+/**
+ * The actions on the block list. The audit trail records blocked domains, but not the text of
+ * phrases.
+ */
 export const blockListActions = {
-  /** Newest first. */
+  /** Lists the entries, newest first. */
   'block-list.read': get(
     'enquiry.read',
     z.object({
       entries: z.array(z.object({ value: z.string(), addedBy: z.string(), addedAt: moment })),
     }),
   ),
-  /** Returns the domain or phrase as it was added. */
+  /** Adds a domain or phrase. Returns it in the normalised form in which it is stored. */
   'block-list.add': post('enquiry.change', blocked, blocked, {
     audit: ['handling', 'blocked a domain or phrase'],
     history: ({ by, conditions }) => `${by} blocked ${conditions.join(', ')}`,

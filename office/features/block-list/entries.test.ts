@@ -39,7 +39,7 @@ it.each([
   expect(readEntry(text, own)).toEqual({ refusal: expect.stringContaining(words) as string });
 });
 
-it("offers the sender's domain, and those in the message that can be blocked", () => {
+it("offers the sender's domain, and the domains in the message that can be blocked", () => {
   const message =
     'See https://www.win.example/a and win.example/b, write to sales@deals.example or ' +
     'max@gmail.com, or see mail.seller.example/c.';

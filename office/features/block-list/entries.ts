@@ -4,7 +4,10 @@ import { extractLinks } from '../../../contract/extract-links.ts';
 
 export const maxEntries = 500;
 
-/** The domain or phrase in a text, normalised for the block list, or why it cannot be blocked. */
+/**
+ * Normalises a domain or phrase for the block list, or says why it cannot be blocked. URLs and
+ * email addresses are reduced to their domain.
+ */
 export function readEntry(
   text: string,
   ownDomains: readonly string[] = [],
@@ -38,7 +41,7 @@ const providers =
   'tuta|tutanota|web|yahoo|yandex|ymail|zoho|absamail|iafrica|lantic|mweb|polka|telkomsa|vodamail|webmail|' +
   'dropbox|facebook|google|instagram|linkedin|microsoft|twitter|wa|whatsapp|wordpress|x|youtube|zoom';
 const shared = new RegExp(`^(?:${providers})\\.(?:com|net|org|(?:com?\\.)?[a-z]{2})$`);
-/** Suffixes under which anyone can register a domain. */
+/** Suffixes that unrelated organisations share, such as co.za. */
 const registries = /^(?:ac|co|com|edu|gov|law|ltd|me|net|nom|org|school|web)\.[a-z]{2}$/;
 
 const minLetters = 8;
@@ -56,7 +59,7 @@ function refusePhrase(phrase: string): string | undefined {
   return undefined;
 }
 
-/** Words that a phrase must not consist of. */
+/** Common words. A phrase that consists only of these is refused. */
 const common = new Set(
   (
     'about address after afternoon again agm all also and annual any are ask association board ' +
@@ -77,7 +80,7 @@ const common = new Set(
 
 const maxOffered = 6;
 
-/** The sender's domain, and the others in the message that can be blocked. */
+/** The sender's domain, and other domains in the message that can be blocked. */
 export function domainsOf({ email, message }: Pick<ContactForm, 'email' | 'message'>) {
   const sender = domainIn(email.slice(email.lastIndexOf('@') + 1)) ?? '';
   const { hosts } = extractLinks(message.replaceAll('@', ' http://'));

@@ -10,12 +10,12 @@ interface AskDialogProps {
   $grave?: boolean;
   /** Returns the reason if the chosen day is not allowed. */
   refusalOf?: ((day: string | null) => string | undefined) | undefined;
-  /** Receives the chosen day, or null. */
+  /** Receives the chosen day; null if none was chosen. */
   onConfirm: (day: string | null) => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation, and for a day if the question has one. */
+/** Asks the user to confirm an action, and to choose a day if the question includes one. */
 export function AskDialog({ question, $grave = false, ...on }: AskDialogProps) {
   const { title, words, action, day: asked } = question;
   const { refusalOf, onConfirm, onClose } = on;

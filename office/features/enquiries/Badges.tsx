@@ -20,7 +20,9 @@ interface ReplyDueProps {
   now: number;
 }
 
-/** Whether and when an enquiry was answered, or when its reply is or was due. */
+/**
+ * Shows when an enquiry was answered, that it was closed without a reply, or when a reply is due.
+ */
 export function ReplyDue({ enquiry, on, now }: ReplyDueProps) {
   const { status, state, answeredOn } = enquiry;
   if (status === 'quarantined') return null;
@@ -46,7 +48,7 @@ interface FollowUpProps {
   now: number;
 }
 
-/** Shown if a waiting enquiry is due for a follow-up today, or has been since an earlier day. */
+/** Shows that the follow-up of a waiting enquiry is due today or is overdue. */
 export function FollowUp({ enquiry, now }: FollowUpProps) {
   const { followUp } = enquiry;
   if (followUp === null || !isDue(enquiry, localDay(now))) return null;

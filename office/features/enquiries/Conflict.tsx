@@ -4,7 +4,10 @@ import { loadPage } from '../../shell/LoadedPage.tsx';
 import { retryWhileDown } from '../../shell/use-operation.ts';
 import type { Changes } from './use-changes.ts';
 
-/** The dialog about a colleague's change. Its code loads on the first conflict, with retries. */
+/**
+ * Shows the dialog about a colleague's conflicting change. The dialog's code is loaded when the
+ * first conflict occurs, and loading is retried if it fails.
+ */
 export function Conflict({ changes }: { changes: Changes }) {
   const query = useQuery({
     queryKey: ['dialog', 'conflict'],

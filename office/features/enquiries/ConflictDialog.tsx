@@ -15,7 +15,10 @@ import { NoteText } from './detail/NoteText.ts';
 import { stateWords, type EnquiryState } from './state.ts';
 import type { Changes } from './use-changes.ts';
 
-/** Shows a colleague's change beside the user's own, which can still be applied if possible. */
+/**
+ * Shows a colleague's change beside the user's own. If the user's change is still possible, a
+ * button applies it.
+ */
 export function ConflictDialog({ changes: { conflict, leave, run } }: { changes: Changes }) {
   const { username } = useSession();
   const nameOf = useNames();
@@ -110,7 +113,7 @@ function tagWords({ tags }: Pick<EnquiryState, 'tags'> = initialHandling): strin
   return tags.length === 0 ? 'No tags' : `Tags: ${tags.join(', ')}`;
 }
 
-/** The result of the change, in words. */
+/** What the user's change would do to the current state, in words, or why it is not possible. */
 function wish(act: Act, { current }: RefusedItem, you: string, nameOf: NameOf): string {
   const before = stateFrom(current);
   const patch = patchFor(act, current, you);

@@ -21,14 +21,14 @@ import {
 import type { Question } from './define-change.ts';
 import type { EnquiryState } from './state.ts';
 
-/** The keys that change enquiries, with their help. */
+/** The keyboard shortcuts that change enquiries, each with the label that the help shows. */
 export const enquiryKeys = Object.fromEntries(
   offersFor('').flatMap(({ key, label }) => (key ? [[key, label]] : [])),
 );
 
 /**
- * Handles the keys for the enquiry that `current` returns. Returns the dialog of an action that has
- * to be confirmed or needs a day.
+ * Handles the keyboard shortcuts for the enquiry that `current` returns. Returns the open dialog of
+ * an action that has to be confirmed or needs a day.
  */
 export function useEnquiryKeys<Enquiry extends EnquiryState>(
   current: () => Enquiry | undefined,
@@ -59,13 +59,13 @@ export function useEnquiryKeys<Enquiry extends EnquiryState>(
 }
 
 interface OffersProps {
-  /** A button is shown if its action would change any of these. */
+  /** An action is shown if it can be offered for at least one of these enquiries. */
   enquiries: readonly EnquiryState[];
   disabled: boolean;
   onAct: (act: Act) => void;
 }
 
-/** The actions for these enquiries, as buttons, and a select that assigns them. */
+/** Shows the actions for these enquiries as buttons, and a select that assigns the enquiries. */
 export function Offers({ enquiries, disabled, onAct }: OffersProps) {
   const { username, may } = useSession();
   const { data: colleagues } = useOperation('enquiry.colleagues');
@@ -124,7 +124,7 @@ interface OfferButtonProps extends ComponentProps<typeof Button> {
   onConfirm: (day: string | null) => void;
 }
 
-/** A small button. Actions that cannot be undone, or need a day, ask first. */
+/** A small button for an action. If `asks` is given, a dialog asks the user first. */
 export function OfferButton({ label, asks, refusalOf, onConfirm, ...look }: OfferButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -156,8 +156,8 @@ export function OfferButton({ label, asks, refusalOf, onConfirm, ...look }: Offe
 let lastClick = { timeStamp: -Infinity, x: 0, y: 0 };
 
 /**
- * Whether this is the second click of a double click: the first may have moved another button under
- * the pointer. For clicks by keyboard, `detail` is 0.
+ * Whether this is the second click of a double click. It is ignored, because the first click may
+ * have moved another button under the pointer. For clicks by keyboard, `detail` is 0.
  */
 function isSecondClick({ detail, timeStamp, x, y }: MouseEvent): boolean {
   const { timeStamp: before, ...place } = lastClick;
@@ -165,7 +165,7 @@ function isSecondClick({ detail, timeStamp, x, y }: MouseEvent): boolean {
   return detail > 0 && timeStamp - before < 400 && Math.hypot(x - place.x, y - place.y) < 8;
 }
 
-/** As wide as its closed label, because long options must not widen it. */
+/** A fixed width that fits the label, because long names in the options would widen the select. */
 const Owners = styled(Select)`
   width: 7.75rem;
 `;

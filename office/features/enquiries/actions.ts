@@ -28,10 +28,10 @@ const filter = {
   search: z.optional(search),
   owner: z.optional(z.nullable(username)),
   from: z.optional(z.iso.date()),
-  /** Inclusive. */
+  /** The last day, which is included. */
   to: z.optional(z.iso.date()),
   tag: z.optional(tag),
-  /** `due` selects unanswered enquiries, `overdue` only those whose reply is late. */
+  /** `due` selects unanswered enquiries; `overdue` only those whose reply is late. */
   reply: z.optional(z.enum(['due', 'overdue'])),
 };
 
@@ -49,7 +49,7 @@ export const enquiryActions = {
     }),
     z.object({
       rows: z.array(rowSchema),
-      /** The total of the tab or the search: '50 of 312'. */
+      /** The number of enquiries that match the tab and the filter, for '50 of 312'. */
       total: count,
       /** The number of enquiries per tab, regardless of the search. */
       counts: z.record(tab, count),
@@ -59,25 +59,25 @@ export const enquiryActions = {
   ),
   'enquiry.open': post(
     'enquiry.read',
-    /** `again` marks an automatic refresh after a change. */
+    /** `again` marks an automatic refresh of a page that is already open. */
     z.object({ name, again: z.optional(z.boolean()) }),
     z.object({
       submission: submissionViewSchema,
-      /** The state, which has its defaults until the first change. */
+      /** How staff have handled the enquiry; default values until the first change. */
       handling: handlingSchema,
       badges: rowSchema.shape.badges,
       replyDueOn: rowSchema.shape.replyDueOn,
-      /** Oldest first. */
+      /** The history, oldest first. */
       timeline: z.array(eventSchema),
-      /** Linked by staff, newest first. */
+      /** The enquiries that staff linked to this one, newest first. */
       linked: z.array(rowSchema),
-      /** Others from the same email address, or with the same name and organisation. */
+      /** Other enquiries from the same email address, or with the same name and organisation. */
       others: z.array(z.extend(rowSchema, { hasOtherAddress: z.boolean() })),
     }),
     { audit: ['reading', 'opened'], history: ({ by }) => `${by} opened it` },
   ),
   ...changes,
-  /** Undoes the last change to each enquiry, unless it has changed since. Notes are kept. */
+  /** Undoes the last change to each enquiry that still has the given version. Notes are kept. */
   'enquiry.undo': post('enquiry.change', z.object({ items }), changedSchema, {
     audit: ['handling', 'undid a change to'],
     history: ({ by }) => `${by} undid the change`,
@@ -89,7 +89,10 @@ export const enquiryActions = {
     z.object({ deleted: z.array(id), refused: z.array(refusalSchema) }),
     { audit: ['handling', 'deleted as spam'], recent: true },
   ),
-  /** The enquiries deleted in the last 14 days, latest first, with the deadline for restoring. */
+  /**
+   * Lists the enquiries deleted in the last 14 days, the latest first, and until when each can be
+   * restored.
+   */
   'enquiry.deleted': get(
     'enquiry.restore',
     z.object({ deleted: z.array(z.extend(rowSchema, { until: moment })) }),
@@ -112,7 +115,10 @@ export const enquiryActions = {
       history: ({ by }) => `${by} resent the failed emails`,
     },
   ),
-  /** A whole list as a file. The reason is recorded in the audit trail. */
+  /**
+   * Exports all enquiries that match the tab and the filter as a file. The audit trail records the
+   * reason.
+   */
   'enquiry.export': post(
     'enquiry.export',
     z.object({ tab, ...filter, format: z.enum(['csv', 'xlsx']), reason }),

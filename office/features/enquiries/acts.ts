@@ -5,11 +5,11 @@ import { isSame, stateOf, type EnquiryState } from './state.ts';
 
 type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change']>[1];
 
-/** A change with its input, for any enquiry. */
+/** A change together with its input. It can be applied to any enquiry. */
 export interface Act {
   name: ChangeName;
   input: object;
-  /** The changed parts of the state, or why the change is not possible. */
+  /** Returns the parts of the state that change, or why the change is not possible. */
   change: (before: EnquiryState, you: string) => Patch | string;
   done: (what: string, nameOf: NameOf) => string;
 }
@@ -24,14 +24,14 @@ export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): 
   };
 }
 
-/** A button or a key with its change. */
+/** A button or a key that staff are offered, together with its change. */
 export interface OfferedAct extends Omit<Offer<never>, 'with'> {
   act: Act;
-  /** The change with the day that the question asks for. */
+  /** Returns the change with the day that the user has chosen. */
   actOn: (day: string | null) => Act;
 }
 
-/** Every button and key with which the given member of staff can change enquiries. */
+/** Lists every button and key that the given member of staff can use to change enquiries. */
 export function offersFor(you: string): OfferedAct[] {
   return changeNames.flatMap((name) => {
     const { offers } = changes[name] as unknown as ChangeDefinition<Record<string, never>>;
@@ -52,13 +52,18 @@ export function applies({ change }: Act, enquiry: EnquiryState, you: string): bo
   return Object.entries(patch).some(([name, value]) => !isSame(before[name as 'state'], value));
 }
 
-/** Whether to offer an action. One that asks for a day need not change anything besides the day. */
+/**
+ * Whether to offer an action for an enquiry. The action must be possible and change something. If
+ * it asks for a day, it only has to be possible.
+ */
 export function isOffered({ act, asks }: OfferedAct, enquiry: EnquiryState, you: string): boolean {
   if (!asks?.day) return applies(act, enquiry, you);
   return typeof act.change(stateOf(enquiry), you) !== 'string';
 }
 
-/** Why an action is possible for none of these enquiries; undefined if it is possible for one. */
+/**
+ * Why an action is not possible for any of these enquiries; undefined if it is for at least one.
+ */
 export function refusalFor(
   { change }: Act,
   enquiries: readonly EnquiryState[],

@@ -23,17 +23,18 @@ import { enqueueNotification, enqueuePending, withdrawReply } from './emails.ser
 import { findNamedSubmission } from './open-submission.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
-/** A version of a submission: each change creates a new one. */
+/** Identifies a version of a submission. Each change creates a new version. */
 export interface SubmissionVersion {
   id: string;
   version: number;
 }
 
 /**
- * Changes a submission if it still has the given version, and returns it. Also records refusals.
+ * Changes a submission if it still has the given version, and returns the changed submission. A
+ * refusal is recorded in the audit trail too.
  *
- * @throws TaskError if it does not exist, has changed since (with its current state), or cannot be
- * changed this way.
+ * @throws TaskError if the submission does not exist, has changed since (the error then contains
+ * its current state), or cannot be changed in this way.
  */
 export function makeChange(
   context: TaskContext,
@@ -45,7 +46,8 @@ export function makeChange(
     const patch = act.change(from, you);
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
     const { note, reply, ...state } = patch;
-    // Replies are exempt: at midnight they would fail if the servers' clocks differed.
+    // Replies are not checked: around midnight they would fail if this server's clock were behind
+    // the API's.
     if (!reply && state.answeredOn && state.answeredOn < localDay(before.createdAt)) {
       throw new TaskError('invalid', 'It cannot have been answered before it was received.');
     }
@@ -75,11 +77,11 @@ export function makeChange(
 }
 
 /**
- * Undoes the last change to a submission if it still has the given version. Sent emails and notes
- * are kept.
+ * Undoes the last change to a submission if it still has the given version. Notes, and emails
+ * already sent, are not affected.
  *
- * @throws TaskError if there is nothing to undo, the submission has changed since, or the reply to
- * undo may have been sent.
+ * @throws TaskError if the submission does not exist or has changed since, if there is nothing to
+ * undo, or if the reply to undo may have been sent.
  */
 export function undoLastChange(
   context: TaskContext,
@@ -118,7 +120,7 @@ async function prepareReply(
 
 interface Planned {
   to: EnquiryState;
-  /** Resolves to undefined if the submission has changed since. */
+  /** Resolves to undefined if the submission has changed since it was read. */
   change: (database: Database) => Promise<ContactSubmission | undefined>;
 }
 
@@ -134,8 +136,8 @@ function changeSeen(
     const from = stateOfSubmission(before);
     const { to, change } = await plan(before, from);
     const isReleased = from.status !== to.status && to.status !== 'quarantined';
-    // Connects to Redis first, because the emails of a submission marked as not spam would wait for
-    // the sweep if they could not be queued.
+    // Fails here if Redis is down. Otherwise the emails of a submission marked as not spam could
+    // not be queued, and would wait until the worker's next sweep for pending emails.
     if (isReleased) await context.redis();
     return {
       about: { before: auditedParts(from), after: auditedParts(to) },
@@ -149,7 +151,10 @@ function changeSeen(
   });
 }
 
-/** The usernames to which enquiries can be assigned: enabled accounts that may change them. */
+/**
+ * Lists the usernames of all enabled accounts that have the right to change enquiries. Enquiries
+ * can be assigned to these accounts.
+ */
 export async function listColleagues(database: Database): Promise<string[]> {
   const users = await listUsers(database);
   return users
@@ -157,12 +162,17 @@ export async function listColleagues(database: Database): Promise<string[]> {
     .map(({ username }) => username);
 }
 
-/** The parts of a state that the audit trail keeps: tags and links may be personal. */
+/**
+ * The parts of a state that the audit trail records. Tags and links are left out, because they may
+ * be personal data.
+ */
 function auditedParts({ tags: _tags, linked: _linked, ...parts }: EnquiryState) {
   return parts;
 }
 
-/** @throws TaskError if the reference to link belongs to the enquiry itself, or to no enquiry. */
+/**
+ * @throws TaskError if a new link is to the enquiry itself, or to an enquiry that does not exist.
+ */
 async function requireLinkable(
   context: TaskContext,
   { reference, handling }: ContactSubmission,
@@ -186,7 +196,10 @@ async function requireColleague(
   throw new TaskError('invalid', `The account ${owner} cannot change enquiries.`);
 }
 
-/** The error for a submission that has changed, with its current state. */
+/**
+ * Creates the error for a submission that has changed since it was read. The error contains the
+ * current state.
+ */
 export async function changedMeanwhile(
   { database }: DatabaseContext,
   id: string,
@@ -223,7 +236,8 @@ export function deleteSpam(context: TaskContext, id: string): Promise<void> {
  */
 export function restoreEnquiry(context: TaskContext, id: string): Promise<void> {
   return run(context, 'enquiry.restore', { ids: [id] }, async () => {
-    // Connects to Redis first, because emails that cannot be queued would wait for the sweep.
+    // Fails here if Redis is down: emails that cannot be queued would wait for the worker's next
+    // sweep.
     await context.redis();
     const restored = await restoreDeleted(await context.database(), id, context.retentionMonths);
     if (!restored) throw new TaskError('not-found', 'There is no deleted enquiry with that ID.');

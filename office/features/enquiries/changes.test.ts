@@ -65,7 +65,7 @@ it('adds each tag only once, removes tags, and limits their number', () => {
   expect(typeof tag(many).change(fresh, 'me')).toBe('string');
 });
 
-it('links by a reference in any spelling, and unlinks', () => {
+it('links by a reference typed in lower case, refuses other text, and unlinks', () => {
   const linked = after(fresh, actOf('enquiry.link', { reference: '7f3k 92qd' }));
   expect(linked.linked).toEqual(['7F3K-92QD']);
   const unlink = actOf('enquiry.unlink', { references: ['7F3K-92QD'] });

@@ -22,7 +22,7 @@ export const tag = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(maxTagLength),
-  // Lists and exports contain tags, where an email address could go unnoticed.
+  // Tags are shown in lists and exports. An email address in a tag could go unnoticed there.
   z.regex(/^[^\p{Cc}@]*$/u, 'must be a single line without an email address'),
 );
 const tagList = z.array(tag).check(z.maxLength(maxTags));
@@ -74,7 +74,10 @@ export const changes = {
       },
     ],
   }),
-  /** Waits for the visitor, optionally until a day on which the assignee follows up. */
+  /**
+   * Marks an enquiry as waiting for the visitor, optionally until the day when the assignee follows
+   * up.
+   */
   'enquiry.wait': defineChange({
     input: { followUp: z.nullable(z.iso.date()) },
     change({ status, state, owner }, { followUp }, you) {
@@ -142,7 +145,7 @@ export const changes = {
     done: (what) => `Tags of ${what} changed.`,
     history: ({ by }) => `${by} changed the tags`,
   }),
-  /** Links an enquiry to another, for example of the same person. */
+  /** Links an enquiry to another one, for example from the same person. */
   'enquiry.link': defineChange({
     input: { reference: typedReference },
     change({ linked }, { reference }) {
@@ -157,7 +160,10 @@ export const changes = {
     done: (what, { reference }) => `${what} linked to ${reference}.`,
     history: ({ by }) => `${by} linked it to another enquiry`,
   }),
-  /** Removes the link between two enquiries, whichever of them stores it. */
+  /**
+   * Removes links that this enquiry stores. Either of two linked enquiries may store the link, so
+   * pages send the references of both.
+   */
   'enquiry.unlink': defineChange({
     input: { references: z.array(typedReference).check(z.maxLength(maxLinked)) },
     change({ linked }, { references }) {
@@ -192,7 +198,8 @@ export const changes = {
     audit: 'replied to',
     done: (what, { close }) =>
       close ? `Sending reply to ${what}. Enquiry closed.` : `Sending reply to ${what}.`,
-    // The history shows the reply itself.
+    // The history also shows the reply itself, so the line of a reply that closes the enquiry
+    // mentions only the closing.
     history: ({ by, to }) => (to.state === 'done' ? `${by} closed it` : `${by} replied`),
   }),
   /** Records an answer by phone, in person or from the user's own email program. */
@@ -205,7 +212,8 @@ export const changes = {
       if (on !== null && on > today) return 'Choose today or an earlier date.';
       return {
         answeredOn: on ?? today,
-        // Setting the state again would change when and by whom it was closed.
+        // Only if new: setting the state of a closed enquiry would change when and by whom it was
+        // closed.
         ...(state === 'new' && { state: 'open' }),
         owner: owner ?? you,
       };

@@ -69,10 +69,10 @@ const filterUsage = `[--in ${listNames.join('|')}] [--email ADDRESS] [--status $
 
 interface ChangeCommand {
   summary: string;
-  /** The options besides the name of the enquiry, as the usage shows them. */
+  /** The usage text of the options, without the reference or ID of the enquiry. */
   usage?: string;
   options?: z.ZodRawShape;
-  /** Makes the input of the change; without it the options are the input. */
+  /** Turns the options into the input of the change. If missing, the options are the input. */
   input?: (options: never, you: string) => object;
 }
 
@@ -146,7 +146,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   },
 };
 
-/** The name and the command of a change: `enquiry.close` is `close`. */
+/** Creates the command for a change, and its name: `close` for `enquiry.close`. */
 function commandOf(action: ChangeName): [string, Command] {
   const { summary, usage, options = {}, input = (given) => given } = changeCommands[action];
   const word = action.slice(action.indexOf('.') + 1);

@@ -9,11 +9,14 @@ import type { EnquiryState } from './state.ts';
 /** The fields of the state that a change sets, and a note or a reply that it adds. */
 export type Patch = Partial<EnquiryState> & { note?: string; reply?: string };
 
-/** Asks for confirmation. */
+/** The text of a dialog that asks the user to confirm a change. */
 export interface Question {
   title: string;
   words: string;
-  /** The label of the confirm button, if it differs from the button that opens the dialog. */
+  /**
+   * The label of the confirm button, if it differs from the label of the button that opens the
+   * dialog.
+   */
   action?: string;
   /** Also asks for an optional day, which the change receives as the input named `input`. */
   day?: { input: string; label: string; hint: string };
@@ -25,9 +28,9 @@ export interface Offer<Input> {
   /** The label for several enquiries, if it differs. */
   plural?: string;
   key?: string;
-  /** Its name in the links of the staff notification. */
+  /** The name of the action in the links of staff notifications. */
   link?: keyof typeof linkedActions;
-  /** Asked before a change that cannot be undone entirely, or that needs a day. */
+  /** The question before the change, if the change cannot be undone entirely or needs a day. */
   asks?: Question;
   with: Input;
 }
@@ -36,15 +39,18 @@ export type Shape = Record<string, z.ZodMiniType>;
 type InputOf<Given extends Shape> = z.output<z.ZodMiniObject<Given>>;
 
 export interface ChangeDefinition<Given extends Shape> {
-  /** The schema of the input besides the enquiries. */
+  /** The schema of the input, without the enquiries to change. */
   input?: Given;
-  /** The changed state, or why the change is not possible. Used by the pages and the server. */
+  /**
+   * Returns the changed parts of the state, or why the change is not possible. Runs in the pages
+   * and on the server.
+   */
   change: (before: EnquiryState, input: InputOf<Given>, you: string) => Patch | string;
-  /** The action in the audit trail: 'naledi closed …'. */
+  /** The words for the action in the audit trail, such as 'closed' in 'naledi closed …'. */
   audit: string;
   /**
-   * The message afterwards; `what` is a reference or a number of enquiries, and `nameOf` calls the
-   * reader 'you'.
+   * The message shown after the change. `what` is a reference or a number of enquiries. `nameOf`
+   * returns 'you' for the user's own username.
    */
   done: (what: string, input: InputOf<Given>, nameOf: NameOf) => string;
   history: NonNullable<Action['history']>;

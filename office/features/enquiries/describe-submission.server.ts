@@ -21,7 +21,9 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
   return stateOf({ ...handlingOf(submission), status: submission.status });
 }
 
-/** The working days within which the firm promises a reply; undefined if it promises none. */
+/**
+ * The number of working days within which the firm promises a reply; undefined if it promises none.
+ */
 export const replyTarget = replyTargetOf(firm.replyWithin);
 
 /** The last day for a reply; undefined for spam, or if no reply time is promised. */
@@ -46,7 +48,7 @@ export function notesOf(submission: ContactSubmission, nameOf: NameOf = String):
   return notes.map(({ at, by, text }) => `${localTime(at)}, ${nameOf(by)}: ${text}`).join('\n');
 }
 
-/** A submission in a list, except that its times are still Dates. */
+/** Describes a submission for a list. Its times are still Dates. */
 export function rowOf(submission: ContactSubmission) {
   const { version, notes } = handlingOf(submission);
   const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
@@ -91,13 +93,13 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
     'reply-failed': has('failed', 'reply'),
     'staff-mail-failed': has('failed', 'staff'),
     'mail-pending': has('pending', ...notificationKinds),
-    // Most genuine enquiries score a few points.
+    // Half of the score for spam, because most genuine enquiries score a few points too.
     suspicious: status === 'accepted' && (screening?.score ?? 0) >= quarantineScore / 2,
   };
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
 }
 
-/** An event of a submission, except that its time is still a Date. */
+/** An event in the history of a submission. Its time is still a Date. */
 type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
 
 /** The history of a submission, from its own data and the audit trail, oldest first. */
@@ -106,7 +108,7 @@ export function timelineOf(
   records: readonly AuditRecord[],
 ): HistoryEvent[] {
   const { createdAt, storedAt, status, screening, notifications } = submission;
-  // If staff marked it as spam, the audit trail has the event.
+  // If staff marked the submission as spam, the audit records already contain that event.
   const isMarked = records.some(({ action }) => action === 'enquiry.spam');
   const events: HistoryEvent[] = [
     { at: createdAt, what: 'received' },
@@ -128,7 +130,7 @@ const mailEventNames = {
   withheld: 'mail-withheld',
 } as const;
 
-/** The earlier failures of an email, and its current state. */
+/** The events of an email: its earlier failures and its current state. */
 function mailEvents(kind: NotificationKind, state: NotificationState | undefined): HistoryEvent[] {
   if (!state) return [];
   const { status, sentAt, updatedAt, reason, earlier = [] } = state;
@@ -138,7 +140,7 @@ function mailEvents(kind: NotificationKind, state: NotificationState | undefined
     ...(of === 'failed' ? { isSevere: true } : {}),
   });
   const failures = earlier.map(({ at, reason: detail }) => event('failed', at, detail));
-  // Without a reason, it was withheld as spam, which the history already shows.
+  // An email withheld without a reason was withheld as spam, which the history already shows.
   if (status === 'withheld' && !reason) return failures;
   return [...failures, event(status, sentAt ?? updatedAt, reason)];
 }

@@ -29,14 +29,15 @@ export async function listFailedNotifications(
 }
 
 /**
- * Resends failed notifications, replacing their failed jobs. Skips those that someone else
- * has resent since. Returns the number queued.
+ * Resends failed notifications, replacing their failed jobs. Skips notifications that someone else
+ * has resent in the meantime. Returns the number queued.
  */
 export async function resendFailedNotifications(
   context: TaskContext,
   failed: readonly FailedNotification[],
 ): Promise<number> {
-  // Connects to Redis first, because a notification that cannot be queued would wait for the sweep.
+  // Fails here if Redis is down: a notification that cannot be queued would wait for the worker's
+  // next sweep.
   await context.redis();
   let resent = 0;
   for (let start = 0; start < failed.length; start += batchSize) {
@@ -93,7 +94,7 @@ export function resendNotifications(
   );
 }
 
-/** Queues those of the given notifications that have failed, and returns them. */
+/** Queues the given notifications that have failed, and returns the queued ones. */
 async function resendEach(
   context: TaskContext,
   record: { counts?: Record<string, number> },
@@ -124,7 +125,7 @@ export async function enqueuePending(
 /**
  * Removes the job of a reply that is about to be undone.
  *
- * @throws TaskError if it was sent, or an attempt has begun.
+ * @throws TaskError if the reply was sent, or an attempt to send it has begun.
  */
 export async function withdrawReply(
   { queues }: TaskContext,
@@ -141,7 +142,7 @@ export async function withdrawReply(
 }
 
 /**
- * Queues a notification, after a delay in milliseconds if given. Removes its old job first, because
+ * Queues a notification, to be sent after `delay` milliseconds. Removes its old job first, because
  * BullMQ ignores a job whose id already exists.
  */
 export async function enqueueNotification(

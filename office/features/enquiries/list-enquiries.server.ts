@@ -40,8 +40,9 @@ import { filterOf, isInList, listNames, stateName, type ListName } from './state
 const maxFirst = 100;
 
 /**
- * A page of submissions, by default newest first, with the position of the next page. Recorded in
- * the audit trail before it is returned.
+ * Reads a page of submissions, by default newest first, and records the reading in the audit trail
+ * before returning. `end` is the position after which the next page begins; undefined on the last
+ * page.
  */
 export async function findSubmissions(
   context: DatabaseContext,
@@ -73,8 +74,8 @@ export async function findSubmissions(
 const batchSize = 1_000;
 
 /**
- * The matching submissions, newest first, with the total. Each batch is recorded in the audit trail
- * before it is returned.
+ * Finds the matching submissions, newest first, and their total number. Each batch is recorded in
+ * the audit trail before its submissions are returned.
  */
 export async function listSubmissions(
   context: DatabaseContext,
@@ -105,8 +106,8 @@ function recordSeen(
 }
 
 /**
- * A page of a list with its total, and the count of each list from `count`. Recorded in the audit
- * trail.
+ * Reads a page of a list, and records that in the audit trail. Also returns the number of matching
+ * enquiries, and the number in each list, which is calculated from the groups that `count` returns.
  */
 export async function listEnquiries(
   context: DatabaseContext,
@@ -134,7 +135,7 @@ export async function listEnquiries(
   return { rows: submissions.map(rowOf), total, counts, end };
 }
 
-/** The filter for a list, or for a search in it. */
+/** The filter for a list, for a search text, or for both. */
 export function filterFor(
   { actor }: DatabaseContext,
   list: ListName | undefined,
@@ -161,7 +162,7 @@ function filterOfRequest(
     ...(tag ? { tag } : {}),
     ...(from ? { from: momentOf(from) } : {}),
     ...(ends.length > 0 ? { to: new Date(Math.min(...ends)) } : {}),
-    // Only open enquiries, except in Closed: there, those that were closed without a reply.
+    // Only enquiries that are not closed. In Closed: those that were closed without a reply.
     ...(reply ? { unanswered: true, ...(tab !== 'closed' && { open: true }) } : {}),
   };
 }
@@ -173,7 +174,7 @@ function withOwner({ handling, or }: SubmissionFilter, owner: string | null): Su
   };
 }
 
-/** The number of enquiries per list, for the given member of staff. */
+/** The number of enquiries in each list, as the given member of staff sees the lists. */
 export function countTabs(
   groups: readonly HandlingCount[],
   username: string,
@@ -214,7 +215,7 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   timeColumn('Kept until', ({ expiresAt }) => expiresAt),
 ];
 
-/** Empty if no reply was due. */
+/** 'Yes' or 'No'; empty if no reply is due yet, or none was needed. */
 function inTime(submission: ContactSubmission): string {
   const due = promisedDay(submission);
   const isInTime = due && isAnsweredInTime(handlingOf(submission), due, Date.now());
@@ -223,11 +224,12 @@ function inTime(submission: ContactSubmission): string {
 
 const nameIn = (nameOf: NameOf, username: string | null) => (username ? nameOf(username) : '');
 
-/** The maximum number of rows, because a workbook is built in memory. */
+/** The maximum number of rows in a workbook, because it is built in memory. */
 const maxInWorkbook = 20_000;
 
 /**
- * A whole list, in South African time, as streamed CSV or as an Excel workbook.
+ * Exports all matching enquiries, with South African times, as streamed CSV or as an Excel
+ * workbook.
  *
  * @throws TaskError if there are too many enquiries for a workbook.
  */

@@ -17,7 +17,7 @@ function counted(
   return { ...initialHandling, status, state, owner, count };
 }
 
-it('counts each list: assigned enquiries only while open, spam separately', () => {
+it('counts closed enquiries only in Closed and All, and spam only in Spam', () => {
   const counts = countTabs(
     [
       counted('accepted', 'new', null, 1),

@@ -11,10 +11,13 @@ import { TaskError, type DatabaseContext } from '../../server/task.ts';
 import { historyNames } from '../audit/audit-words.ts';
 import { badgesOf, promisedDay, rowOf, timelineOf } from './describe-submission.server.ts';
 
-/** A submission's stored name: its UUID, or its reference in capitals. */
+/** Identifies a submission: by its UUID, or by its reference as stored, such as `7F3K-92QD`. */
 export type SubmissionName = { id: string } | { reference: string };
 
-/** The id or reference in a text, in any spelling; undefined if it is neither. */
+/**
+ * Parses an id or reference that a person typed. Ignores case, and in references also spaces,
+ * hyphens and look-alike letters. Undefined if the text is neither.
+ */
 export function submissionNameIn(text: string): SubmissionName | undefined {
   const id = z.uuid().safeParse(text.trim().toLowerCase());
   if (id.success) return { id: id.data };
@@ -29,15 +32,16 @@ export function readSubmissionName(text: string): SubmissionName {
   throw new TaskError('invalid', 'That is neither a reference such as 7F3K-92QD nor an ID.');
 }
 
-/** Milliseconds for which one record also covers automatic refreshes. */
+/** Milliseconds for which one audit record also covers automatic refreshes. */
 const recordCovers = 15 * 60_000;
 /** Milliseconds after which a page cannot still be open, because its session has ended. */
 const maxOpenTime = 12 * 3_600_000;
 const actions = ['enquiry.open', 'enquiry.reread'] as const;
 
 /**
- * A whole submission. Opening it is recorded first; automatic refreshes (`again`) are recorded once
- * in 15 minutes. An `again` without an earlier opening counts as opening.
+ * Reads a whole submission. Opening it is recorded in the audit trail before it is returned.
+ * Automatic refreshes (`again`) are recorded at most once every 15 minutes. A refresh without an
+ * earlier opening counts as an opening.
  *
  * @throws TaskError like `findNamedSubmission`.
  */
@@ -59,8 +63,9 @@ const maxOthers = 20;
 const maxRecords = 500;
 
 /**
- * A submission with its history, the linked enquiries and others from its sender, for its page.
- * Opening it is recorded like `openSubmission`.
+ * Reads all that the page of an enquiry shows: the submission, its history, linked enquiries, and
+ * others from its sender. Records the opening as `openSubmission` does, and that the other
+ * enquiries were shown.
  *
  * @throws TaskError like `findNamedSubmission`.
  */
@@ -102,9 +107,10 @@ export async function openEnquiry(context: DatabaseContext, name: SubmissionName
 }
 
 /**
- * The submission with a name. Records nothing in the audit trail: each caller records its own task.
+ * Finds the submission with the given id or reference. Records nothing in the audit trail: each
+ * caller records its own action.
  *
- * @throws TaskError if there is none with that name, or several.
+ * @throws TaskError if there is no such submission, or if several have the reference.
  */
 export async function findNamedSubmission(
   { database }: DatabaseContext,

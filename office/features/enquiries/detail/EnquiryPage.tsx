@@ -159,9 +159,9 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
   );
 }
 
-/** Milliseconds between two reports that this page is open. */
+/** Milliseconds between two reports that the user is viewing the enquiry. */
 const sayEvery = 20_000;
-/** Milliseconds for which a page counts as attended after input. */
+/** Milliseconds after the last input for which the user counts as viewing the page. */
 const attendedFor = 5 * 60_000;
 
 /** The colleagues who are viewing the same enquiry. Also reports that the user is viewing it. */

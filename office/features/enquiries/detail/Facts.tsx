@@ -22,11 +22,11 @@ const shownElsewhere = new Set<ContactFieldName>([
 ]);
 
 interface FactsProps extends Pick<AnswerOf<'enquiry.open'>, 'submission'> {
-  /** Below the facts. */
+  /** Shown below the facts. */
   children: ReactNode;
 }
 
-/** The sender and the time of the enquiry. */
+/** Shows the sender's contact details, when the enquiry was received, and until when it is kept. */
 export function Facts({ submission, children }: FactsProps) {
   const { email, createdAt, claimedAt, expiresAt, locale } = submission;
   return (

@@ -48,7 +48,7 @@ export function History({ opened, ...form }: HistoryProps) {
 }
 
 interface NoteFormProps {
-  /** The enquiry's id, under which the draft note is kept until it is saved. */
+  /** The id of the enquiry. The draft of a note is stored under this id until the note is saved. */
   id: string;
   field: RefObject<HTMLInputElement | null>;
   isBusy: boolean;

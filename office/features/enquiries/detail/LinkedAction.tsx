@@ -13,8 +13,8 @@ interface LinkedActionProps {
 }
 
 /**
- * Asks before the action named by a link in the staff notification, because merely opening a link
- * must change nothing.
+ * Asks the user to confirm the action named in a link from a staff notification. Opening the link
+ * alone must change nothing.
  */
 export function LinkedAction({ enquiry, onAct }: LinkedActionProps) {
   const { username, may } = useSession();

@@ -36,15 +36,15 @@ type Submission = AnswerOf<'enquiry.open'>['submission'];
 
 interface ReplyProps {
   submission: Submission;
-  /** The replies so far, the latest last. */
+  /** The replies so far, oldest first. */
   earlier: AnswerOf<'enquiry.open'>['handling']['replies'];
   isBusy: boolean;
   onSend: (act: Act, following: Following) => void;
 }
 
 /**
- * Buttons to reply to the sender here or from the user's own email program, and the form to reply
- * here.
+ * Buttons to reply on this page or from the user's own email program, and the form for a reply on
+ * this page.
  */
 export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
   const { id, email, firstName, lastName } = submission;
@@ -53,7 +53,7 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
   const last = earlier.at(-1);
   const [draft, setDraft] = useDraft(`reply ${id}`);
   const [isOpen, setIsOpen] = useState(draft !== '');
-  // The greeting alone is not a draft.
+  // While the user has typed nothing, the form shows a greeting that is not saved as a draft.
   const [isUntouched, setIsUntouched] = useState(true);
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);

@@ -17,7 +17,10 @@ interface TagsProps {
   onAct: (act: Act) => void;
 }
 
-/** The tags of an enquiry, which can be removed, and a field for another, with suggestions. */
+/**
+ * Shows the tags of an enquiry with buttons to remove them, and a field that adds a tag and
+ * suggests tags in use.
+ */
 export function Tags({ tags, isBusy, onAct }: TagsProps) {
   const { may } = useSession();
   const { data } = useOperation('enquiry.tags');
@@ -99,7 +102,7 @@ const List = styled.ul`
   }
 `;
 
-/** A short field with its button. */
+/** Places a short field and its button side by side. */
 export const Beside = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;

@@ -12,7 +12,7 @@ function words(...events: TimelineEvent[]): string[] {
   return entriesOf(events, none).map((entry) => entry.words);
 }
 
-it('shows receiving and storing as one event, unless the enquiry had to wait', () => {
+it('shows receiving and storing as one event, unless storing was delayed', () => {
   const received = { at: at(0), what: 'received' } as const;
   expect(words(received, { at: at(0), what: 'stored' })).toHaveLength(1);
   expect(words(received, { at: at(30), what: 'stored' })).toHaveLength(2);

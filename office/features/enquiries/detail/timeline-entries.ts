@@ -13,14 +13,14 @@ export interface Entry {
   /** The text of a note or a reply. */
   text?: string;
   isGrave?: boolean;
-  /** The number of consecutive identical events; the time is that of the last. */
+  /** The number of consecutive identical events. `at` is the time of the last one. */
   times: number;
 }
 
-/** Milliseconds within which receiving and storing are shown as one event. */
+/** Milliseconds between receiving and storing, up to which they are shown as one event. */
 const mergedWithin = 60_000;
 
-/** The history with its notes and replies, oldest first. */
+/** The lines of the history, including notes and replies, oldest first. */
 export function entriesOf(
   timeline: readonly TimelineEvent[],
   { notes, replies }: Pick<Handling, 'notes' | 'replies'>,
@@ -87,7 +87,7 @@ export function wordsFor(event: TimelineEvent, nameOf: NameOf = String): string 
   return done === false ? `${sentence} (failed)` : sentence;
 }
 
-/** Events of the system. Actions of staff are described in their definitions. */
+/** The sentences for events of the system. Those for actions of staff are in their definitions. */
 const sentences: Partial<Record<string, (email: string, detail: string) => string>> = {
   received: () => 'Received through the website',
   stored: () => 'Stored after waiting in the queue',

@@ -5,7 +5,7 @@ import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { RowNote, Rows, RowTitle } from '../../../controls/Rows.tsx';
 import { useCall, useOperation } from '../../../shell/use-operation.ts';
 
-/** The enquiries deleted in the last 14 days, for information officers. Empty if there are none. */
+/** Shows information officers the enquiries deleted in the last 14 days, if there are any. */
 export function DeletedEnquiries() {
   const { data } = useOperation('enquiry.deleted');
   const restore = useCall('enquiry.restore', {

@@ -31,7 +31,7 @@ export function EnquiriesPage() {
   return <ListPage page="enquiries" />;
 }
 
-/** A page of lists, with a search and the tabs of the inbox. */
+/** A page that shows a list of enquiries with a search. The inbox also has tabs. */
 export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: ReactNode }) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();

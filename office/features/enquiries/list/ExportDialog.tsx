@@ -13,7 +13,7 @@ import { RadioGroup } from '../../../controls/RadioGroup.tsx';
 import { Choice } from '../../../controls/Select.tsx';
 import { useDownload } from '../../../shell/use-operation.ts';
 
-/** The list selected initially, and its filter. */
+/** The list that is selected when the dialog opens, and the filter of the page. */
 export type ExportProps = Partial<ListWish>;
 
 const tabWords = Object.fromEntries(
@@ -22,7 +22,7 @@ const tabWords = Object.fromEntries(
 
 const formats = { xlsx: { label: 'Excel workbook' }, csv: { label: 'CSV' } };
 
-/** Asks which enquiries to export, in which format, and for the reason. */
+/** Asks which enquiries to export, in which format and why, and saves the file. */
 export function ExportDialog({ onClose, ...list }: ExportProps & { onClose: () => void }) {
   const { tab = 'all', oldestFirst: _order, from, to, ...limits } = list;
   const isLimited = Object.values(limits).some((value) => value !== undefined);

@@ -13,7 +13,7 @@ import type { ListWish } from './use-list.ts';
 
 const names = ['owner', 'reply', 'from', 'to', 'tag', 'sort'] as const;
 
-/** The filter and the order in the address of a list. */
+/** Reads the filter and the sort order from the address of a list. */
 export function readFilter(parameters: URLSearchParams) {
   const [owner, reply, from, to, tag, sort] = names.map((name) => parameters.get(name));
   return {
@@ -28,7 +28,7 @@ export function readFilter(parameters: URLSearchParams) {
 
 interface FiltersProps {
   parameters: URLSearchParams;
-  /** Whether the enquiries of the list can be assigned to different people. */
+  /** Whether to offer the filter by assignee. */
   withOwner: boolean;
   /** Whether to offer the filter for overdue replies. */
   withOverdue: boolean;

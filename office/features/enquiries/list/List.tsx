@@ -16,13 +16,13 @@ import { lastEnquiry, rowsOf, type useList } from './use-list.ts';
 interface ListProps {
   label: string;
   list: ReturnType<typeof useList>;
-  /** Buttons for the selected rows; `done` clears the selection. */
+  /** Returns the buttons for the selected rows. `done` clears the selection. */
   actions: (selected: EnquiryRow[], done: () => void) => ReactNode;
 }
 
 /**
- * The loaded rows: `j` and `k` move between them, `x` and checkboxes select them, and `b` moves to
- * the buttons for the selected ones.
+ * Shows the loaded rows. The keys `j` and `k` move between rows, `x` and the checkboxes select
+ * rows, and `b` moves to the buttons for the selected rows.
  */
 export function List({ label, list, actions }: ListProps) {
   const { username } = useSession();
@@ -131,7 +131,7 @@ export function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
 
-/** Moves the focus from row to row; if it is elsewhere, to the first row. */
+/** Moves the focus to the next or the previous row, or to the first row if no row has the focus. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const present = links.findIndex((link) =>
@@ -142,7 +142,7 @@ function step(by: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** On the way back from an enquiry, moves the focus to its row. */
+/** When the user returns from an enquiry, moves the focus to its row. */
 function useReturn(): void {
   const [reference, forget] = useMemory(lastEnquiry);
   useEffect(() => {
@@ -154,8 +154,8 @@ function useReturn(): void {
 }
 
 /**
- * When the focused row leaves the list, for example after closing, focuses the next one. When the
- * selection bar disappears, focuses the row that had the focus before it.
+ * When the focused row leaves the list, for example because its enquiry was closed, focuses the
+ * next row. When the selection bar disappears, focuses the row that had the focus before the bar.
  */
 function useLostFocus(rows: readonly EnquiryRow[], bar: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);

@@ -93,7 +93,7 @@ const relative = new Intl.RelativeTimeFormat('en-ZA', { numeric: 'auto' });
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The age of a time: `5 minutes ago`, `yesterday`; after a week the date. */
+/** How long ago a time was, such as `5 minutes ago` or `yesterday`; after a week, the date. */
 export function ageOf(iso: string, now: number): string {
   const passed = now - Date.parse(iso);
   if (passed < minute) return 'just now';

@@ -7,11 +7,14 @@ import { color, media } from '../../../../design/tokens.ts';
 import { Input } from '../../../controls/Field.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 
-/** Milliseconds to wait after the last key, because every search is recorded in the audit trail. */
+/**
+ * Milliseconds to wait after the last key before searching. Every search is recorded in the audit
+ * trail.
+ */
 const pause = 400;
 
 interface SearchFieldProps {
-  /** The current search, in memory only. */
+  /** The current search text, which is kept in memory only. */
   search: string;
   onSearch: (search: string) => void;
 }

@@ -15,7 +15,10 @@ interface TabsProps {
   onSelect: () => void;
 }
 
-/** Links to the lists of the inbox, which keep the filter, and to spam, each with its count. */
+/**
+ * Links to the lists of the inbox and to spam, each with its count. Links within the inbox keep the
+ * filter.
+ */
 export function Tabs({ current, counts, parameters, onSelect }: TabsProps) {
   function to(tab: ListName): string {
     const next = new URLSearchParams(parameters);

@@ -18,9 +18,9 @@ export type ListPages = InfiniteData<AnswerOf<'enquiry.list'>, string | undefine
 
 export type ListWish = Omit<RequestOf<'enquiry.list'>, 'limit' | 'cursor'>;
 
-/** The name under which the tab stores the address of the list that was opened last. */
+/** The key in the browser tab's storage for the address of the list that was opened last. */
 export const lastList = 'last list';
-/** The name under which memory keeps the reference of the enquiry that was opened last. */
+/** The key in memory for the reference of the enquiry that was opened last. */
 export const lastEnquiry = 'last enquiry';
 
 /** Loads a list page by page, and reloads it when it is invalidated. */
@@ -43,8 +43,9 @@ export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
 }
 
 /**
- * The previous and next enquiry in the last list, which `k` and `j` open. An enquiry that has since
- * left the list, for example by being assigned, keeps its place, even when the page is reloaded.
+ * The previous and the next enquiry in the list that was opened last. The keys `k` and `j` open
+ * them. An enquiry that has left the list, for example because it was assigned, keeps its place
+ * here, even after the page is reloaded.
  */
 export function useNeighbours(reference: string): {
   previous: string | undefined;
