@@ -156,8 +156,8 @@ export function OfferButton({ label, asks, refusalOf, onConfirm, ...look }: Offe
 let lastClick = { timeStamp: -Infinity, x: 0, y: 0 };
 
 /**
- * Whether this is the second click of a double click. It is ignored, because the first click may
- * have moved another button under the pointer. For clicks by keyboard, `detail` is 0.
+ * Whether this is the second click of a double click. Such a click is ignored, because the first
+ * click may have moved another button under the pointer. For clicks by keyboard, `detail` is 0.
  */
 function isSecondClick({ detail, timeStamp, x, y }: MouseEvent): boolean {
   const { timeStamp: before, ...place } = lastClick;

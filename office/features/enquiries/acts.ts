@@ -62,7 +62,8 @@ export function isOffered({ act, asks }: OfferedAct, enquiry: EnquiryState, you:
 }
 
 /**
- * Why an action is not possible for any of these enquiries; undefined if it is for at least one.
+ * Why an action is not possible for any of these enquiries; undefined if the action is possible for
+ * at least one of them.
  */
 export function refusalFor(
   { change }: Act,

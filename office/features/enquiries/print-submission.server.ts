@@ -28,7 +28,7 @@ const table: Column<ContactSubmission>[] = [
   },
   ...staffHeadings.map((heading) => ({
     title: heading,
-    // Names must not be truncated; the organisation may be, because the full view shows it whole.
+    // Only the organisation can be truncated: names and email addresses must be shown in full.
     whole: heading !== contactFields.organisation.label,
     of: (submission: ContactSubmission) => underHeading(heading, submission),
   })),
@@ -61,7 +61,7 @@ const csv: Column<ContactSubmission>[] = [
   { title: 'screeningReasons', of: ({ screening }) => (screening?.reasons ?? []).join('; ') },
 ];
 
-/** The columns for submissions. */
+/** The columns of enquiries in tables and in CSV files. */
 export const submissionView: View<ContactSubmission> = {
   names: ['enquiry', 'enquiries'],
   table,

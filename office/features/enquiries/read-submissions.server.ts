@@ -55,7 +55,7 @@ const querySchema = z.strictObject({
 });
 
 /**
- * The filter, limit and position that a request specifies.
+ * Reads the filter, the limit and the position from the query of a request.
  *
  * @throws Problem 400 that says what is wrong with each parameter, without its value.
  */
@@ -75,12 +75,12 @@ function readListQuery(request: Pick<Request, 'url'>) {
 
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** An opaque, URL-safe cursor for the position at which a page ended. */
+/** Encodes the position at which a page ended as an opaque, URL-safe cursor. */
 export function writeCursor({ createdAt, _id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
 }
 
-/** The position of a cursor; undefined if it is invalid. */
+/** Decodes a cursor to its position; undefined if the cursor is invalid. */
 export function readCursor(cursor: string): Position | undefined {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const result = position.safeParse(parts);

@@ -31,14 +31,15 @@ import { readCursor, writeCursor } from './read-submissions.server.ts';
 
 /** The routes for enquiries. Rights and schemas are in `actions.ts`. */
 export function enquiryRoutes({ announcements, cookie, database, streams }: Context): Route[] {
-  // The counts are shared: counting reads every enquiry, and all pages refetch after a change.
+  // Concurrent requests share the counts: counting reads every enquiry, and all open pages refetch
+  // after a change.
   const count = shareNextResult(() => database.use(countByHandling));
 
   /**
    * Changes several submissions in sequence, and announces the changes. A refusal does not prevent
    * the other changes.
    *
-   * @throws Problem if none was changed, with the reason for each.
+   * @throws Problem if every change was refused. It contains the reason for each refusal.
    */
   async function changeEach<Item extends { id: string }, Done>(
     items: readonly Item[],
@@ -145,7 +146,7 @@ interface Refusal {
   current: Handling | undefined;
 }
 
-/** The view of a change for pages. */
+/** Describes the result of a change for the pages. */
 function describeChange(after: ContactSubmission) {
   const { _id: id, status, undo } = after;
   return { id, after: handlingOf(after), canUndo: undo !== undefined, status };

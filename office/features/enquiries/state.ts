@@ -6,7 +6,7 @@ import {
 import { localDay, momentOf, shortDay } from '../../../contract/time.ts';
 import type { NameOf } from '../../shell/use-names.ts';
 
-/** The parts of an enquiry that changes can set, besides notes and replies. */
+/** The fields of an enquiry that staff can change, except notes and replies. */
 export interface EnquiryState extends HandlingValues {
   status: (typeof submissionStatuses)[number];
 }
@@ -45,32 +45,32 @@ export function stateWords(enquiry: EnquiryState, nameOf: NameOf = String): stri
   return `${stateName(enquiry)}, ${owner === null ? 'unassigned' : nameOf(owner)}${until}`;
 }
 
-/** The state alone: `In progress`. */
+/** The name of the state without the assignee, such as `In progress`. */
 export function stateName({ status, state }: Pick<EnquiryState, 'status' | 'state'>): string {
   return status === 'quarantined' ? lists.spam.label : stateNames[state];
 }
 
 interface ListDefinition {
   label: string;
-  /** The label where Spam is not visible beside it. */
+  /** The label for places that do not show the Spam list beside this one. */
   longLabel?: string;
-  /** Whether it contains only spam, or everything except spam. */
+  /** True if the list contains only spam. All other lists contain no spam. */
   isSpam?: boolean;
-  /** The handling of the enquiries in it. */
+  /** The field values that all enquiries in the list have. */
   where?: Partial<HandlingValues>;
-  /** Whether it contains only enquiries assigned to the current user. */
+  /** Whether the list contains only enquiries assigned to the current user. */
   isOwn?: boolean;
-  /** Whether it begins with waiting enquiries whose follow-up is due. */
+  /** Whether the list begins with waiting enquiries whose follow-up is due. */
   hasFollowUps?: boolean;
-  /** The page on which it is a tab; none if only searches and exports use it. */
+  /** The page that shows the list; undefined if only searches and exports use the list. */
   page?: 'enquiries' | 'spam';
   /** A title and a sentence for the empty list. */
   empty?: readonly [string, string];
-  /** A sentence that says what a search in it covers. */
+  /** A sentence that says what a search in the list covers. */
   searched?: string;
 }
 
-/** The lists of enquiries in order. A search covers `all` or `spam`. */
+/** The lists of enquiries, in the order of the tabs. A search covers `all` or `spam`. */
 export const lists = {
   new: {
     label: stateNames.new,
@@ -139,13 +139,16 @@ export function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
   return listNames.filter((name) => listOf(name).page === page);
 }
 
-/** The handling of the enquiries in a list, and the latest day of their follow-up. */
+/**
+ * Matches enquiries with these field values. `followUpBy` also requires that the follow-up is due
+ * by that day.
+ */
 interface StateFilter {
   handling: Partial<HandlingValues>;
   followUpBy?: string;
 }
 
-/** The filter for a list of the given member of staff. */
+/** The filter for a list as the given member of staff sees the list. */
 export function filterOf(
   name: ListName,
   you: string,
@@ -160,7 +163,7 @@ export function filterOf(
   };
 }
 
-/** Whether an enquiry is in a list of the given member of staff. */
+/** Whether an enquiry is in a list as the given member of staff sees the list. */
 export function isInList(name: ListName, enquiry: EnquiryState, you: string): boolean {
   const { quarantined, or, ...filter } = filterOf(name, you);
   if (quarantined !== (enquiry.status === 'quarantined')) return false;
@@ -174,7 +177,7 @@ function matches(enquiry: EnquiryState, { handling, followUpBy }: StateFilter): 
   );
 }
 
-/** Whether a waiting enquiry is to be followed up by a given day, which is today by default. */
+/** Whether an enquiry is waiting and its follow-up is due by the given day, by default today. */
 export function isDue(
   { state, followUp }: Pick<EnquiryState, 'state' | 'followUp'>,
   day = localDay(Date.now()),

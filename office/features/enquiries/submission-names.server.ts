@@ -2,15 +2,15 @@ import { textOption, UsageError } from '../../terminal/command.ts';
 import { readReference } from '../../../contract/reference.ts';
 import { submissionNameIn, type SubmissionName } from './open-submission.server.ts';
 
-/** The options that name one submission. Its id or reference may also be a positional argument. */
+/** The options that name one submission. The id or reference can also be a positional argument. */
 export const nameOptions = { id: textOption.optional(), reference: textOption.optional() };
 
 export type NameOptions = Partial<Record<keyof typeof nameOptions, string | undefined>>;
 
 /**
- * The named submission.
+ * Reads the id or reference of one submission from the options and the positional arguments.
  *
- * @throws UsageError if none or several are named.
+ * @throws UsageError if there is no id or reference, or more than one.
  */
 export function readName(options: NameOptions, words: string[]): SubmissionName {
   const [name, ...more] = readNames(options, words);
@@ -19,12 +19,12 @@ export function readName(options: NameOptions, words: string[]): SubmissionName 
 }
 
 /**
- * The named submissions, one per argument.
+ * Reads ids and references of submissions from the options and the positional arguments.
  *
- * @throws UsageError if an argument is not a valid name.
+ * @throws UsageError if one of them is neither an id nor a reference.
  */
 export function readNames({ id, reference }: NameOptions, words: string[]): SubmissionName[] {
-  // A reference with a space consists of two arguments.
+  // A reference typed with a space arrives as two arguments.
   const joined = words.join(' ');
   const alone = readReference(joined) ? [joined] : words;
   return [id, reference, ...alone].flatMap((text) => {

@@ -14,7 +14,7 @@ import type { ChangeName } from './changes.ts';
 import type { ListPages, ListWish } from './list/use-list.ts';
 import { isInList, stateOf } from './state.ts';
 
-/** An enquiry as the user saw it when changing it. */
+/** An enquiry in the version that the user saw when making a change. */
 type Seen = Pick<EnquiryRow, 'id' | 'reference' | 'version'>;
 
 /** What a page does after a change was made, and after it was undone. */
@@ -31,7 +31,10 @@ export interface Conflict {
   following: Following;
 }
 
-/** Changes that have no undo: they send emails or delete spam. The user confirms them first. */
+/**
+ * The messages after changes that cannot be undone, because they send emails or delete spam. The
+ * user confirms such changes first.
+ */
 const finalChanges = {
   'enquiry.resend': (what: string) => `${what}: failed emails are being resent.`,
   'enquiry.delete': (what: string) => `${what} deleted.`,
@@ -40,9 +43,9 @@ const finalChanges = {
 export type Changes = ReturnType<typeof useChanges>;
 
 /**
- * Applies changes to enquiries. They are shown immediately, reverted if refused, and can be undone
- * for a while. After a conflict with a colleague's change, the dialog stays open until the user
- * applies or discards their own.
+ * Applies changes to enquiries. Lists show a change immediately, and revert it if the server
+ * refuses it. The user can undo changes for a while. After a conflict with a colleague's change, a
+ * dialog stays open until the user applies or discards the change.
  */
 export function useChanges() {
   const queryClient = useQueryClient();
@@ -91,7 +94,7 @@ export function useChanges() {
     }
   }
 
-  /** Shows the response immediately, and then refetches. */
+  /** Sends a change, shows the response in the open enquiry, and then refetches. */
   function send(
     items: readonly Omit<Seen, 'reference'>[],
     name: ChangeName | 'enquiry.undo',
@@ -99,7 +102,7 @@ export function useChanges() {
   ): Promise<Changed> {
     return whileBusy(items, async () => {
       const versions = items.map(({ id, version }) => ({ id, version }));
-      // The act was created from the input of its own change, so the types match.
+      // `actOf` accepts only the input of the named change, so the types match.
       const body = { ...input, items: versions };
       const answer = await callOperation<'enquiry.close'>(name as 'enquiry.close', body);
       if (name === 'enquiry.tag') {
@@ -157,12 +160,15 @@ function nameOf(items: readonly Pick<Seen, 'reference'>[]): string {
   return first && items.length === 1 ? first.reference : countOf(items.length);
 }
 
-/** `1 enquiry`, `3 enquiries`. */
+/** Formats a number of enquiries, such as `1 enquiry` or `3 enquiries`. */
 export function countOf(number: number): string {
   return number === 1 ? '1 enquiry' : `${number.toLocaleString('en-ZA')} enquiries`;
 }
 
-/** Updates the rows before the server has responded. Returns the function that restores them. */
+/**
+ * Applies a change to the rows of loaded lists before the server has responded. Returns the
+ * function that restores the rows.
+ */
 function showInLists(
   queryClient: QueryClient,
   items: readonly Seen[],

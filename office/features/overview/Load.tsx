@@ -9,7 +9,7 @@ import { useNames } from '../../shell/use-names.ts';
 import { unassigned } from '../enquiries/state.ts';
 import { Table } from './FiguresTable.tsx';
 
-/** The enquiries that are not closed, by colleague. */
+/** A table of the open enquiries and the overdue replies of each colleague. */
 export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
   const nameOf = useNames();
   const hasTarget = load.some(({ overdue }) => overdue !== null);
@@ -38,7 +38,10 @@ export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
   );
 }
 
-/** The address of the list of overdue replies, the oldest first: all, or those of one colleague. */
+/**
+ * The address of the list of enquiries whose reply is overdue, oldest first. Without `owner`, the
+ * list covers all enquiries; null selects unassigned ones.
+ */
 export function overdueList(owner?: string | null): string {
   const by = owner === undefined ? '' : `&owner=${owner ?? unassigned}`;
   return `${pages.enquiries.path}?tab=all&reply=overdue&sort=oldest${by}`;

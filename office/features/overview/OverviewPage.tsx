@@ -16,7 +16,7 @@ import { pages } from '../../page-list.ts';
 
 const daysShown = 28;
 
-/** Counts of the last weeks, without personal data. */
+/** Figures for the last 12 weeks, without personal data of visitors. */
 export function OverviewPage() {
   const query = useOperation('overview.read');
   return (
@@ -38,7 +38,7 @@ export function OverviewPage() {
 
 interface FiguresProps {
   overview: AnswerOf<'overview.read'>;
-  /** When the figures were calculated, in milliseconds since 1970. */
+  /** When the figures were loaded, in milliseconds since 1970. */
   at: number;
 }
 

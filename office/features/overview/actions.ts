@@ -3,25 +3,29 @@ import * as z from 'zod/mini';
 import { get } from '../../action.ts';
 import { count, moment } from '../../office-views.ts';
 
-/** The number of enquiries in a day or week, which its first day in South Africa identifies. */
+/** The number of enquiries in a day or week. `day` is its first day in South African time. */
 const period = z.object({ day: z.iso.date(), received: count, quarantined: count });
 export type Period = z.infer<typeof period>;
 
 export const overviewActions = {
-  /** Counts of the last 12 weeks. Days and weeks are those of South Africa. */
+  /** Figures for the last 12 weeks. Days and weeks are in South African time. */
   'overview.read': get(
     'status.read',
     z.object({
       days: z.array(period),
-      /** Counts per week, by the date of its Monday. */
+      /** Counts per week; `day` is the Monday. */
       weeks: z.array(period),
-      /** Milliseconds from receiving to closing an enquiry; null if none was closed. */
+      /**
+       * The median time from receiving to closing an enquiry, in milliseconds; null if none was
+       * closed.
+       */
       medianTimeToDone: z.nullable(count),
       oldestOpen: z.nullable(moment),
       open: count,
       /**
-       * Replies overdue now, replies given or due for the enquiries of the last 12 weeks, and how
-       * many of those were in time; null if the firm promises no reply time.
+       * `overdue` is the number of replies that are overdue now. Of the enquiries of the last 12
+       * weeks, `due` counts those that were answered or whose reply was due, and `inTime` those
+       * that were answered in time. Null if the firm promises no reply time.
        */
       replies: z.nullable(
         z.object({
@@ -30,11 +34,14 @@ export const overviewActions = {
           inTime: count,
         }),
       ),
-      /** The open enquiries of each colleague, most first; `owner` is null for unassigned ones. */
+      /**
+       * The number of open enquiries of each colleague, highest first, and how many of their
+       * replies are overdue. `owner` is null for unassigned enquiries.
+       */
       load: z.array(
         z.object({ owner: z.nullable(z.string()), open: count, overdue: z.nullable(count) }),
       ),
-      /** From 0 to 1; null without enquiries. */
+      /** The share of spam, from 0 to 1; null without enquiries. */
       spamShare: z.nullable(count),
     }),
   ),

@@ -38,7 +38,10 @@ interface Answered {
   colleagues: readonly string[];
 }
 
-/** Counts the replies given within a number of working days, and open enquiries per colleague. */
+/**
+ * Counts the replies given within `days` working days, and the open enquiries and overdue replies
+ * of each colleague.
+ */
 export function summarizeReplies(
   { recent, open, colleagues }: Answered,
   now: Date,
@@ -70,7 +73,10 @@ export function summarizeReplies(
   };
 }
 
-/** The figures of the enquiries received since a Monday. */
+/**
+ * Counts enquiries per day and week, and calculates the median time to close and the share of spam.
+ * `since` is a Monday.
+ */
 export function summarize(recent: readonly SubmissionFigure[], since: Date, now: Date) {
   const weeks = periods(since, now, 7);
   const days = periods(since, now, 1);
@@ -91,14 +97,17 @@ export function summarize(recent: readonly SubmissionFigure[], since: Date, now:
   };
 }
 
-/** The median of sorted numbers; if their count is even, the mean of the middle two. */
+/**
+ * The median of sorted numbers; null if there are none. For an even count, the mean of the middle
+ * two.
+ */
 function medianOf(sorted: readonly number[]): number | null {
   const middle = (sorted.length - 1) / 2;
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** Empty periods of `length` days each, by their first day. */
+/** Creates periods of `length` days, with counts of zero, by their first day. */
 function periods(since: Date, now: Date, length: number): Map<string, Period> {
   const found = new Map<string, Period>();
   for (let at = since.getTime(); at <= now.getTime(); at += length * dayInMilliseconds) {
@@ -108,7 +117,7 @@ function periods(since: Date, now: Date, length: number): Map<string, Period> {
   return found;
 }
 
-/** The start, in South Africa, of the week that contains a time. */
+/** The start of the week that contains a time: Monday at midnight in South Africa. */
 function mondayOf(date: Date): Date {
   const midnight = momentOf(localDay(date)).getTime();
   const sinceMonday = (new Date(`${localDay(date)}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -13,10 +13,10 @@ import { counted, kindWords, resultWords } from './words.ts';
 type Answer = AnswerOf<'person.answer'>;
 type Submission = Answer['submissions'][number];
 
-/** An enquiry with more text than this may be broken across pages. */
+/** An enquiry with more characters than this can be split across printed pages. */
 const maxUnbrokenLength = 1_200;
 
-/** All data about a person, in words for that person. */
+/** Lists all data about a person, in words addressed to that person. */
 export function PersonRecords(answer: Answer) {
   const { opened, submissions, requests, jobs, mails, keys, mentionedIn } = answer;
   const enquiries = submissions.length;

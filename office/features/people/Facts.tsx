@@ -5,7 +5,9 @@ import { color, media, size, space } from '../../../design/tokens.ts';
 /** A label and its text, which may have several lines. */
 export type Fact = [label: string, text: string];
 
-/** Texts with more characters are aligned according to their script, others to the left. */
+/**
+ * Texts with more characters than this are aligned according to their script, others to the left.
+ */
 const maxBesideLabel = 80;
 
 /** Facts about a person, on the screen and in print. */

@@ -13,7 +13,10 @@ interface NameMatchesProps {
   onFind: (email: string) => void;
 }
 
-/** The people with a name. Only an email address identifies a person, so the user chooses one. */
+/**
+ * Lists the people who match a name. Only an email address identifies a person, so the user chooses
+ * an address.
+ */
 export function NameMatches({ who, people, onFind }: NameMatchesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [who]);

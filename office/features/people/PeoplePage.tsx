@@ -21,9 +21,11 @@ import { erasedWords, readSearch } from './words.ts';
 export function PeoplePage() {
   const queryClient = useQueryClient();
   const [who, setWho] = useMemory('person');
-  // Each search shows a new result, and moves the focus there.
+  // Increases with each search, so that a new result replaces the last one and receives the focus.
   const [round, setRound] = useState(0);
-  /** Increases when a search starts elsewhere on the page, so that the search field shows it. */
+  /**
+   * Increases when a search starts elsewhere on the page, so that the field shows the new search.
+   */
   const [shown, setShown] = useState(0);
   const [erased, setErased] = useState<AnswerOf<'person.erase'>>();
 
@@ -77,7 +79,7 @@ interface SearchProps {
   onFind: (who: string) => void;
 }
 
-/** The text is sent in the request body, never in a URL. */
+/** The search form. The text typed is sent in the request body, never in a URL. */
 function SearchForm({ who, onFind }: SearchProps) {
   const [fault, setFault] = useState<string>();
   function submit({ who: typed }: { who: string }): void {

@@ -26,7 +26,7 @@ interface PersonDataProps {
   onErased: (erased: AnswerOf<'person.erase'>) => void;
 }
 
-/** Everything we hold about a person, with the actions for it. */
+/** Shows everything we hold about a person, with buttons to answer, export and erase. */
 export function PersonData({ search, data, onFind, onErased }: PersonDataProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isErasing, setIsErasing] = useState(false);
@@ -98,7 +98,10 @@ interface RequestWithoutEmailProps extends Pick<PersonDataProps, 'data'> {
   email: string;
 }
 
-/** Offers to add the address to a request in the person's name, so that the answer includes it. */
+/**
+ * Offers to add the address to an open request that has none and whose requester has the same name.
+ * Without an address, the answer omits the request.
+ */
 function RequestWithoutEmail({ email, data }: RequestWithoutEmailProps) {
   const [isEditing, setIsEditing] = useState(false);
   const register = useOperation('request.list');
@@ -132,7 +135,7 @@ interface EraseDialogProps extends Omit<PersonDataProps, 'onFind'> {
   onClose: () => void;
 }
 
-/** Deletes the data found, once the address is typed to confirm. */
+/** Erases the data found after the user has typed the email address to confirm. */
 function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
   const erase = useCall('person.erase', {

@@ -73,7 +73,10 @@ interface CorrectDialogProps {
   onClose: () => void;
 }
 
-/** Corrects an enquiry in two steps: enter the new values, then compare before and after. */
+/**
+ * Corrects an enquiry in two steps: the user enters the new values, then compares them with the
+ * old.
+ */
 function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
   const correct = useCall('person.correct', {
     invalidates: ['person.find'],
@@ -152,7 +155,7 @@ function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps)
   );
 }
 
-/** Browsers submit line breaks as CRLF, which is not a change. */
+/** Whether two texts are the same. Browsers submit line breaks as CRLF, which is not a change. */
 function isSame(one = '', other = ''): boolean {
   return one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 }

@@ -109,7 +109,9 @@ function RequestFields({ request }: { request?: Request }) {
   );
 }
 
-/** The request with the typed values; if the day is unchanged, its time is kept. */
+/**
+ * The request with the typed values. If the day of receipt is unchanged, its time of day is kept.
+ */
 function read(
   { day, email, contact, ...typed }: Typed,
   before?: Request,

@@ -22,7 +22,10 @@ function labelsOf(fields: readonly string[]): string {
   return known.map((field) => contactFields[field].label.toLowerCase()).join(', ') || 'it';
 }
 
-/** A data subject request as staff enter it. The server requires a way to reach the person. */
+/**
+ * A data subject request as staff enter it. The server also requires an email address or other
+ * contact details.
+ */
 const written = {
   who: line(1, 200),
   email: z.optional(email),
@@ -31,12 +34,12 @@ const written = {
   receivedAt: moment,
 };
 
-/** The actions of officers for data subject requests. */
+/** The actions of information officers for data subject requests. */
 export const peopleActions = {
   'person.find': post('person.read', personSearchSchema, personDataSchema, {
     audit: ['people', 'searched for a person'],
   }),
-  /** People who match a name, so that staff can choose which address to search for. */
+  /** Finds the people who match a name, so that the user can choose which address to search for. */
   'person.match': post(
     'person.read',
     z.object({ who: line(2, 200) }),
@@ -64,7 +67,7 @@ export const peopleActions = {
       history: ({ by, conditions }) => `${by} corrected ${labelsOf(conditions)}`,
     },
   ),
-  /** Deletes all data found. `typed` has to equal the person's email address. */
+  /** Erases all data found, except requests. `typed` has to equal the person's email address. */
   'person.erase': post(
     'person.erase',
     z.object({ search: personSearchSchema, typed: line(1, 254) }),
@@ -79,7 +82,7 @@ export const peopleActions = {
     }),
     { audit: ['people', 'erased'], recent: true },
   ),
-  /** All data about a person, as a JSON file. */
+  /** Exports all data about a person as a JSON file. */
   'person.export': post('person.read', z.object({ email }), undefined, {
     audit: ['people', 'exported all data about a person'],
     recent: true,

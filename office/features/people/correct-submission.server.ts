@@ -10,9 +10,9 @@ import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 
 /**
  * Corrects a submission at the request of the data subject if it still has the given version, and
- * compacts MongoDB's files. The correction has been validated by the form's schema.
+ * compacts MongoDB's files. The caller has validated the correction with the form's schema.
  *
- * @throws TaskError if it does not exist, or a colleague has changed it.
+ * @throws TaskError if the submission does not exist, or a colleague has changed it.
  */
 export function correctSubmission(
   context: DatabaseContext,

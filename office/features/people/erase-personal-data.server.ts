@@ -11,19 +11,21 @@ import { TaskError, type TaskContext } from '../../server/task.ts';
 import { findPersonalData, type PersonalData } from './find-personal-data.server.ts';
 import { removeJob } from '../../server/remove-job.ts';
 
-// An email that is being written during one search is found by the next.
+// Data can arrive during a search, for example an email that is being written. The next search
+// finds it.
 const maxRounds = 5;
 const rewriteTimeout = 120_000;
 
-/** Whether there is no data. */
+/** Whether a search found nothing that can be erased. */
 export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boolean {
   return submissions.length + jobs.length + keys.length + mails.length === 0;
 }
 
 /**
- * Deletes the data found, and any that arrives during the deletion. `compacted` says whether each
- * store has rewritten its files, which permanently removes the data from disk. The ids are first
- * recorded in the audit trail, so that an interrupted deletion can be completed or repeated.
+ * Erases the data found, and any that arrives during the erasure. `compacted` says whether each
+ * store has rewritten its files, which permanently removes the data from disk. The audit trail
+ * records the ids before anything is deleted, so that an interrupted erasure can be completed or
+ * repeated.
  *
  * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
  */
@@ -88,8 +90,8 @@ async function erase(
 }
 
 /**
- * Empties the queues' event streams, which contain content hashes of duplicate enquiries. Only
- * developers read these streams.
+ * Empties the queues' event streams, which contain content hashes of duplicate enquiries. At worst,
+ * an open page misses a live update.
  */
 async function forgetEvents(context: TaskContext): Promise<void> {
   const redis = await context.redis();
@@ -99,13 +101,13 @@ async function forgetEvents(context: TaskContext): Promise<void> {
 }
 
 /**
- * Makes Redis rewrite its append-only file without the deleted data, and waits for it. Returns
- * whether that succeeded: false if Redis has no such file.
+ * Makes Redis rewrite its append-only file without the deleted data, and waits until that is done.
+ * Returns whether the rewrite succeeded; false also if Redis has no append-only file.
  */
 async function rewriteFile(redis: Redis): Promise<boolean> {
   const deadline = Date.now() + rewriteTimeout;
   if (!/^aof_enabled:1/m.test(await redis.info('persistence'))) return false;
-  // A rewrite that started before the deletion may keep the data.
+  // A rewrite that started before the deletion can still contain the data.
   await waitForRewrite(redis, deadline);
   await redis.bgrewriteaof();
   await waitForRewrite(redis, deadline);

@@ -24,7 +24,9 @@ import type { TaskContext } from '../../server/task.ts';
 import { findNamedSubmission, type SubmissionName } from '../enquiries/open-submission.server.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
 
-/** The subject of a search: a person, by email address, or individual submissions. */
+/**
+ * What to search for: all data about the person with an email address, or individual submissions.
+ */
 type Search = { email: string } | { names: SubmissionName[] };
 
 /** All data about a person, or about individual submissions. */
@@ -33,10 +35,10 @@ export interface PersonalData {
   search: Search;
   submissions: ContactSubmission[];
   jobs: FoundJob[];
-  /** Keys with the address in their name, in plain text or hashed. */
+  /** Redis keys whose names contain the address, in plain text or hashed. */
   keys: string[];
   mails: { file: string; content: string }[];
-  /** The ids of all submissions concerned, stored or not. */
+  /** The ids of all submissions concerned, even if MongoDB does not contain them. */
   ids: string[];
   /** Other people's enquiries that mention the address: references of stored ones, ids of jobs. */
   mentionedIn: string[];
@@ -51,7 +53,8 @@ interface FoundJob {
 const noLimit = 0;
 
 /**
- * Searches MongoDB, Redis and the email outbox. The caller has to record the search.
+ * Searches MongoDB, Redis and the email outbox. The caller has to record the search in the audit
+ * trail.
  *
  * @throws TaskError if no submission, or more than one, has a given reference.
  */
@@ -84,8 +87,8 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
 }
 
 /**
- * Finds data by the names of submissions, for example by the ids that an interrupted deletion
- * recorded: the person's address may no longer be known.
+ * Finds data by the ids or references of submissions. After an interrupted erasure, for example,
+ * the recorded ids may be all that is left, because the person's address was deleted.
  */
 async function findByNames(context: TaskContext, names: SubmissionName[]): Promise<PersonalData> {
   const database = await context.database();
@@ -119,7 +122,7 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
   };
 }
 
-/** All data about a person, for that person. Recorded in the audit trail. */
+/** Finds all data about a person, for that person. Records the export in the audit trail. */
 export async function exportPerson(context: TaskContext, email: string) {
   const found = await findByAddress(context, email);
   await record(context, 'person.export', { ids: found.ids });
@@ -143,7 +146,7 @@ export async function describePerson(
 
 const fromForm = z.object({ form: z.object({ email: z.string() }) });
 
-/** Scans every key of the product, so that jobs in every state are found. */
+/** Scans every Redis key of the product, so that jobs in every state are found. */
 async function findInRedis(context: TaskContext, email: string) {
   const { queuePrefix: prefix, onProgress } = context;
   const redis = await context.redis();
@@ -179,15 +182,15 @@ async function findInRedis(context: TaskContext, email: string) {
 }
 
 /**
- * Each key with its job data, as text if it is not valid JSON; undefined for keys that are not
- * jobs.
+ * Returns each key with the data of its job. The data is a text if it is not valid JSON, and
+ * undefined if the key is not a job.
  */
 async function readJobs(redis: Redis, keys: string[]): Promise<[string, unknown][]> {
   const pipeline = redis.pipeline();
   for (const key of keys) pipeline.hget(key, 'data');
   const results = (await pipeline.exec()) ?? [];
   return keys.map((key, index) => {
-    // A key of another type returns an error.
+    // HGET returns an error for keys of another type.
     const [error, data] = results[index] ?? [];
     return [key, error || !data ? undefined : parseData(data as string)];
   });
@@ -201,7 +204,7 @@ function parseData(text: string): unknown {
   }
 }
 
-/** Messages about the given submissions, and those to or about an address. */
+/** Finds the messages about the given submissions, and those whose headers contain an address. */
 async function findInOutbox(directory: string, submissionIds: Set<string>, email?: string) {
   const found: { file: string; content: string }[] = [];
   const names = await readdir(directory).catch((error: unknown) => {
@@ -225,7 +228,10 @@ function headersOf(content: string): string {
   return head.replace(/\r?\n[ \t]+/g, ' ');
 }
 
-/** The keys of the address's rate-limit counters; none before there is a secret. */
+/**
+ * The keys of the rate-limit counters for an email address. Their names are derived from a secret,
+ * so there are none before the secret exists.
+ */
 async function countersOf(redis: RedisClient, prefix: string, email: string): Promise<string[]> {
   const secret = await redis.get(installationSecretKey(prefix));
   if (secret === null) return [];

@@ -11,8 +11,8 @@ const maxEnquiries = 1_000;
 const title = /^(?:mr|mrs|ms|miss|dr|prof|adv|rev|mnr|mev|mej|me)\.?\s+(?=\S)/i;
 
 /**
- * The senders with a name, one per email address, latest first; those with only deleted enquiries
- * come last. The audit trail records the search.
+ * Lists the senders who match a name, once per email address. The sender of the latest enquiry
+ * comes first; senders with only deleted enquiries come last. The audit trail records the search.
  */
 export async function matchPeople(
   task: TaskContext,

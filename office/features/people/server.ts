@@ -78,18 +78,18 @@ function find(task: TaskContext, search: PersonSearch): Promise<PersonalData> {
   );
 }
 
-/** The address concerned; undefined if a named enquiry no longer exists. */
+/** The email address of the person; undefined if the enquiry searched for no longer exists. */
 function emailOf(search: PersonSearch, { submissions }: PersonalData): string | undefined {
   return 'email' in search ? search.email : submissions[0]?.email;
 }
 
-/** The data without the contents of jobs, keys and emails, which pages only count. */
+/** Replaces the jobs, keys and emails with their counts, because pages need no more. */
 function withCounts<Data extends Awaited<ReturnType<typeof describePerson>>>(data: Data) {
   const [jobs, keys, mails] = [data.jobs.length, data.keys.length, data.mails.length];
   return { ...data, jobs, keys, mails };
 }
 
-/** How often each enquiry was opened and by how many people, by id. */
+/** How often each enquiry was opened, and by how many people. The result is keyed by enquiry id. */
 async function countOpenings(
   { audit: trail }: Database,
   ids: readonly string[],
