@@ -22,7 +22,7 @@ const actions = {
   ...statusActions,
 } satisfies Record<string, Action>;
 
-/** Every staff action by name. Refusals are problem details (RFC 9457). */
+/** Every staff action by name. Refused requests are answered with problem details (RFC 9457). */
 export const officeApi = Object.fromEntries(
   Object.entries(actions).map(([name, action]) => [name, { ...action, path: pathOf(name) }]),
 ) as { [Name in keyof typeof actions]: (typeof actions)[Name] & { path: string } };
@@ -38,7 +38,7 @@ export type AnswerOf<Name extends ActionName> = z.infer<
 export const eventSchemas = {
   /** Whether live updates work. Sent first, and whenever Redis goes down or comes back. */
   live: z.object({ live: z.boolean() }),
-  /** Submissions that are new or have changed; no ids if there are too many. */
+  /** The ids of submissions that are new or have changed; empty if there are too many to list. */
   changed: z.object({ ids: z.array(z.string()) }),
   /** The number of new enquiries, and the references of those that have just arrived. */
   news: z.object({ count, arrived: z.array(z.string()) }),
@@ -50,5 +50,5 @@ export type OfficeEvent = {
   [Kind in keyof typeof eventSchemas]: { kind: Kind } & z.infer<(typeof eventSchemas)[Kind]>;
 }[keyof typeof eventSchemas];
 
-/** The first requests of a page with their responses, which the server sends with the page. */
+/** The first requests of a page and their responses. The server sends them with the page. */
 export type FirstData = [name: ActionName, body: object | undefined, answer: unknown][];

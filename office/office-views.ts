@@ -11,7 +11,8 @@ import {
 } from '../contract/submission-view.ts';
 
 /**
- * The data about enquiries and people that the office's pages show, and the input that they accept.
+ * Schemas for the data about enquiries and people that the pages of the enquiries desk show, and
+ * for the input that the pages accept.
  */
 
 interface BadgeDefinition {
@@ -93,7 +94,9 @@ export const eventSchema = z.object({
   at: moment,
   /** The name of a staff action or of a system event; pages have words for both. */
   what: z.string(),
-  /** The actor: a username, or another such as `the API`. */
+  /**
+   * The actor as in the audit trail: a username, or for a command a name such as `cli:root/naledi`.
+   */
   by: z.optional(z.string()),
   kind: z.optional(z.enum(notificationKinds)),
   /** A code such as `smtp 550`; never user input. */
@@ -114,11 +117,13 @@ export const refusalSchema = z.object({
   reason: z.enum(['denied', 'not-found', 'conflict', 'invalid', 'unavailable']),
   /** Shown to the user. */
   sentence: z.string(),
-  /** The current state, if a colleague has changed it. */
+  /** The current state of the enquiry, if a colleague has changed it. */
   current: z.optional(handlingSchema),
 });
 
-/** The result for each enquiry. If all were refused, the first refusal gives the HTTP status. */
+/**
+ * The result for each enquiry. If all were refused, the first refusal determines the HTTP status.
+ */
 export const changedSchema = z.object({
   done: z.array(
     z.object({
@@ -172,7 +177,7 @@ export const answerSchema = z.object({
   email: z.string(),
   /** When the data was looked up. */
   at: moment,
-  /** By enquiry id: how often the enquiry was opened, and by how many people. */
+  /** How often each enquiry was opened, and by how many people, by enquiry id. */
   opened: z.record(z.string(), z.object({ times: count, people: count })),
   company: z.object({
     name: z.string(),

@@ -1,7 +1,7 @@
 import type { Role } from '../contract/roles.ts';
 import { may, type Right } from './rights.ts';
 
-/** A page of the office, with its path below `/ops`. */
+/** A page of the enquiries desk, with its path below `/ops`. */
 interface Page {
   path: string;
   title: string;
@@ -10,7 +10,10 @@ interface Page {
   inNavigation?: boolean;
 }
 
-/** Every page, in navigation order, for the server's routes and the router. */
+/**
+ * Every page, in the order of the navigation. Used by the server's routes and by the router in the
+ * browser.
+ */
 export const pages = {
   enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
   enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
@@ -42,7 +45,7 @@ export function pagesInNavigation(role: Role): PageName[] {
   });
 }
 
-/** The anchor of a section in the runbooks, as on GitHub. */
+/** The anchor of a section in the runbooks, in the same form as on GitHub. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -6,13 +6,13 @@ const all = Object.values(roleDefinitions).flatMap(({ rights }) => rights);
 const about = (...subjects: string[]): Right[] =>
   [...new Set(all)].filter((right) => subjects.includes(right.split('.')[0] ?? ''));
 
-it('operations has no access to enquiries, people, accounts or the audit trail', () => {
+it('gives operations no access to enquiries, people, accounts or the audit trail', () => {
   const personal = about('enquiry', 'person', 'account', 'audit');
   expect(personal.length).toBeGreaterThan(7);
   expect(personal.filter((right) => may('ops', right))).toEqual([]);
 });
 
-it('only the information officer may manage people, accounts and the audit trail', () => {
+it('gives only the information officer access to people, accounts and the audit trail', () => {
   const reserved = about('person', 'account', 'audit');
   expect(reserved.filter((right) => may('staff', right))).toEqual([]);
   expect(reserved.filter((right) => !may('officer', right))).toEqual([]);

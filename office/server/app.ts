@@ -27,7 +27,8 @@ import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
 import { statusRoutes } from '../features/status/server.ts';
 
 /**
- * Starts the office's server. If its stores are down it still starts, and answers 503.
+ * Starts the server of the enquiries desk. It starts even if Redis or MongoDB is down, and answers
+ * 503 until they are back.
  *
  * @throws if the port is not available.
  */
@@ -52,7 +53,7 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   };
 }
 
-/** The office's Express app, not yet listening. */
+/** Creates the Express app of the enquiries desk, which is not listening yet. */
 function createApp(context: Context): Express {
   const { config } = context;
   const guard = createGuard(context);
@@ -69,7 +70,7 @@ function createApp(context: Context): Express {
   });
 }
 
-/** The data routes of the office with their rights. */
+/** All data routes of the enquiries desk, with the rights that they require. */
 export function routesOf(context: Context): Route[] {
   return [
     ...submissionRoutes,
@@ -87,7 +88,10 @@ export function routesOf(context: Context): Route[] {
   ];
 }
 
-/** Announces changes to sessions and accounts, which may end event streams in every office. */
+/**
+ * Wraps a route that changes sessions or accounts. Announces each change to all processes of the
+ * enquiries desk, which then end event streams that are no longer allowed.
+ */
 function endingStreams({ announcements }: Context, route: Route): Route {
   const { method, handle } = route;
   if (method === 'get') return route;

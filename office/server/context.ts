@@ -75,7 +75,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     metrics,
     /** The context for tasks that can work without one of the stores. */
     stores,
-    /** The input of the doctor's `examine`. */
+    /** The input of the doctor's `examine` (office/doctor/). */
     product: {
       ...config.doctor,
       ...stores,
@@ -90,7 +90,10 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     limits,
     announcements,
     streams: createEventStreams({ announcements, database, stores }),
-    /** The context of a task that a request asks for, with the signed-in account, if any. */
+    /**
+     * Creates the context of a task that a request starts, with the signed-in account if there is
+     * one.
+     */
     taskAs: (
       account: Account | undefined,
       { ip, headers }: Request,

@@ -9,13 +9,16 @@ import { staffOf, type Guard } from '../shell/sign-in/require-staff.server.ts';
 import type { Context } from './context.ts';
 import type { Route } from './route.ts';
 
-/** Milliseconds after which a page is sent without its data, which it then requests itself. */
+/**
+ * Milliseconds to wait for the data. After that, the page is sent without it and requests it later.
+ */
 const maxWait = 4_000;
 
 /**
  * Returns a function that reads the data for a page's first render, with the same checks and audit
- * records as the page's own requests. It resolves to the page's name and its data; undefined
- * without a session, for a page that is not shown, or if the data cannot be read in time.
+ * records as the page's own requests. The function resolves to the name and the data of the page;
+ * to undefined without a session, if the page is not displayed (for example, only prefetched), or
+ * if the data cannot be read in time.
  */
 export function createFirstData(
   { cookie, taskAs }: Pick<Context, 'cookie' | 'taskAs'>,
@@ -68,7 +71,9 @@ function wantedBy(page: PageName, request: Request): Wanted[] {
   ];
 }
 
-/** The list at an address; undefined if it is filtered. */
+/**
+ * The tab that an address selects; undefined if the address sets a filter or has an unknown tab.
+ */
 function listIn({ originalUrl }: Request): string | undefined {
   const { searchParams } = new URL(originalUrl, 'http://localhost');
   const tabs: readonly string[] = tabsOf('enquiries');
@@ -76,7 +81,10 @@ function listIn({ originalUrl }: Request): string | undefined {
   return Object.keys(filter).length === 0 && tab && tabs.includes(tab) ? tab : undefined;
 }
 
-/** Resolves once the handler calls `next`; rejects if it fails or passes an error to `next`. */
+/**
+ * Resolves when the handler calls `next`; rejects if the handler fails or passes an error to
+ * `next`.
+ */
 function pass(handler: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = (cause?: unknown) =>

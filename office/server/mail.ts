@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
 import { confirmingSender } from '../../platform/unconfirmed-mail.ts';
 
-/** A mail server and the sender of the office's own emails. */
+/** A mail server, and the sender of the emails that the enquiries desk sends itself. */
 export interface MailServer {
   smtpUrl: string;
   from: Mailbox;
@@ -32,7 +32,7 @@ export interface OfficeMail {
 
 const timeout = 8_000;
 
-/** A connection to a mail server that waits no longer than the given milliseconds for each step. */
+/** Creates a connection to a mail server. Each step has the given timeout in milliseconds. */
 export function connectToMailServer(smtpUrl: string, timeout: number) {
   return createTransport({
     ...smtpAddress(smtpUrl),
@@ -44,9 +44,10 @@ export function connectToMailServer(smtpUrl: string, timeout: number) {
 }
 
 /**
- * Sends an email directly, because operators can read the jobs in the queue.
+ * Sends an email directly and not through the queue, because operators can read the jobs in it.
  *
- * @throws if the mail server does not accept it; UnconfirmedError if that is uncertain.
+ * @throws if the mail server does not accept the email; UnconfirmedError if it is unknown whether
+ * the mail server has accepted it.
  */
 export async function sendMail(
   { smtpUrl, from }: MailServer,

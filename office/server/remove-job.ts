@@ -6,10 +6,10 @@ import { TaskError } from './task.ts';
 const timeout = 30_000;
 
 /**
- * Removes a job in any state, with its deduplication key. Waits for a job that a worker is
- * processing. Returns whether it existed.
+ * Removes a job in any state, with its deduplication key. Waits while a worker is processing the
+ * job. Returns whether the job existed.
  *
- * @throws TaskError if a worker does not finish it in time.
+ * @throws TaskError if a worker does not finish the job in time.
  */
 export async function removeJob(
   queue: Pick<Queue, 'name' | 'getJob' | 'remove'>,

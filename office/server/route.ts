@@ -12,19 +12,22 @@ import { refuseForeign } from './same-origin.ts';
 import { withProblems } from './staff-database.ts';
 import type { TaskContext } from './task.ts';
 
-/** A route of the office with what it requires. */
+/** A route of the enquiries desk, with the right and the other conditions that it requires. */
 export interface Route extends GuardOptions {
   method: 'get' | 'post';
   /** The Express path, without personal data. */
   path: string;
   /** Responds on behalf of the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
-  /** The action, and its answer to a validated input. */
+  /** Set for actions: the name of the action, and the function that answers a validated input. */
   name?: ActionName;
   answer?: (task: TaskContext, input: object, response: Response) => Promise<unknown>;
 }
 
-/** Adds routes to an application; rights are checked first, and other methods are refused. */
+/**
+ * Adds routes to an application. Rights are checked before a route runs. Methods other than the
+ * route's are refused.
+ */
 export function addRoutes(
   app: Express,
   { taskAs }: Pick<Context, 'taskAs'>,
@@ -61,10 +64,10 @@ const readJson: RequestHandler = (request, response, next) => {
 };
 
 /**
- * The validated body of a request.
+ * Validates the body of a request, and returns it.
  *
  * @throws Problem 400 with the message of a custom rule, or the names of the invalid fields,
- *   without their values.
+ * without their values.
  */
 function readBody(request: Request, schema: Action['request']): unknown {
   const result = schema.safeParse(request.body);
@@ -85,7 +88,7 @@ type Handle<Name extends ActionName> = (
 /** The handlers of some actions, by name. */
 export type Handles = { [Name in ActionName]?: Handle<Name> };
 
-/** The routes of actions with their handlers. */
+/** Creates the routes of actions from their handlers. */
 export function routesFor(handles: Handles): Route[] {
   const names = Object.keys(handles) as ActionName[];
   return names.map((name) => {

@@ -27,7 +27,7 @@ it.each([...roles, undefined])(
   },
 );
 
-it('refuses some actions long after sign-in, except to tokens made for them', async () => {
+it('refuses some actions ten minutes after sign-in, unless a token permits them', async () => {
   const database = () => Promise.reject(reached);
   const officer = { database, actor: 'naledi', role: 'officer' } as const;
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

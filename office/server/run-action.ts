@@ -4,7 +4,7 @@ import { refusalOf } from '../rights.ts';
 import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
 import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 
-/** Milliseconds for which a password or a passkey counts as recent. */
+/** Milliseconds for which entering a password or using a passkey counts as recent. */
 export const recently = 600_000;
 
 /** Whether the actor has recently entered the password or used a passkey. */
@@ -29,7 +29,7 @@ export function requireRight(
   }
   const refusal = refusalOf(actor, right, who);
   if (refusal !== undefined) throw new TaskError('denied', refusal);
-  // A token needs no confirmation, because it was created for this purpose.
+  // A token needs no recent sign-in, because it was created for this purpose.
   if (recent && actor.scope === undefined && !isRecent(actor)) {
     throw new TaskError('unconfirmed', 'Please enter your password or use a passkey again.');
   }
@@ -37,7 +37,7 @@ export function requireRight(
 
 /** Additions to the record of a running action. */
 interface ActionRecord extends Pick<StartedAction, 'include'> {
-  /** The number of changed items by type so far. */
+  /** How many items of each type have been changed so far. */
   counts?: Record<string, number>;
 }
 
@@ -127,8 +127,8 @@ export function actorOf({ actor, accountId, network, device }: Actor) {
 }
 
 /**
- * Whether the audit trail shows that the actor read all these items in a single one of these
- * actions, in the last `within` milliseconds.
+ * Whether the audit trail shows that the actor has read all these items in the last `within`
+ * milliseconds. A single record of one of the actions must contain all of them.
  */
 export async function hasRead(
   { database, actor }: DatabaseContext,

@@ -15,7 +15,7 @@ export function mentionsAddress(value: unknown, address: string): boolean {
   }
   if (typeof value !== 'string') return false;
   const plain = address.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // Other characters that may begin an address, such as a quotation mark, usually only precede it.
+  // Other characters, such as a quotation mark, can begin an address but usually only precede it.
   return new RegExp(`(?<![\\w.+&#$^~-])${plain}(?![\\w-]|\\.\\w)`, 'i').test(value);
 }
 

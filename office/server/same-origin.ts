@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 import { Problem } from '../../platform/http/problem.ts';
 
-/** Whether a request may change something, by its method. */
+/** Whether the method of a request can change data: anything except GET, HEAD and OPTIONS. */
 export function isChange({ method }: Pick<Request, 'method'>): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
@@ -16,7 +16,7 @@ function isOwn({ headers }: Pick<Request, 'headers'>): boolean {
 }
 
 /**
- * Refuses requests forged by other sites, to which browsers add our cookies automatically.
+ * Refuses requests forged by other sites (CSRF): browsers add our cookies to them automatically.
  *
  * @throws Problem 403
  */

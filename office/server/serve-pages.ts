@@ -11,7 +11,7 @@ import type { FirstData } from '../office-api.ts';
 import { pages, type PageName } from '../page-list.ts';
 import type { createFirstData } from './first-data.server.ts';
 
-// The hash of an empty string, for the style element into which styles are inserted.
+// The hash of an empty string allows the style element that is empty until scripts insert styles.
 const nothing = createHash('sha256').update('').digest('base64');
 
 const pagePolicy = [
@@ -27,14 +27,14 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Files with a hash of their content in the name. */
+/** The paths of files whose names contain a hash of their content. */
 const lasting = /^\/(assets|fonts)\//;
 const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Serves the enquiries desk's pages at `/ops`: their files, and the shell for each page's path,
- * with the page's first data if the user is signed in. The manifest, which browsers request without
- * the session, contains only the firm's name.
+ * Serves the enquiries desk's pages at `/ops`: their files, and the shell (the HTML of every page)
+ * for each page's path. If the user is signed in, the shell contains the page's first data. The
+ * manifest contains only the firm's name, because browsers request it without the session.
  */
 export function servePages(
   { company }: Pick<OfficeConfig, 'company'>,
@@ -99,7 +99,7 @@ function withFirstData(shell: string, links: string, data: FirstData = []): stri
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-// Almost as small as the highest quality, and much faster.
+// Compresses almost as well as the highest quality, and much faster.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function sendCompressed(request: Request, response: Response, html: string): Promise<void> {

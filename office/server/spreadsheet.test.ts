@@ -69,13 +69,13 @@ it('preserves every cell exactly', async () => {
   );
 });
 
-it('is reversible with the pattern in the README', () => {
+it('is reversible with the pattern that the README gives', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\`${guards.source}\``);
 });
 
 /**
- * The cells that a spreadsheet reads with the list separator of its locale: quotes only count at
- * the start of a cell, and text after the closing quote belongs to the cell.
+ * Splits a text into cells as a spreadsheet does with the list separator of its locale: quotes only
+ * count at the start of a cell, and text after the closing quote belongs to the cell.
  */
 function cellsOfSpreadsheet(text: string, separator: string): string[] {
   const cell = new RegExp(
@@ -117,7 +117,7 @@ it.each([',', ';', '\t'])(
   },
 );
 
-it('writes a workbook with South African times as dates, filters and fitting columns', async () => {
+it('writes a workbook with dates in South African time, filters and fitting columns', async () => {
   const received = new Date('2026-11-23T22:15:00Z');
   const rows = [{ received, words: 'twenty characters ok' }, { words: '=1+1' }];
   const file = await writeXlsx<(typeof rows)[number]>(
@@ -132,7 +132,7 @@ it('writes a workbook with South African times as dates, filters and fitting col
   const parts = unzipSync(file);
   const part = (name: string) => strFromU8(parts[`xl/${name}.xml`] ?? new Uint8Array());
   const sheet = part('worksheets/sheet1');
-  // 24 November 2026, 00:15: days since 1899, and 15 of 1,440 minutes.
+  // Excel counts days since 1899: 24 November 2026, 00:15, is 46,350 days and 15 of 1,440 minutes.
   expect(Number(/<c r="A2"[^>]*><v>([\d.]+)</.exec(sheet)?.[1])).toBeCloseTo(
     46_350 + 15 / 1_440,
     6,

@@ -5,10 +5,10 @@ import { localDate, localTime, momentOf } from '../../contract/time.ts';
 /** A column of a table or spreadsheet. */
 export interface Column<Row> {
   title: string;
-  /** Whether tables never truncate the column. */
+  /** True if tables must not truncate the column. */
   whole?: boolean;
   of: (row: Row) => string;
-  /** The time that `of` writes as text, for a workbook. */
+  /** The time that `of` returns as text. A workbook stores it as a date. */
   time?: (row: Row) => Date | undefined;
   /** The workbook's format for the time. */
   format?: string;
@@ -42,15 +42,15 @@ export function dayColumn<Row>(
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
 // Excel splits cells at the list separator of its locale (in South Africa the semicolon), and then
-// ignores our quotes: a cell may begin after any semicolon, tab or line break. Commas are safe,
-// because quotes count there. A `sep=,` line would be a record to other programs, and prevents
-// Excel from recognising UTF-8.
+// ignores our quotes: a cell can begin after any semicolon, tab or line break. Commas are safe,
+// because quotes count there. A `sep=,` line would be a row of data to other programs, and would
+// prevent Excel from recognising UTF-8.
 const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 
 /**
- * Prefixes an apostrophe to anything that a spreadsheet would run as a formula, at the start of a
- * cell or where one may begin within it. Existing apostrophes get one more, so that removing one
- * restores the original.
+ * Puts an apostrophe before anything that a spreadsheet would run as a formula: at the start of the
+ * cell, and wherever Excel could begin another cell within it. If there are apostrophes already,
+ * one is added, so that removing one restores the original.
  */
 export function guardCell(cell: string): string {
   return cell.replace(beforeFormula, "'");
@@ -75,7 +75,7 @@ function csvLine(cells: string[]): string {
 const sheetName = 'Enquiries';
 /** The maximum width of a column in characters. */
 const maxWidth = 50;
-/** The width of the arrow that opens the filter of a column. */
+/** The width, in characters, of the arrow that opens the filter of a column. */
 const filterArrow = 4;
 
 /**
@@ -112,7 +112,7 @@ export async function writeXlsx<Row>(
   return writeExcelFile(sheet, options, { features }).toBuffer();
 }
 
-/** Filters in the title row, which the library does not offer. */
+/** Adds filters to the title row. The library has no option for them. */
 async function filterFeature(rowCount: number, columnCount: number) {
   const { getCellAddress, getOrderOfSiblings, insertElementMarkupAccordingToOrderOfSiblings } =
     await import('write-excel-file/utility');
@@ -131,7 +131,7 @@ async function filterFeature(rowCount: number, columnCount: number) {
             insertElementMarkupAccordingToOrderOfSiblings(xml, filter, order, 'worksheet'),
         },
         'xl/workbook.xml': {
-          // The library writes an empty list of names, and the format does not allow a second one.
+          // The library writes an empty list of names, and the format does not allow a second list.
           transform: (xml: string) =>
             xml.replace('<definedNames/>', `<definedNames>${name}</definedNames>`),
         },

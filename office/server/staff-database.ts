@@ -21,13 +21,16 @@ export const httpStatusOf = {
   unavailable: 503,
 } as const;
 
-/** MongoDB for staff routes. */
+/** The connection to MongoDB for staff routes. */
 export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 
-/** Connects on first use, because the enquiries desk starts even if MongoDB is down. */
+/** Connects on first use, because the enquiries desk must start even if MongoDB is down. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
-  /** Waits for the first connection. Rejects with MongoDB's refusal, or a TimeoutError. */
+  /**
+   * Waits for the first connection. Rejects with MongoDB's error if MongoDB denies access,
+   * otherwise with a TimeoutError.
+   */
   async function open(): Promise<Database> {
     const opened = (database ??= connect(uri, { logger }));
     await withTimeout(firstConnection, opened.connected).catch(async (error: unknown) => {
@@ -76,7 +79,7 @@ function problemOf({ failure, message }: TaskError): Problem {
   return new Problem(httpStatusOf[failure], message, { headers });
 }
 
-/** The reason names the store that is down: `mongodb` or `redis`. */
+/** Creates the Problem for a store that is down. `reason` names the store: `mongodb` or `redis`. */
 export function staffUnavailable(reason: string): Problem {
   return tryAgainLater(503, 'Enquiries cannot be loaded at the moment.', 10, reason);
 }
@@ -89,7 +92,10 @@ function tooManyLogins(): Problem {
 /** Milliseconds after which a store counts as down. */
 const storeTimeout = 10_000;
 
-/** The result of a read; undefined while its store is down, for tasks that can work without it. */
+/**
+ * Returns the result of a read, or undefined while its store is down. For tasks that can work
+ * without the store.
+ */
 export async function unlessDown<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await withTimeout(storeTimeout, read());

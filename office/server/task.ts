@@ -72,7 +72,7 @@ export type TaskFailure =
 export class TaskError extends Error {
   override name = 'TaskError';
   readonly failure: TaskFailure;
-  /** The current state of the submission, if that is the reason. */
+  /** The current state of the submission, if the task failed because the submission has changed. */
   readonly current: Handling | undefined;
 
   constructor(failure: TaskFailure, message: string, current?: Handling) {

@@ -34,12 +34,12 @@ export function LoadedPage({ name, load }: LoadedPageProps) {
   );
 }
 
-/** The storage key of the outdated build that last made the browser reload. */
+/** The key in session storage for the outdated build that last made the page reload. */
 const key = 'reloaded';
 
 /**
- * Loads the code of a page or a dialog. If a deployment has replaced it, reloads the page once per
- * build; drafts survive that.
+ * Loads the code of a page or a dialog. If a deployment has replaced that code, reloads the page,
+ * but only once per build. Drafts survive the reload.
  *
  * @throws RequestError whose message can be shown.
  */

@@ -15,7 +15,10 @@ import { AccountMenu } from './AccountMenu.tsx';
 
 const listId = 'navigation';
 
-/** The logo, the pages of the role and the account, as a column or as a bar with a menu. */
+/**
+ * Shows the logo, links to the pages that the role has access to, and the account menu. On wide
+ * screens they form a column, otherwise a bar with a menu.
+ */
 export function Navigation() {
   const { role } = useSession();
   const { pathname } = useLocation();

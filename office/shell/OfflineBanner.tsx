@@ -15,7 +15,7 @@ export function useIsOnline(): boolean {
   );
 }
 
-/** Shows that there is no connection, and retries failed requests once it is back. */
+/** Shows that there is no connection, and retries failed requests when the connection is back. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const queryClient = useQueryClient();

@@ -8,13 +8,16 @@ import type { OfficeConfig } from '../config.ts';
 import { eventSchemas, type OfficeEvent } from '../office-api.ts';
 
 type Listener = (event: OfficeEvent) => void;
-/** Messages between offices. Those about sessions are not sent to pages. */
+/** Messages between processes of the enquiries desk. Those about sessions are not sent to pages. */
 type Announcement = OfficeEvent | { kind: 'sessions' };
 
-/** Milliseconds between two batches, and the number of ids that a batch may list. */
+/** Milliseconds between two batches, and the maximum number of ids in a batch. */
 const batchFor = 250;
 const maxIds = 100;
-/** Milliseconds for which changes are repeated to new pages, which load before they listen. */
+/**
+ * Milliseconds for which changes are repeated to pages that start to listen later. A page loads its
+ * data before it listens.
+ */
 const repeatFor = 30_000;
 /** Milliseconds after which a reader who has not reported is removed. */
 const readerTimeout = 45_000;
@@ -23,8 +26,8 @@ const closeWithin = 1_000;
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /**
- * Announces changes to submissions: by the worker, through queue events, and by any office.
- * Subscribes to Redis with the first listener.
+ * Announces changes to submissions, made by the worker (known from queue events) or by any process
+ * of the enquiries desk. Subscribes to Redis when the first listener is added.
  */
 export function createAnnouncements(
   { REDIS_URL, QUEUE_PREFIX: prefix }: Pick<OfficeConfig, 'REDIS_URL' | 'QUEUE_PREFIX'>,
@@ -97,13 +100,13 @@ export function createAnnouncements(
         skipVersionCheck: true,
         skipWaitingForReady: true,
       });
-      // The id of each job begins with that of its submission.
+      // The id of each job begins with the id of its submission.
       const note = ({ jobId }: { jobId: string }) => emitChanged([jobId.slice(0, uuidLength)]);
       events.on('completed', note).on('failed', note);
       if (queue === storeSubmissionJob.queue) {
         events.on('completed', ({ jobId }) => stored.add(jobId));
       }
-      // The office's own connection has the same outages and logs them.
+      // The main connection has the same outages, and logs them.
       events.on('error', () => undefined);
       return { own, events };
     });
@@ -117,7 +120,7 @@ export function createAnnouncements(
     };
   }
 
-  /** Notifies every office, or only this one while Redis is down. */
+  /** Notifies every process of the enquiries desk, or only this one while Redis is down. */
   function announce(event: Announcement): void {
     redis.publish(channel, JSON.stringify(event)).catch(() => {
       if (event.kind === 'changed') emitChanged(event.ids);
@@ -128,7 +131,10 @@ export function createAnnouncements(
   return {
     /** Whether live updates are working. */
     isLive: () => isLive,
-    /** The ids of the latest changes, as in an event; undefined if there are none. */
+    /**
+     * The ids of the submissions changed recently, as in a `changed` event; undefined if there are
+     * none.
+     */
     recentlyChanged(): string[] | undefined {
       const batches = stillRecent().map(({ ids }) => ids);
       if (batches.length === 0) return undefined;
@@ -140,16 +146,18 @@ export function createAnnouncements(
       stopListening ??= startListening();
       return () => void listeners.delete(listener);
     },
-    /** Adds a listener for changes to submissions, which receives the ids of those just stored. */
+    /**
+     * Adds a listener for changes to submissions. It receives the ids of submissions just stored.
+     */
     onChanges: (listener: (stored: string[]) => void) => void changeListeners.add(listener),
     /** Adds a listener for changes to sessions or accounts. */
     onSessions: (listener: () => void) => void sessionListeners.add(listener),
     sessionsChanged: () => announce({ kind: 'sessions' }),
-    /** Announces changes to submissions by this office. */
+    /** Announces changes to submissions made by this process. */
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
     /**
-     * Records that a user opened or left a submission. Resolves to the usernames of all its
-     * readers; undefined while Redis is down.
+     * Records that a user opened or left a submission. Resolves to the usernames of everyone who is
+     * viewing the submission; undefined while Redis is down.
      */
     async noteReader(
       id: string,

@@ -27,7 +27,7 @@ const maxArrived = 20;
 /** Buffered bytes after which a slow stream is closed. */
 const maxBuffered = 65_536;
 
-/** Server-sent events for the pages of the office. */
+/** Server-sent events for the pages of the enquiries desk. */
 export function createEventStreams({
   announcements,
   database,
@@ -60,13 +60,17 @@ export function createEventStreams({
 
   /** Sends a heartbeat, or ends a stream without a valid session. */
   async function beatOnce(response: Response, token: string | undefined): Promise<void> {
-    // While MongoDB is down the session cannot be checked, but events carry only ids and usernames.
+    // Keeps the stream open while MongoDB is down and the session cannot be checked: events carry
+    // only ids and usernames.
     const isValid = await isSignedIn(response, token).catch(() => true);
     if (!isValid) response.end();
     else if (open.has(response)) response.write(':\n\n');
   }
 
-  /** The news after some submissions were stored; undefined while MongoDB is down. */
+  /**
+   * The `news` event: the number of new enquiries, and the references of those just stored.
+   * Undefined while MongoDB is down.
+   */
   function readNews(stored: string[]) {
     return database
       .use(async (store) => ({

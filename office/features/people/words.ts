@@ -36,7 +36,7 @@ export const resultWords: Record<(typeof requestResults)[number], string> = {
   withdrawn: 'Withdrawn',
 };
 
-/** '3 enquiries', '1 enquiry'. */
+/** Formats a number with its noun, such as '3 enquiries' or '1 enquiry'. */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
@@ -51,7 +51,10 @@ const kinds: Record<string, [one: string, several: string]> = {
   requests: ['request in the register', 'requests in the register'],
 };
 
-/** '2 enquiries, 1 queued job and 3 emails in the outbox'; `none` if there is no data. */
+/**
+ * Lists numbers by kind of data, such as '2 enquiries, 1 queued job and 3 emails in the outbox'.
+ * Returns `none` if there is no data.
+ */
 export function dataWords(numbers: Partial<Record<string, number>>, none = '0 enquiries'): string {
   const parts = Object.entries(kinds).flatMap(([name, words]) => {
     const number = numbers[name] ?? 0;
@@ -99,7 +102,10 @@ export function isDueSoon(iso: string, now: Date): boolean {
   return daysBetween(now, iso) <= dueSoonDays;
 }
 
-/** '1 request overdue, 2 due within 5 days'; empty if there are none. */
+/**
+ * Counts urgent requests in words, such as '1 request overdue, 2 due within 5 days'; empty if there
+ * are none.
+ */
 export function dueCountWords({ soon, overdue }: AnswerOf<'request.due'>): string {
   const parts = [
     overdue > 0 && `${counted(overdue, 'request')} overdue`,
@@ -108,7 +114,10 @@ export function dueCountWords({ soon, overdue }: AnswerOf<'request.due'>): strin
   return parts.filter(Boolean).join(', ');
 }
 
-/** Open requests by due date, and closed ones, newest first. */
+/**
+ * Separates open from closed requests. Sorts open ones by due date, and closed ones by closing
+ * date, latest first.
+ */
 export function sortRequests(requests: readonly Request[]): { open: Request[]; closed: Request[] } {
   const open = requests.filter(({ closedAt }) => !closedAt);
   const closed = requests.filter(({ closedAt }) => closedAt);

@@ -12,7 +12,7 @@ interface FigureChartProps {
   title: string;
   /** The total, shown in large type. */
   total: string;
-  /** Oldest first; null if unknown. */
+  /** The values, oldest first; null for an unknown value. */
   values: readonly (number | null)[];
   /** The times of the first and last values. */
   from: string;

@@ -20,7 +20,7 @@ import { queueWords, shortDuration } from './words.ts';
 
 type QueueView = AnswerOf<'queue.list'>['queues'][number];
 
-/** The jobs of each queue, and who paused it. */
+/** Shows the job counts of each queue, who paused it, and the actions on it. */
 export function QueueList({ queues }: { queues: readonly QueueView[] }) {
   return (
     <Columns role="list">

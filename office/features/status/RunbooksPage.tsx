@@ -8,8 +8,8 @@ import { anchorOf, pages } from '../../page-list.ts';
 import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 
 /**
- * Shows docs/operations.md, to whose sections alerts link. Needs no session, because nobody can
- * sign in while MongoDB is down.
+ * Shows docs/operations.md. Alerts link to its sections. Needs no session, because nobody can sign
+ * in while MongoDB is down.
  */
 export function RunbooksPage() {
   useEffect(() => {
@@ -32,7 +32,10 @@ const runbooks = new Marked({
       const content = this.parser.parseInline(tokens);
       return `<h${depth} id="${anchorOf(text)}">${content}</h${depth}>`;
     },
-    /** Drops links to other documents, and images, because the desk does not have them. */
+    /**
+     * Keeps only links within the page. Other documents and images are not part of the enquiries
+     * desk.
+     */
     link({ href, tokens }) {
       const content = this.parser.parseInline(tokens);
       return href.startsWith('#') ? `<a href="${href}">${content}</a>` : content;

@@ -27,7 +27,7 @@ const refreshEvery = 15_000;
 /** Milliseconds without input after which the page stops refreshing. */
 const attendedFor = 15 * 60_000;
 
-/** Whether enquiries arrive, what is wrong if not, and what to do. */
+/** Shows whether enquiries arrive, what is wrong if they do not, and what to do. */
 export function StatusPage() {
   const health = useOperation('status.health');
   const queues = useOperation('queue.list');
@@ -115,7 +115,7 @@ const verdictWords: Record<Level, string> = {
   critical: 'Something is down.',
 };
 
-/** As wide as the page. */
+/** A panel that is as wide as the page. */
 const Section = styled(Panel)`
   grid-template-columns: minmax(0, 1fr);
   max-width: none;

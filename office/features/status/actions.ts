@@ -20,7 +20,7 @@ const queueSchema = z.object({
   name: queue,
   waiting: count,
   active: count,
-  /** Waiting for a retry or for a later time. */
+  /** Jobs that wait for a retry or for a later time. */
   delayed: count,
   failed: count,
   /** Seconds that the oldest unfinished job has waited. */
@@ -44,7 +44,7 @@ const pointSchema = z.object({
   mailed: z.nullable(count),
   failed: z.nullable(count),
   quarantined: z.nullable(count),
-  /** Longest wait for MongoDB in milliseconds. */
+  /** The longest time, in milliseconds, that an enquiry waited to be stored. */
   waited: z.nullable(count),
 });
 
@@ -61,13 +61,13 @@ const findingSchema = z.object({
   says: z.string(),
   /** Response time in milliseconds, if measured. */
   latency: z.optional(count),
-  /** What to do; names the runbook, if there is one. */
+  /** What to do, with the URL of the runbook if there is one. */
   remedy: z.optional(z.string()),
   /** The anchor of the runbook in docs/operations.md. */
   runbook: z.optional(z.string()),
   /** The URL of the runbook, if there is one; the remedy contains it. */
   link: z.optional(z.string()),
-  /** The id of the finding that is its root cause. */
+  /** The id of the finding that is the root cause of this one. */
   because: z.optional(z.string()),
 });
 
@@ -114,7 +114,7 @@ const passageEventSchema = z.object({
   ]),
   isSevere: z.boolean(),
   kind: z.optional(z.enum(notificationKinds)),
-  /** A short code, or the number of attempts. */
+  /** The number of attempts, a short failure code, or both. */
   detail: z.optional(z.string()),
 });
 
@@ -125,15 +125,18 @@ const withoutMongodb = true;
 
 /** The actions of the status page. None has personal data, so the `ops` role may see everything. */
 export const statusActions = {
-  /** The findings and the last test enquiry, shared by all viewers. */
+  /**
+   * The findings of all checks, and what is known about the last test enquiry. All viewers share
+   * the result.
+   */
   'status.health': get(
     'status.read',
     z.object({
       lookedAt: moment,
       level,
-      /** When the last test enquiry arrived, as a sentence, or why that is unknown. */
+      /** A sentence that says when the last test enquiry arrived, or why that is unknown. */
       proven: z.string(),
-      /** How far the newest test enquiry got, if it did not arrive. */
+      /** A sentence that says how far the newest test enquiry got, if it has not arrived. */
       newest: z.string(),
       findings: z.array(findingSchema),
       chain: z.array(stationSchema),
@@ -143,7 +146,7 @@ export const statusActions = {
   'queue.list': get('status.read', z.object({ queues: z.array(queueSchema), unavailable }), {
     withoutMongodb,
   }),
-  /** Oldest first. Days are those of South Africa. */
+  /** The figures for each span, oldest interval first. Days are in South African time. */
   'status.figures': get(
     'status.read',
     z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), unavailable }),
@@ -158,10 +161,10 @@ export const statusActions = {
       reference: z.string(),
       /** Whether it is a test enquiry. */
       canary: z.boolean(),
-      /** Whether each store has it; null if the store is down. */
+      /** Whether Redis and MongoDB contain the enquiry; null for a store that is down. */
       inRedis: z.nullable(z.boolean()),
       inMongodb: z.nullable(z.boolean()),
-      /** Oldest first. */
+      /** The events, oldest first. */
       events: z.array(passageEventSchema),
     }),
     { withoutMongodb },

@@ -13,9 +13,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** The UTC offset of South Africa in milliseconds. */
 const utcOffset = 2 * hour;
-/** The longest, in milliseconds, that an enquiry may have waited before it was stored. */
+/** The longest time, in milliseconds, that an enquiry is assumed to have waited to be stored. */
 const maxWait = 7 * day;
-/** The maximum number of waiting jobs read, latest first. */
+/** The maximum number of unfinished jobs that are read, latest first. */
 const maxWaiting = 10_000;
 
 const lengths: Record<Span, { count: number; length: number }> = {
@@ -26,7 +26,7 @@ const lengths: Record<Span, { count: number; length: number }> = {
 
 export type FigurePoint = Omit<Point, 'at'> & { at: Date };
 
-/** What the stores report; undefined if unknown. */
+/** What the stores report; undefined for a store that does not answer. */
 export interface Sources {
   passages?: readonly Passage[] | undefined;
   queues?:
@@ -42,7 +42,7 @@ export interface Sources {
 }
 
 export interface MinuteCount {
-  /** Milliseconds since 1970 at which the minute began. */
+  /** When the minute began, in milliseconds since 1970. */
   at: number;
   count: number;
 }
@@ -91,8 +91,9 @@ async function readWaiting(queue: Queue, redis: RedisClient): Promise<Map<string
 }
 
 /**
- * BullMQ's counts per minute. Its list begins with the minute before `prevTS`; the count since the
- * last point belongs to the minute of `prevTS`.
+ * Converts BullMQ's metrics to counts per minute, latest first. `data` begins with the minute
+ * before `prevTS`. Jobs that were counted after that (`count - prevCount`) belong to the minute of
+ * `prevTS`.
  */
 export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): MinuteCount[] {
   if (meta.prevTS === 0) return [];

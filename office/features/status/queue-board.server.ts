@@ -44,7 +44,7 @@ export function queueBoard({
     const who = actorOf(task);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const { action, subject } = await recordChange(database, who, request, response);
-      // Refused here, because the board also accepts variants of a path, such as a trailing slash.
+      // Refused here: the board would accept variants of an allowed path, such as a trailing slash.
       if (action === 'queue.change') throw new Problem(403, notAllowed);
       if (action === 'queue.remove-job' && may(account.role, 'enquiry.delete')) {
         if (!isRecent(task)) {
@@ -78,8 +78,9 @@ const anHour = 3_600_000;
 const maxRecorded = 10_000;
 
 /**
- * Records who reads which enquiries on the board before they are shown. An account's reading of an
- * enquiry is recorded about once an hour, because the open board polls every few seconds.
+ * Records which enquiries an account reads on the board, before the board shows them. The same
+ * enquiry is recorded for an account about once an hour, because the open board polls every few
+ * seconds.
  */
 function createReadingAudit(database: StaffDatabase) {
   const recordedAt = new Map<string, number>();
@@ -96,7 +97,10 @@ function createReadingAudit(database: StaffDatabase) {
   };
 }
 
-/** The ids of the enquiries in a response of the board. Each job id begins with its enquiry's. */
+/**
+ * The ids of the enquiries in a response of the board. Each job id begins with the id of its
+ * enquiry.
+ */
 function jobsIn(body: unknown): string[] {
   const { queues = [], job } = (body ?? {}) as { queues?: { jobs?: BoardJob[] }[]; job?: BoardJob };
   const jobs = [...queues.flatMap((queue) => queue.jobs ?? []), ...(job ? [job] : [])];
@@ -128,7 +132,10 @@ async function recordChange(
   return change;
 }
 
-/** Keeps the enquiry of a job that is being removed, if it has not been stored yet. */
+/**
+ * Keeps a copy of the enquiry in a job that is about to be removed, unless the enquiry is stored
+ * already: then the job no longer contains it.
+ */
 async function keepEnquiry(store: Database, data: unknown, retentionMonths: number): Promise<void> {
   const { success, data: payload } = storeSubmissionJob.schema.safeParse(data);
   if (!success || payload.canary) return;
@@ -154,7 +161,10 @@ const changePatterns = Object.entries(allowedChanges).map(([route, action]) => {
   return [new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), action] as const;
 });
 
-/** The action and the subject of a change; the subject of a refused one is its path. */
+/**
+ * The action and the subject that are recorded for a change. If the change is not allowed, the
+ * subject is its path.
+ */
 function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
   for (const [pattern, action] of changePatterns) {
     const { queueName, jobId } = decode(pattern.exec(path)?.groups);
@@ -225,7 +235,7 @@ function whyRefused(route: string, role: Role): string | undefined {
   return refusalOf({ role }, ruleOf(action).right);
 }
 
-/** Fields of job data without personal data. */
+/** The fields of job data that never contain personal data. */
 const plain = new Set([
   'version',
   'id',
@@ -238,7 +248,9 @@ const plain = new Set([
   'kind',
 ]);
 
-/** The data of a job, with all fields hidden that may be personal data. */
+/**
+ * Returns the data of a job with every field hidden, except those that never contain personal data.
+ */
 export function maskJobData(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return '[hidden]';
   return Object.fromEntries(

@@ -18,7 +18,7 @@ interface Pause {
 }
 
 /**
- * Pauses or resumes a queue. Active jobs finish, and new ones wait.
+ * Pauses or resumes a queue. While it is paused, active jobs finish and new ones wait.
  *
  * @throws TaskError if the queue is already paused or resumed, or Redis does not answer.
  */
@@ -42,7 +42,7 @@ export async function setPaused(
  * Retries the failed jobs of a queue with their full number of attempts, except those that a
  * colleague is retrying at the same time. Resolves to the number of jobs queued.
  *
- * @throws TaskError if there are none, or Redis does not answer.
+ * @throws TaskError if the queue has no failed jobs, or Redis does not answer.
  */
 export function retryFailedJobs(
   context: TaskContext,
@@ -67,7 +67,10 @@ export function retryFailedJobs(
   });
 }
 
-/** Unlike BullMQ's `retryJobs`, resets the attempts. Resolves to false if the job is not failed. */
+/**
+ * Retries a job and resets its number of attempts, unlike BullMQ's `retryJobs`. Resolves to false
+ * if the job has not failed.
+ */
 async function retry(queue: Queue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);
   try {
@@ -79,7 +82,10 @@ async function retry(queue: Queue, id: string): Promise<boolean> {
   }
 }
 
-/** The job counts of every queue, and who paused it, which is unknown while MongoDB is down. */
+/**
+ * Reads the job counts of every queue, and who paused it. While MongoDB is down, it is unknown who
+ * paused a queue.
+ */
 export async function readQueueStates({
   queues,
   database,

@@ -16,8 +16,8 @@ export function shareResult<Result>(ttl: number, ask: () => Promise<Result>) {
 }
 
 /**
- * Batches concurrent calls: those made during a request share the next one. No caller gets a result
- * older than the call, and many simultaneous calls cost two requests.
+ * Batches concurrent calls. All calls made during a request share the next request, so that a
+ * result is never older than the call. Many simultaneous calls cost two requests.
  */
 export function shareNextResult<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> | undefined;

@@ -32,7 +32,7 @@ interface Traced {
  * Finds the progress of a submission by id or reference, without its content. Works while one store
  * is down.
  *
- * @throws TaskError if no available store has it, or the reference is not unique.
+ * @throws TaskError if no available store has the submission, or the reference is not unique.
  */
 export async function traceSubmission(
   context: Pick<TaskContext, 'queues' | 'database'>,
@@ -161,12 +161,13 @@ function mailEvents(
   if (status === 'sent') {
     events.push({ at: state?.sentAt ?? updatedAt ?? new Date(0), what: 'mail-sent' });
   } else if (status === 'withheld' && updatedAt) {
-    // Without a reason, it was withheld as spam, which has its own event.
+    // An email withheld without a reason was withheld as spam, which has its own event.
     if (reason) events.push({ at: updatedAt, what: 'mail-withheld', ...detail });
   } else if (status === 'failed' && updatedAt) {
     events.push({ at: updatedAt, what: 'mail-failed', ...detail });
   } else if (job?.state === 'completed') {
-    // The job of a refused email completes too, so the state does not show that it was sent.
+    // The job of a refused email completes too, so a completed job does not prove that an email was
+    // sent.
     if (job.wasSent) {
       events.push({ at: finished(job) ?? new Date(job.timestamp), what: 'mail-sent' });
     }

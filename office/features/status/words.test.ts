@@ -35,6 +35,6 @@ it.each([
   ['warning', 6, 'Degraded'],
   ['critical', 6, 'Degraded'],
   ['critical', null, 'Down'],
-] as const)('calls a part that is %s, with a latency of %s ms, %s', (level, latency, words) => {
+] as const)('describes a part with level %s and latency %s as %s', (level, latency, words) => {
   expect(stateOfStation({ level, latency })).toBe(words);
 });

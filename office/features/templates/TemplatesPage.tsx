@@ -121,7 +121,7 @@ export function TemplatesPage() {
 }
 
 interface TemplateDialogProps {
-  /** Empty for a new one. */
+  /** The template to edit; empty for a new one. */
   template: Partial<Template>;
   onClose: () => void;
 }

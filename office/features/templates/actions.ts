@@ -21,7 +21,7 @@ const template = z.object({
 
 /** The actions on templates for replies. The audit trail omits their names and texts. */
 export const templateActions = {
-  /** Sorted by name. */
+  /** Lists the templates, sorted by name. */
   'template.read': get(
     'enquiry.read',
     z.object({
