@@ -92,7 +92,7 @@ export const partOfState = z.optional(
 /** An event in the history of an enquiry. */
 export const eventSchema = z.object({
   at: moment,
-  /** The name of a staff action or of a system event; pages have words for both. */
+  /** The name of a staff action or of a system event, from which the pages make a sentence. */
   what: z.string(),
   /**
    * The actor as in the audit trail: a username, or for a command a name such as `cli:root/naledi`.
@@ -149,7 +149,7 @@ export const personRequestSchema = z.object({
   contact: z.optional(z.string()),
   kind: z.enum(requestKinds),
   receivedAt: moment,
-  /** 30 days after it was received. */
+  /** 30 days after the request was received. */
   dueAt: moment,
   recordedBy: z.string(),
   closedAt: z.optional(moment),

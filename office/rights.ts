@@ -78,7 +78,10 @@ interface ScopeDefinition {
   rights: readonly Right[];
 }
 
-/** The rights of a personal access token, limited to those of its owner's role. */
+/**
+ * The rights of personal access tokens by scope. A token never has more rights than its owner's
+ * role.
+ */
 export const scopeDefinitions: Record<TokenScope, ScopeDefinition> = {
   read: { name: 'Read enquiries', rights: ['enquiry.read'] },
   export: { name: 'Read and export enquiries', rights: ['enquiry.read', 'enquiry.export'] },

@@ -29,7 +29,7 @@ import { createEventStreams } from '../shell/event-stream.server.ts';
 /** The dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/** Connects to the stores. Resolves once Redis is connected, or after two seconds. */
+/** Connects to the stores. Resolves as soon as Redis is connected, or after two seconds. */
 export async function createContext(config: OfficeConfig, logger: Logger) {
   const redis = connectRedis(config.REDIS_URL, logger);
   const opened = openQueues(redis, config.QUEUE_PREFIX);

@@ -108,7 +108,9 @@ export async function record(
   await (await context.database()).audit.record({ ...actorOf(context), action, subject });
 }
 
-/** Records a refusal, counted together with others of the same kind. */
+/**
+ * Records a refusal. Refusals of the same kind within ten minutes share a record that counts them.
+ */
 export async function recordRefusal(
   context: DatabaseContext,
   action: AuditAction,

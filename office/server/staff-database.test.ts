@@ -26,7 +26,7 @@ it.each([
   // What MongoDB answers when maxTimeMS has passed.
   ['mongodb', errorOf({ name: 'MongoServerError', code: 50 }, 'operation exceeded time limit')],
   ['mongodb', new TimeoutError('No answer in 3000 ms.')],
-])('answers 503 because of %s', async (reason, error) => {
+])('answers 503 if %s is not available', async (reason, error) => {
   expect(await answerTo(error)).toMatchObject({ status: 503, reason });
 });
 

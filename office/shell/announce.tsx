@@ -7,7 +7,7 @@ export function Announcements() {
   return <VisuallyHidden id={id} role="status" />;
 }
 
-/** Announces a text politely to screen readers. */
+/** Announces a text to screen readers without interrupting them. */
 export function announce(words: string): void {
   const said = document.createElement('span');
   said.textContent = words;

@@ -17,7 +17,7 @@ import type { EnquiryState } from '../enquiries/state.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { writeCsv, type Column } from '../../server/spreadsheet.ts';
 
-/** A search for records. All given conditions have to match. */
+/** A search in the audit trail. Records must match all given conditions. */
 export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'from' | 'to'> {
   /** The reference of an enquiry, even of a deleted one. */
   reference?: string;
@@ -49,7 +49,7 @@ export async function readAuditTrail(
   return { records, total, end: found.length > limit ? records.at(-1) : undefined };
 }
 
-/** Exports all matching records as CSV, with South African times. The export is recorded first. */
+/** Records the export, then exports all matching records as CSV, with South African times. */
 export async function* exportAuditTrail(
   context: DatabaseContext,
   search: AuditSearch,
@@ -97,7 +97,7 @@ const maxSubjects = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const ofRequests = ['request.add', 'request.change', 'request.close', 'request.reopen'];
 
-/** A record as shown to officers, except that its time is still a Date. */
+/** Describes a record for the audit trail page, except that its time is still a Date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {
   const { _id: id, at, actor, action, network, device, outcome, subject } = record;
   const { count, conditions, reason } = subject;

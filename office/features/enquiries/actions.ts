@@ -131,7 +131,7 @@ export const enquiryActions = {
     z.object({ id, leaving: z.optional(z.boolean()) }),
     z.object({
       others: z.array(z.string()),
-      /** False while the viewers are unknown. */
+      /** False while the viewers are unknown because Redis is down. */
       known: z.boolean(),
     }),
   ),

@@ -67,7 +67,7 @@ export function makeChange(
         const after = await changeSubmission(database, before, change, context.retentionMonths);
         if (after && change.reply) {
           const entry = { submissionId: seen.id, kind: 'reply', replyId: change.reply.id } as const;
-          // If Redis goes down now, the sweep will queue the reply.
+          // If Redis goes down now, the worker's next sweep for pending emails queues the reply.
           await enqueueNotification(context, entry, undoableFor).catch(() => undefined);
         }
         return after;

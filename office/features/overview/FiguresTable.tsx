@@ -4,7 +4,7 @@ import { Details } from '../../controls/Panel.tsx';
 import { color, space } from '../../../design/tokens.ts';
 import type { Period } from './actions.ts';
 
-/** Counts by day or week, oldest first. */
+/** The counts of a chart by day or week, oldest first. */
 export interface FiguresProps {
   title: string;
   unit: 'day' | 'week';

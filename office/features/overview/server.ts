@@ -107,7 +107,7 @@ function medianOf(sorted: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** Creates periods of `length` days, with counts of zero, by their first day. */
+/** Creates periods of `length` days with counts of zero. The keys are their first days. */
 function periods(since: Date, now: Date, length: number): Map<string, Period> {
   const found = new Map<string, Period>();
   for (let at = since.getTime(); at <= now.getTime(); at += length * dayInMilliseconds) {

@@ -240,7 +240,7 @@ const Opening = styled(Lead)`
   white-space: pre-line;
 `;
 
-/** The address, which on paper is visible in the window of an envelope. */
+/** The address. In print, it is where the window of an envelope shows it. */
 const Address = styled(Opening)`
   max-width: calc(100% - 8rem);
   margin-top: clamp(4rem, 12vw, 7rem);

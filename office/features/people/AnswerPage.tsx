@@ -13,7 +13,7 @@ import { AnswerLetter } from './AnswerLetter.tsx';
 /** The printable answer to a data subject request. The email address is never in the URL. */
 export function AnswerPage() {
   const [email] = useMemory('person to answer');
-  // Each visit shows the current data.
+  // Not kept in the cache, so that each visit shows the current data.
   const query = useOperation('person.answer', { email }, { enabled: email !== '', gcTime: 0 });
   return (
     <Page>
@@ -44,7 +44,10 @@ export function AnswerPage() {
   );
 }
 
-/** A4 with page numbers, in browsers that can print them. The drawing starts at the top edge. */
+/**
+ * Prints on A4, with page numbers if the browser supports them. The first page has no top margin,
+ * because its drawing starts at the edge.
+ */
 const PrintedPage = createGlobalStyle`
   ${media.print} {
     @page {

@@ -114,7 +114,7 @@ it("does not name staff, or include other people's enquiries", () => {
   expect(text).not.toContain('1111-1111');
 });
 
-it("links the addresses of the firm and the regulator, but none that a visitor typed", () => {
+it('links the addresses of the firm and the regulator, but none that a visitor typed', () => {
   const links = Array.from(htmlOf().matchAll(/href="([^"]+)"/g), ([, href]) => href);
   expect(links).toContain(`mailto:${company.informationOfficer.email}`);
   expect(links).toContain(`mailto:${regulator.complaints}`);

@@ -58,8 +58,8 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
 }
 
 /**
- * Deletes in the order of creation, so that nothing deleted is created again: first the job that
- * stores a submission, then the submission, the jobs of its emails and the emails. Adds to the
+ * Deletes data in the order of its creation, so that no job creates it again: first the job that
+ * stores a submission, then the submission, the jobs of its emails, and the emails. Adds to the
  * counts in `erased`.
  */
 async function erase(

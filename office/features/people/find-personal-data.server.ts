@@ -24,9 +24,7 @@ import type { TaskContext } from '../../server/task.ts';
 import { findNamedSubmission, type SubmissionName } from '../enquiries/open-submission.server.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
 
-/**
- * What to search for: all data about the person with an email address, or individual submissions.
- */
+/** What to search for: all data about a person, by email address, or individual submissions. */
 type Search = { email: string } | { names: SubmissionName[] };
 
 /** All data about a person, or about individual submissions. */

@@ -61,7 +61,7 @@ export function boardStyles(mayRemove: boolean): string {
     // Only individual jobs can be retried or removed here.
     `${button('refresh-cw', 'trash-2')}:not([class*='jobActions'] *)`,
     ...(mayRemove ? [] : [button('trash-2')]),
-    // The menu of a queue would be empty.
+    // Hides the menu of a queue, which would be empty.
     `[class*='trigger']:has(.lucide-ellipsis-vertical)`,
   ];
   return [

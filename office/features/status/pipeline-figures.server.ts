@@ -91,9 +91,8 @@ async function readWaiting(queue: Queue, redis: RedisClient): Promise<Map<string
 }
 
 /**
- * Converts BullMQ's metrics to counts per minute, latest first. `data` begins with the minute
- * before `prevTS`. Jobs that were counted after that (`count - prevCount`) belong to the minute of
- * `prevTS`.
+ * Converts BullMQ's metrics to counts per minute, latest first. The minute of `prevTS` has the
+ * count `count - prevCount`; `data` begins with the minute before it.
  */
 export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): MinuteCount[] {
   if (meta.prevTS === 0) return [];

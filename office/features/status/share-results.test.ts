@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { shareNextResult } from './share-results.server.ts';
 
-/** Requests that are completed by the test. */
+/** Creates requests that the test completes. */
 function createRequests() {
   const requests: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
   const ask = shareNextResult(

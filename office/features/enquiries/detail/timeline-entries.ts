@@ -17,7 +17,9 @@ export interface Entry {
   times: number;
 }
 
-/** Milliseconds between receiving and storing, up to which they are shown as one event. */
+/**
+ * Receiving and storing are shown as one event if they are at most this many milliseconds apart.
+ */
 const mergedWithin = 60_000;
 
 /** The lines of the history, including notes and replies, oldest first. */
@@ -87,7 +89,9 @@ export function wordsFor(event: TimelineEvent, nameOf: NameOf = String): string 
   return done === false ? `${sentence} (failed)` : sentence;
 }
 
-/** The sentences for events of the system. Those for actions of staff are in their definitions. */
+/**
+ * The sentences for events of the system. The definitions of the actions describe what staff did.
+ */
 const sentences: Partial<Record<string, (email: string, detail: string) => string>> = {
   received: () => 'Received through the website',
   stored: () => 'Stored after waiting in the queue',
