@@ -27,7 +27,10 @@ function betweenFolders(folder: string): Pattern {
   };
 }
 
-/** Only the last override that matches a file applies, so each one lists all patterns. */
+/**
+ * Restricts the imports of files. Only the last override that matches a file applies, so each
+ * override lists all patterns for its files.
+ */
 function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = []): OxlintOverride {
   return {
     files: [files],
@@ -36,7 +39,7 @@ function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = [
   };
 }
 
-/** Browsers may load a file of office/ unless its name or folder marks it as server code. */
+/** The server code in office/, by file name or folder. Browsers can load all other files there. */
 const officeServer = [
   'office/{main,config,vite.config}.ts',
   'office/{server,terminal,doctor,alerts}/**',

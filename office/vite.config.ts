@@ -15,15 +15,16 @@ import { fontFaces } from '../design/typefaces.ts';
 
 const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
 
-/** The pages of the office, which `office/server` serves. */
+/** Builds the pages of the enquiries desk, which `office/server` serves. */
 export default defineConfig({
   root: fileURLToPath(new URL('./shell', import.meta.url)),
   base: '/ops/',
-  // Includes the fonts, because the office may have its own origin, without the public site.
+  // Includes the fonts, because the desk can have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
   plugins: [react(), icon(), fonts(), manifest(), finish()],
   resolve: {
-    // A third of the first view would be react-dom: docs/decisions/0010-preact-in-the-enquiries-desk.md.
+    // react-dom would be a third of what the first page loads, so Preact replaces it:
+    // docs/decisions/0010-preact-in-the-enquiries-desk.md.
     alias: [
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
@@ -44,7 +45,7 @@ export default defineConfig({
   },
 });
 
-/** Inlines the icon, because there may be no file for it at the office's own origin. */
+/** Inlines the icon, because the desk's own origin need not have a file for it. */
 function icon(): Plugin {
   const href = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
   return {
@@ -54,8 +55,8 @@ function icon(): Plugin {
 }
 
 /**
- * Links a stylesheet of the fonts, and preloads those of the first view. Fonts are served from the
- * desk's own path, because the desk may have its own origin.
+ * Links a stylesheet with the fonts, and preloads the fonts that the first page needs. Fonts are
+ * served from the desk's own path, because the desk can have its own origin.
  */
 function fonts(): Plugin {
   const ownPath = (css: string) => css.replaceAll('/fonts/', '/ops/fonts/');
@@ -81,9 +82,9 @@ function fonts(): Plugin {
 
 const { light, dark } = palettes;
 
-/** Makes the office installable as an app. The server inserts the firm's name. */
+/** Makes the enquiries desk installable as an app. The server inserts the firm's name. */
 function manifest(): Plugin {
-  // Phones round the corners themselves, and may crop a tenth on every side.
+  // Phones round the corners themselves, and can crop a tenth of the icon on every side.
   const tile = iconMarkup({ corner: 0, inset: 5 });
   const colorOf = (scheme: string, content: string) => ({
     tag: 'meta',
@@ -125,7 +126,7 @@ function manifest(): Plugin {
   };
 }
 
-/** Compresses each script, stylesheet and SVG file, then replaces the last build. */
+/** Compresses each script, stylesheet and SVG file, then replaces the previous build. */
 function finish(): Plugin {
   return {
     name: 'finish',

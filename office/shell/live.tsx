@@ -51,7 +51,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       clearTimeout(lost);
       lost = undefined;
       setIsLive(live);
-      // The missed updates may be about anything.
+      // Which enquiries changed in the meantime is not known, so all are refetched.
       if (live && hasMissed) refetchEnquiries(queryClient, []);
       hasMissed = !live;
     });
@@ -89,7 +89,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     if (!hasEnded) connect();
   }
 
-  /** Refetches what changed while the page was unattended. */
+  /** Refetches what changed while nobody was at the page. */
   function catchUp(): void {
     if (!isOutdated || !isAttended(attendedFor)) return;
     isOutdated = false;
@@ -121,8 +121,8 @@ export function readersKey(id: string): [string, string] {
 let isOutdated = false;
 
 /**
- * Refetches the lists and the enquiries with these ids, or all enquiries if `ids` is empty. An
- * unattended page does so once it is attended again.
+ * Refetches the lists, and the open enquiries with these ids. If `ids` is empty, refetches every
+ * open enquiry. If nobody is at the page (see `isAttended`), waits until the user returns.
  */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';

@@ -1,23 +1,23 @@
-/** How new enquiries are announced while the page is in the background; off until switched on. */
+/** The ways to announce new enquiries while the page is in the background. Off by default. */
 export const noticeKinds = ['notification', 'sound'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 const settingOf = (kind: NoticeKind) => `office-${kind}`;
 
-/** Whether a notice is on in this browser. */
+/** Whether a kind of notice is on in this browser. */
 export function isNoticeOn(kind: NoticeKind): boolean {
   return localStorage.getItem(settingOf(kind)) === 'on';
 }
 
-/** Whether this browser has notices of a kind. They need HTTPS, or localhost. */
+/** Whether this browser supports a kind of notice. All kinds need HTTPS or localhost. */
 export function hasNotices(kind: NoticeKind): boolean {
   const isSecure = 'locks' in navigator;
   return isSecure && (kind === 'sound' ? 'AudioContext' in window : 'Notification' in window);
 }
 
 /**
- * Switches a notice on, with a sample, or off in this browser. Must be called from a click handler,
- * because the browser may ask for permission.
+ * Switches a kind of notice on or off in this browser. When it is switched on, the user gets a
+ * sample. Must be called from a click handler, because the browser can ask for permission.
  *
  * @returns why the notice stays off; undefined if it was switched on or off as requested.
  */
@@ -55,7 +55,7 @@ let audio: AudioContext | undefined;
 /** Plays two short tones. */
 function playSound(): void {
   audio ??= new AudioContext();
-  // Refused until the user has clicked on the page.
+  // Browsers refuse to play sound until the user has clicked on the page.
   audio.resume().catch(() => undefined);
   const start = audio.currentTime + 0.05;
   for (const [after, frequency] of [
@@ -78,7 +78,7 @@ const visibleLock = 'office-visible';
 /** The lock of the one page that shows notifications. */
 const noticeLock = 'office-notices';
 
-/** Holds a lock, once it is free. Returns the function that releases it. */
+/** Waits until a lock is free, then holds it. Returns a function that releases the lock. */
 function hold(name: string, mode: LockMode, onHeld?: () => void): () => void {
   const waiting = new AbortController();
   let release = () => waiting.abort();
@@ -92,8 +92,9 @@ function hold(name: string, mode: LockMode, onHeld?: () => void): () => void {
 }
 
 /**
- * Notifies the user of new enquiries, from one page per browser and only while none of its pages is
- * visible. Returns functions to announce references and to stop.
+ * Notifies the user of new enquiries. If several pages of the desk are open in a browser, only one
+ * of them does so, and only while none of them is visible. Returns a function that announces new
+ * enquiries by their references, and a function that stops the notices.
  */
 export function startNotices(): { announce: (references: string[]) => void; stop: () => void } {
   if (!('locks' in navigator)) return { announce: () => undefined, stop: () => undefined };

@@ -17,19 +17,19 @@ export class RequestError extends Error {
 }
 
 export interface RequestOptions {
-  /** Treats a 401 as a normal response: nobody has signed in yet. */
+  /** Does not ask the user to sign in after a 401, which is expected before a sign-in. */
   anonymous?: boolean;
   signal?: AbortSignal;
   /** The timeout in milliseconds for the complete response. */
   timeout?: number;
 }
 
-/** Whether the connection, the server or a store is down, which is temporary. */
+/** Whether a request failed because the connection, the server or a store is down. */
 export function isDown(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 502);
 }
 
-/** Whether a colleague made a change first, so that this page is out of date. */
+/** Whether a change failed because a colleague made one first, so this page is out of date. */
 export function isConflict(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 409;
 }
@@ -41,8 +41,8 @@ let signInAgain: ((why: SignInReason) => Promise<boolean>) | undefined;
 let onAnswer: (() => void) | undefined;
 
 /**
- * Sets the handler for signing in again, which resolves to true once the user has done so; the
- * request is then retried. `answered` is called after each successful signed-in request.
+ * Sets `again`, which asks the user to sign in again. If it resolves to true, the request that
+ * failed is retried. `answered` is called after each successful request of a signed-in user.
  */
 export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswer): void {
   signInAgain = again;
@@ -52,7 +52,7 @@ export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswe
 /**
  * Sends the request of an action with the session's cookie.
  *
- * @throws RequestError with a message for the user; its status is 0 without a response.
+ * @throws RequestError with a message for the user. Its status is 0 if there was no response.
  */
 export async function request(
   name: ActionName,

@@ -30,14 +30,14 @@ interface SessionState {
 
 const SessionContext = createContext<SessionState | undefined>(undefined);
 
-/** Milliseconds without a request after which the server, too, has ended the session. */
+/** Milliseconds without a request after which a session ends. The server uses the same value. */
 const idle = 30 * 60_000;
 /** The query key of the session. */
 export const sessionKey = ['session'];
 
-/** The prefix of the keys in session storage; a username and a name follow. */
+/** The prefix of keys in session storage. The username and the name of the entry follow it. */
 export const storagePrefix = 'kept ';
-/** The prefix of the names of drafts. */
+/** The prefix of the name of an entry that is a draft. */
 export const draftPrefix = 'draft ';
 
 /** Deletes all users' entries in session storage, except those of the given user, if any. */
@@ -56,7 +56,7 @@ export function hasDrafts(username: string): boolean {
 
 let isReloading = false;
 
-/** Reloads the page. Drafts survive that, so the user is not warned. */
+/** Reloads the page. Drafts survive a reload, so the user is not warned. */
 export function reloadPage(): void {
   isReloading = true;
   location.reload();
@@ -71,7 +71,10 @@ async function readSession(): Promise<SessionView | null> {
   }
 }
 
-/** Provides the session, and asks for a new sign-in when it ends or an action requires one. */
+/**
+ * Provides the session. Asks the user to sign in again when the session ends or an action needs a
+ * recent sign-in.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const {
@@ -111,7 +114,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!session) return;
     let timer: ReturnType<typeof setTimeout>;
     const untilEnd = () => Math.min(idle, new Date(session.endsAt).getTime() - Date.now());
-    // Hides the content of an unattended screen without any request.
+    // When the session ends, hides the page of an absent user without waiting for a failed request.
     const watch = () => {
       clearTimeout(timer);
       timer = setTimeout(setAsks, untilEnd(), 'ended');
@@ -131,7 +134,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!session) return;
-    // Drafts are lost with the tab. A reload keeps them, but browsers do not tell the two apart.
+    // Drafts are lost when the tab is closed. A reload keeps them, but fires the same event.
     const warn = (event: BeforeUnloadEvent) => {
       if (!isReloading && hasDrafts(session.username)) event.preventDefault();
     };
@@ -160,7 +163,7 @@ export function useSessionState(): SessionState {
   return state;
 }
 
-/** The signed-in user, on pages that require a session. */
+/** Returns the session of the signed-in user. For pages that require a session. */
 export function useSession(): SessionView & { may: (right: Right) => boolean } {
   const { session } = useSessionState();
   if (!session) throw new Error('Not signed in.');

@@ -5,7 +5,7 @@ import { color, media, space } from '../../design/tokens.ts';
 import { areShortcutsOn, useShortcuts } from '../controls/shortcuts.ts';
 import { announce } from './announce.tsx';
 
-/** Milliseconds for which a change can be undone. */
+/** Milliseconds for which a toast is shown, and its change can be undone. */
 const toastDuration = 10_000;
 
 interface Toast {
@@ -18,7 +18,7 @@ interface Toast {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Returns a function that shows and announces what was done, for ten seconds. */
+/** Returns a function that announces what was done, and shows it for ten seconds. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }

@@ -5,7 +5,7 @@ import { useOperation } from './use-operation.ts';
 /** Returns the display name of the account with the given username. */
 export type NameOf = (username: string) => string;
 
-/** Display names by username; for an account without one, its username. */
+/** Returns a function that finds a display name; if there is none, it returns the username. */
 export function useNames(): NameOf {
   const { data } = useOperation('account.names');
   return useCallback((username) => data?.names[username] ?? username, [data]);

@@ -14,12 +14,12 @@ import { announce } from './announce.tsx';
 export const retryWhileDown = ({ state }: { state: { error: Error | null } }): number | false =>
   isDown(state.error) && 10_000;
 
-/** The request of an operation, if it has one. */
+/** The request body of an operation, if the operation has one. */
 type Body<Name extends ActionName> = RequestOf<Name> | undefined;
 
 /**
- * Calls an operation that returns JSON. With `anonymous`, or for operations open to anyone, a 401
- * is a normal response; otherwise it asks the user to sign in again.
+ * Calls an operation that returns JSON. After a 401, the user is asked to sign in again, unless
+ * `anonymous` is set or the operation is open to anyone.
  *
  * @throws RequestError with a message for the user.
  */
@@ -33,8 +33,8 @@ export async function callOperation<Name extends ActionName>(
 }
 
 /**
- * Data whose changes are not announced: the milliseconds after which it is refetched when a page
- * opens.
+ * The operations whose data changes without an announcement from the server. When a page opens, the
+ * data is refetched if it is older than this number of milliseconds.
  */
 const unannounced: Partial<Record<ActionName, number>> = {
   'account.list': 0,
@@ -61,14 +61,14 @@ export function useOperation<Name extends ActionName>(
 }
 
 interface Afterwards<Answer, Sent> {
-  /** The queries to refetch afterwards, even after a conflict. */
+  /** The operations whose results are refetched after a success or a conflict. */
   invalidates?: readonly ActionName[];
-  /** Announced to screen readers. */
+  /** The message announced to screen readers after a success. */
   done?: string | ((sent: Sent) => string);
   onSuccess?: (answer: Answer) => void;
 }
 
-/** Changes something with an operation. */
+/** Returns a mutation that changes data with an operation. */
 export function useCall<Name extends ActionName>(
   name: Name,
   { invalidates = [], done, onSuccess }: Afterwards<AnswerOf<Name>, RequestOf<Name>> = {},
@@ -93,7 +93,10 @@ export function useCall<Name extends ActionName>(
 /** The timeout in milliseconds for a file, which is streamed while it is generated. */
 const fileTimeout = 90_000;
 
-/** Saves the file that an operation returns, under the name from the server. Returns the name. */
+/**
+ * Returns a mutation that saves the file from an operation under the name that the server gave it.
+ * The mutation resolves to this name.
+ */
 export function useDownload<Name extends ActionName>(
   name: Name,
 ): UseMutationResult<string, Error, RequestOf<Name>> {

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 /** The context of a command: the stores and a terminal. */
 export type CommandContext = TaskContext & { terminal: Terminal };
 
-/** A command. */
+/** A command of `npm run users` or `npm run submissions`. */
 export interface Command {
   /** What follows `npm run …`, such as `users -- add USERNAME`. */
   usage: string;
@@ -26,7 +26,7 @@ export interface Command {
 
 /** A parsed command. */
 export interface GivenCommand {
-  /** The account that runs it. */
+  /** The username given with `--as`. */
   as: string | undefined;
   run: (context: CommandContext) => Promise<void>;
 }
@@ -42,9 +42,10 @@ export class CommandError extends Error {
 }
 
 /**
- * Asks before something that cannot simply be undone.
+ * Asks the user to confirm something that cannot easily be undone.
  *
- * @throws UsageError without a terminal; CommandError unless the answer is yes.
+ * @throws UsageError without a terminal; CommandError with the message `otherwise` unless the
+ *   answer is yes.
  */
 export async function confirm(terminal: Terminal, question: string, otherwise: string) {
   if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
@@ -52,7 +53,7 @@ export async function confirm(terminal: Terminal, question: string, otherwise: s
   if (answer.trim().toLowerCase() !== 'yes') throw new CommandError(otherwise);
 }
 
-/** The options that are set. */
+/** Returns the options without those that are undefined. */
 export function given<Options extends object>(options: Options) {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as {
@@ -66,7 +67,7 @@ export const flagOption = z.boolean().default(false);
 /** An option with a non-empty value. */
 export const textOption = z.string().trim().min(1, 'needs a value');
 
-/** An option that limits the number of rows. */
+/** An option that limits the number of rows: from 1 to `most`, by default `usual`. */
 export function limitOption(most: number, usual: number) {
   const wanted = `must be a number from 1 to ${most}`;
   return z.coerce.number(wanted).int(wanted).min(1, wanted).max(most, wanted).default(usual);
@@ -76,8 +77,8 @@ interface CommandDefinition<Options extends z.ZodObject, Input> extends Omit<Com
   /** The options and their schemas. */
   options: Options;
   /**
-   * Makes the input from the options and positional arguments. Without it, the options are the
-   * input and positional arguments are refused.
+   * Makes the input from the options and positional arguments. Without this function, the options
+   * are the input and positional arguments are refused.
    */
   read?: (options: z.infer<Options>, words: string[]) => Input;
   run: (context: CommandContext, input: Input) => Promise<void>;
@@ -153,7 +154,11 @@ function readArguments(
   return { values: Object.fromEntries(values), words };
 }
 
-/** @throws UsageError for positional arguments, suggesting the option that may be meant. */
+/**
+ * Refuses positional arguments.
+ *
+ * @throws UsageError if there are any, with a suggestion if they look like a certain option.
+ */
 export function refuseWords(words: readonly string[], options: readonly string[]): void {
   const [first, ...others] = words;
   if (first === undefined) return;
@@ -169,7 +174,7 @@ export function refuseWords(words: readonly string[], options: readonly string[]
   );
 }
 
-/** A suggestion with the most similar name; empty if none is similar. */
+/** A suggestion with the most similar name; empty if no name is similar. */
 export function didYouMean(given: string, names: readonly string[], before = ''): string {
   if (given.length < 2) return '';
   const longer = names.find((name) => name.startsWith(given));
@@ -178,7 +183,7 @@ export function didYouMean(given: string, names: readonly string[], before = '')
   return isNear ? ` Did you mean ${before}${nearest}?` : '';
 }
 
-/** How to type a command: with npm in the source folder, with node in an image. */
+/** The command line for a command: with npm in the source folder, with node in an image. */
 export function typed(usage: string): string {
   if (import.meta.url.endsWith('.ts')) return `npm run ${usage}`;
   const [group = '', ...rest] = usage.replace(/(?<= \[?)-- /, '').split(' ');

@@ -43,7 +43,7 @@ it('gives the doctor the settings of the running npm start, not those changed la
   });
 });
 
-it('gives the doctor the settings of its environment if npm start uses other stores', () => {
+it('gives the doctor the settings in the environment if npm start uses other stores', () => {
   const REDIS_URL = 'redis://elsewhere:6379';
   const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since, REDIS_URL });
   expect(config).toMatchObject({

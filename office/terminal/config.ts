@@ -28,7 +28,7 @@ const commandSettings = z.object({
   REDIS_URL: redisUrl.optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   QUEUE_PREFIX: processSettings.QUEUE_PREFIX,
-  /** The data folder of `npm start`, which holds its addresses. */
+  /** The data folder of `npm start`; running.json in it has the addresses of the stores. */
   DATA_DIR: z.string().default('.data'),
   OUTBOX_DIR: z.string().optional(),
   SITE_URL: officeUrl,
@@ -39,7 +39,8 @@ const commandSettings = z.object({
 });
 
 /**
- * Reads the settings, by default with the stores of a running `npm start`.
+ * Reads the settings of commands. If REDIS_URL or MONGODB_URI is not set, commands use the store of
+ * a running `npm start`.
  *
  * @throws SettingsError that says what to set.
  */
@@ -75,7 +76,7 @@ export function readCommandConfig(
 
 /**
  * Reads the settings of commands and of the doctor. If `npm start` is running with the same stores,
- * the settings that it started with apply, even if they have changed since.
+ * its settings apply, even if the environment has changed since it was started.
  */
 export function readDoctorConfig(given: Record<string, string | undefined>) {
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
@@ -104,7 +105,7 @@ const runningSchema = z.object({
   pid: z.number(),
 });
 
-/** The addresses of a running `npm start`; undefined if there is none. */
+/** The addresses and settings of a running `npm start`; undefined if it is not running. */
 function findRunningProduct(dataDir: string): z.infer<typeof runningSchema> | undefined {
   try {
     const text = readFileSync(join(dataDir, 'running.json'), 'utf8');

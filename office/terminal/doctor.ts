@@ -6,7 +6,7 @@ import { CommandError, typed } from './command.ts';
 import { readDoctorConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Exit codes of monitoring plugins; 3 if the doctor could not run. */
+/** The usual exit codes of monitoring plugins. 3 means that the doctor could not run. */
 const exitCodes = { ok: 0, warning: 1, critical: 2 } as const;
 const unknown = 3;
 
@@ -49,15 +49,15 @@ export async function runDoctor(
   }
 }
 
-/** The findings for monitors. The remedy keeps its published name, `mend`. */
+/** The findings as JSON, for monitoring. The remedy is called `mend`, which scripts rely on. */
 function describeAsJson(findings: readonly Finding[]): string {
   const shown = findings.map(({ remedy: mend, ...rest }) => ({ ...rest, mend }));
   return `${JSON.stringify({ level: worstOf(findings), findings: shown }, null, 2)}\n`;
 }
 
 /**
- * The findings for people: first the worst problem, then a line for each finding that is not OK,
- * with what to do and what else it affects.
+ * The findings for people. The worst problem comes first. Then each finding that is not OK is
+ * listed (with `all`, every finding), with what to do and what else the problem affects.
  */
 function describeFindings(findings: readonly Finding[], all: boolean): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
@@ -76,7 +76,7 @@ function describeFindings(findings: readonly Finding[], all: boolean): string {
   return `${[...headline, ...lines, '', describeVerdict(causes)].join('\n')}\n`;
 }
 
-/** The worst problem and what to do, if there is one. */
+/** The worst problem and what to do about it; empty if there is no problem. */
 function describeHeadline([first]: readonly Finding[]): string[] {
   if (!first || !isBad(first.level)) return [];
   const { level, subject, says, remedy } = first;
@@ -84,7 +84,7 @@ function describeHeadline([first]: readonly Finding[]): string[] {
   return [sentence, ...(remedy ? [`What to do: ${remedy}`] : []), ''];
 }
 
-/** Sorts problems first, the worst at the top. */
+/** The sort order of a finding: critical problems first, then warnings, then the rest. */
 function rankOf({ level }: Finding): number {
   return level === 'critical' ? 0 : level === 'warning' ? 1 : 2;
 }

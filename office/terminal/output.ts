@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 
 /** How rows are shown in a table and in CSV. */
 export interface View<Row> {
-  /** Singular and plural. */
+  /** What a row is called, in the singular and in the plural. */
   names: readonly [one: string, several: string];
   table: readonly Column<Row>[];
   /** The columns of a CSV file, if different. */
@@ -30,8 +30,8 @@ export const outputOptions = z.object({
 export const outputUsage = '[--format table|json|csv] [--out FILE] [--bom]';
 
 /**
- * Writes rows as the options specify, and their number out of the total, if known. Tables fit the
- * screen.
+ * Writes rows in the format and to the destination that the options give. If the total is known,
+ * also writes a note with the number of rows. Tables on a terminal fit its width.
  */
 export async function writeRows<Row extends { _id: string }>(
   terminal: Terminal,
@@ -57,7 +57,7 @@ export async function writeRows<Row extends { _id: string }>(
   if (total !== undefined) terminal.note(describeCount(written, total, view.names));
 }
 
-/** A note such as `20 of 312 enquiries.`; more may have arrived since they were counted. */
+/** A note such as `20 of 312 enquiries.` `written` is larger than `total` if more have arrived. */
 function describeCount(written: number, total: number, [one, several]: View<never>['names']) {
   if (written === 0) return `No ${several} were found.`;
   if (written < total) return `${written} of ${total} ${several}.`;
@@ -82,7 +82,7 @@ export async function writeResult(
   terminal.note(`Written to ${file}. It contains personal data: delete it after use.`);
 }
 
-/** Writes rows as a JSON array, one per line. */
+/** Writes rows as a JSON array, with one row per line. */
 async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const row of rows) {
@@ -95,10 +95,10 @@ async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string>
 const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Writes a file that only its owner can read. Writes to a temporary file, which is renamed once
- * complete and deleted on failure.
+ * Writes a file that only its owner can read. The data goes to a temporary file, which is renamed
+ * when it is complete, or deleted on failure.
  *
- * @throws CommandError if it already exists or cannot be written.
+ * @throws CommandError if `file` already exists or cannot be written.
  */
 async function writeWholeFile(file: string, pieces: Pieces<string>): Promise<void> {
   const unfinished = `${file}.${process.pid}.half`;
@@ -114,7 +114,7 @@ async function writeWholeFile(file: string, pieces: Pieces<string>): Promise<voi
   try {
     const handle = await open(unfinished, 'wx', 0o600).catch(refuse);
     try {
-      // Unlike write(), this handles partial writes.
+      // Unlike write(), appendFile() handles partial writes.
       for await (const piece of pieces) await handle.appendFile(piece).catch(refuse);
       await handle.sync().catch(refuse);
     } finally {
@@ -149,7 +149,7 @@ const reasons: Record<string, string> = {
   EPIPE: 'the reader has closed the pipe',
 };
 
-/** Why writing failed. */
+/** Says why writing failed, in the words that follow the colon of a message. */
 export function describeWriteError(error: unknown): string {
   const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
   return reasons[code] ?? code;

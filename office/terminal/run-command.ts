@@ -27,7 +27,7 @@ import { userCommands } from '../features/accounts/commands.server.ts';
 import { rightsCommands } from '../features/accounts/rights-commands.server.ts';
 import { tokenCommands } from '../features/accounts/token-commands.server.ts';
 
-/** The commands by npm script and name. */
+/** The commands, by npm script and then by name. */
 export const commands: Record<string, Record<string, Command>> = {
   users: { ...userCommands, ...rightsCommands, ...tokenCommands },
   submissions: { ...submissionCommands, ...personalDataCommands, ...auditCommands },
@@ -86,12 +86,12 @@ export async function runAs(
 }
 
 /**
- * Identifies the account that runs a command: the owner of OFFICE_TOKEN, or the account that is
- * named by `--as` or at a prompt, with its password. The audit trail also names the operating
- * system's user. Attempts are not limited, because anyone who runs commands can read the hashes
- * from the database.
+ * Identifies the account that runs a command: by OFFICE_TOKEN, or by a username (from `--as` or a
+ * prompt) and its password. The audit trail also names the operating system's user. Attempts are
+ * not limited, because anyone who can run commands can also read the password hashes.
  *
- * @throws UsageError without a terminal to ask; CommandError if the token or the password is wrong.
+ * @throws UsageError if the username or the password is missing; CommandError if the token or the
+ *   password is wrong, or if no account can sign in.
  */
 async function identifyActor(
   {
@@ -117,7 +117,7 @@ async function identifyActor(
     }
     return { ...(await actorOf(account)), scope };
   }
-  // Disabled accounts do not count, or nobody could add an account after the last one was disabled.
+  // Disabled accounts do not count: after the last account was disabled, one can still be added.
   const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
   const isManaged = accounts.some(({ role }) => may(role, 'account.manage'));
   if (action === 'account.add' && as === undefined && !isManaged) {
@@ -159,7 +159,7 @@ export function systemUser(): string {
   }
 }
 
-/** A suggestion if there is a similar command, otherwise the help. */
+/** The help; for an unknown command with a similar name, only a suggestion. */
 function describeCommands(group: string, name: string): string {
   const own = commandsOf(group);
   const [unknown, before] = own ? [name, `${group} `] : [group, ''];

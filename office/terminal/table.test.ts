@@ -20,7 +20,7 @@ const rows = [
   ['0000-0001', 'Thandiwe 👩‍👩‍👧', 'Bar'],
 ];
 
-it('aligns columns in any script', async () => {
+it('aligns columns that contain Chinese characters or emoji', async () => {
   const [head = '', first = '', second = ''] = await tableOf(rows);
   const column = stringWidth(head.slice(0, head.indexOf('Organisation')));
   expect(stringWidth(first.slice(0, first.indexOf('Guild')))).toBe(column);
@@ -49,7 +49,7 @@ it('writes all rows of a long list, with the titles only once', async () => {
   expect(await tableOf(many, 80)).toHaveLength(1_201);
 });
 
-it.each([1, 2, 3, 10])('gives each cell a line on a terminal of %i columns', async (screen) => {
+it.each([1, 2, 3, 10])('puts each cell on its own line at a width of %i', async (screen) => {
   const lines = await tableOf(rows, screen);
   expect(lines).toHaveLength(9);
   expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(screen + 2);

@@ -7,12 +7,12 @@ const narrowest = 8;
 // Rows are drawn in batches, to limit memory for long lists; the first batch sets the widths.
 const rowsAtATime = 500;
 
-/** The columns of each line of a row with their widths. */
+/** The lines that each row takes. Each line lists its columns and their widths. */
 type Layout = { column: number; width: number }[][];
 
 /**
- * Writes rows in aligned columns that fit the screen, if there is one. Rows that do not fit
- * continue on further lines.
+ * Writes rows in aligned columns. `screen` is the maximum width in characters, if there is one.
+ * Long cells are truncated to fit; if that is not enough, each row takes several lines.
  */
 export async function* writeTable<Row>(
   columns: readonly Column<Row>[],

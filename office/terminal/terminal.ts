@@ -16,7 +16,7 @@ export type Terminal = ReturnType<typeof createTerminal>;
 export function createTerminal() {
   const { stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stderr.isTTY;
-  // Ignored here: the pending write rejects with the same error.
+  // Without a listener, an error would end the process. The pending write rejects with it anyway.
   stdout.on('error', () => undefined);
   let line = '';
   function clearProgress(): void {
@@ -27,7 +27,7 @@ export function createTerminal() {
   return {
     /** The width of the screen; undefined for a file, a pipe or an unknown width. */
     columns: columnsOf(stdout),
-    /** Whether input comes from a terminal, and notes go to one. */
+    /** Whether input comes from a terminal and notes go to a terminal. */
     interactive,
     /** Writes part of the result. @throws CommandError if not all of it could be written. */
     async write(text: string): Promise<void> {
@@ -45,7 +45,7 @@ export function createTerminal() {
     log(line: string): void {
       if (!stderr.isTTY) stderr.write(line);
     },
-    /** Shows progress on one line of a screen, and nothing elsewhere. */
+    /** Shows progress on one line of a terminal. Writes nothing to a file or a pipe. */
     progress: (text: string): void => {
       if (!stderr.isTTY) return;
       clearProgress();
@@ -57,19 +57,19 @@ export function createTerminal() {
       clearProgress();
       return askPerson(stdin, stderr, question);
     },
-    /** Asks without echoing the answer; without a terminal, reads the next line of input. */
+    /** Asks for a secret without echoing it. Without a terminal, reads the next line of input. */
     secret: (question: string): Promise<string> =>
       interactive ? askPerson(stdin, stderr, question, { hidden: true }) : nextLine(),
   };
 }
 
-/** The width of a terminal; in containers and scripts it can be 0, which means unknown. */
+/** The width of a terminal; undefined if unknown. Containers and scripts can report it as 0. */
 export function columnsOf({ isTTY, columns }: Partial<NodeJS.WriteStream>): number | undefined {
   return isTTY && columns ? columns : undefined;
 }
 
 function writeAll(stdout: Writable & { fd: number }, text: string): Promise<void> {
-  // For files and devices the stream writes once and ignores partial writes.
+  // For files and devices, stdout.write() ignores partial writes; appendFile() completes them.
   if (!(stdout instanceof Socket)) return appendFile(stdout.fd, text);
   return new Promise((written, failed) => {
     stdout.write(text, (error) => (error ? failed(error) : written()));

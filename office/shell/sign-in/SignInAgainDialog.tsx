@@ -29,7 +29,7 @@ interface SignInAgainDialogProps {
   onCancel: () => void;
 }
 
-/** Asks the user to sign in again, in a dialog over the page, which keeps what was typed. */
+/** Asks the user to sign in again. The page stays open below, with everything typed there. */
 export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialogProps) {
   const { end } = useSessionState();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-// In order, because most browsers also claim to be others: the first match counts.
+// The first match counts. The order matters, because most browsers also claim to be others.
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** A browser as its owner would call it, such as `Firefox on Linux`, from its User-Agent header. */
+/** Returns the browser and system that a User-Agent header names, such as `Firefox on Linux`. */
 export function describeBrowser(userAgent = ''): string {
   const named = (names: typeof browsers | typeof systems) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

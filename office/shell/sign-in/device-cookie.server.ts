@@ -23,8 +23,8 @@ function createId(): string {
 const issuedAt = (id: string) => Buffer.from(id, 'base64url').readUIntBE(0, 6);
 
 /**
- * Cookies for browsers in which an account has signed in before, so that other people's failed
- * attempts do not slow them down. They do not replace the password.
+ * Creates functions for cookies that mark browsers in which an account has signed in before. Other
+ * people's failed attempts do not slow down such browsers. The password is still needed.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export function createDeviceCookies(secret: InstallationSecret, officeUrl: string) {
@@ -32,8 +32,8 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
   const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
   return {
     /**
-     * The id of a browser that is known for the account, or for any account if none is given.
-     * `since` excludes browsers that last signed in before that time.
+     * Finds the id of the browser if the account has signed in there before; without `username`, if
+     * any account has. Sign-ins before `since` do not count.
      */
     async find({ headers }: Pick<Request, 'headers'>, username?: string, since = new Date(0)) {
       const key = await secret.keyFor(purpose);
@@ -46,7 +46,7 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
       );
       return found?.[2];
     },
-    /** Makes the browser known for an account. */
+    /** Sets the cookie that marks the browser as one in which the account has signed in. */
     async write(response: Response, username: string): Promise<void> {
       const key = await secret.keyFor(purpose);
       if (!key) return;

@@ -18,9 +18,9 @@ declare module 'express-serve-static-core' {
   interface Locals {
     /** The signed-in account. */
     account?: Account;
-    /** The session; undefined with a token. */
+    /** The session; undefined if a personal access token was used. */
     session?: OpenSession;
-    /** Whether the account may only add a passkey. */
+    /** Whether the account must have a passkey and has none. */
     lacksPasskey?: boolean;
   }
 }
@@ -45,7 +45,10 @@ interface Identity {
   lacksPasskey: boolean;
 }
 
-/** Identifies the user by a personal access token, where accepted, or by the session's cookie. */
+/**
+ * Creates a guard. It identifies the user by the session's cookie, or by a personal access token if
+ * the route accepts tokens. Then it checks the requirements of the route.
+ */
 export function createGuard(
   context: Pick<Context, 'database' | 'cookie' | 'limits' | 'stores' | 'taskAs'>,
 ): Guard {
@@ -110,11 +113,11 @@ export function createGuard(
     };
 }
 
-/** Milliseconds for which a cached session is valid while it cannot be checked. */
+/** Milliseconds for which a cached session is valid while sessions cannot be checked. */
 const seenMaxAge = 30 * 60_000;
 const maxSeen = 1_000;
 
-/** The latest sessions by the hash of their token. */
+/** Creates a cache of the latest sessions, for use while MongoDB is down. */
 function createSeenSessions() {
   const sessions = new Map<string, { found: Identity; at: number }>();
   return {
@@ -123,7 +126,7 @@ function createSeenSessions() {
       const isOver = at === undefined || Date.now() - at > seenMaxAge;
       return isOver || Date.now() > Number(found?.session?.endsAt) ? undefined : found;
     },
-    /** Caches a session, unless it came from the cache. Without one, deletes the entry. */
+    /** Caches a session, unless it came from the cache. Without a session, deletes the entry. */
     note(token: string, found: Identity | undefined): void {
       const key = hashToken(token);
       if (found && sessions.get(key)?.found === found) return;
@@ -155,7 +158,7 @@ const bearerChallenge = 'Bearer realm="Enquiries"';
 const tokenNeeded =
   'Please send a personal access token as Authorization: Bearer TOKEN. Passwords are not accepted.';
 
-/** A 401 without a Basic challenge, for which browsers would show their own sign-in dialog. */
+/** A 401 whose challenge is never Basic: browsers would show their own sign-in dialog for that. */
 function signInFirst(sentence: string, challenge = 'Session'): Problem {
   return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
 }

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * The prefix and options of an office's cookies at the given address. Over plain HTTP on
- * localhost, as under `npm start`, they are neither `Secure` nor `__Host-`, which some browsers
- * would reject.
+ * Returns the prefix of cookie names and the options of cookies for an enquiries desk at the given
+ * URL. Over plain HTTP on this machine, as under `npm start`, cookies have neither `Secure` nor the
+ * prefix `__Host-`, because some browsers would reject such cookies.
  */
 export function cookieSettings(officeUrl: string): { prefix: string; options: CookieOptions } {
   const { protocol, hostname } = new URL(officeUrl);
@@ -13,7 +13,7 @@ export function cookieSettings(officeUrl: string): { prefix: string; options: Co
   return { prefix: secure ? '__Host-' : '', options };
 }
 
-/** The cookie with the token of a session, for an office at the given address. */
+/** Creates functions for the session cookie of an enquiries desk at the given URL. */
 export function createSessionCookie(officeUrl: string) {
   const { prefix, options } = cookieSettings(officeUrl);
   const name = `${prefix}office`;
@@ -27,8 +27,8 @@ export function createSessionCookie(officeUrl: string) {
 }
 
 /**
- * The domain name for passkeys at an address; undefined at an IP address, where passkeys do not
- * work. The addresses of this machine count as `localhost`.
+ * The domain name for passkeys of an enquiries desk. Undefined if the URL has an IP address, where
+ * passkeys do not work; but the loopback addresses of this machine count as `localhost`.
  */
 export function passkeyHost(officeUrl: string): string | undefined {
   const { hostname } = new URL(officeUrl);

@@ -5,7 +5,7 @@ import { createSessionCookie } from './session-cookie.server.ts';
 
 const token = 'x'.repeat(43);
 
-/** The name and options of the cookie that an office at this URL sets. */
+/** The name, value and options of the cookie that an enquiries desk at this URL sets. */
 function written(officeUrl: string): unknown[] {
   let given: unknown[] = [];
   const response = { cookie: (...all: unknown[]) => (given = all) } as unknown as Response;

@@ -23,11 +23,13 @@ import { staffOf } from './require-staff.server.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 
 /**
- * Starts a session, which replaces the browser's previous one, and notifies the account's owner if
- * the device is new. Resolves to a description of the session.
+ * Starts a session, which replaces the browser's previous one. Notifies the account's owner if the
+ * device is new, except at the first sign-in and after a sign-in link. Resolves to a description of
+ * the session.
  *
  * @param passkey the id of the passkey that was used.
- * @throws Problem 401 if the account is disabled or recovered during the sign-in.
+ * @throws Problem 401 if, during the sign-in, the account is disabled or recovered or the passkey
+ *   deleted.
  */
 export async function startSession(
   context: Pick<Context, 'cookie' | 'devices' | 'passkeys' | 'taskAs'>,
@@ -73,8 +75,8 @@ function describeSession(
 }
 
 /**
- * Records a failed sign-in. A typed username may be a password, so it is recorded only if the
- * account exists; the time taken is the same either way.
+ * Records a failed sign-in. People sometimes type a password in place of the username, so `typed`
+ * is recorded only if it is the username of an account. Both cases take the same time.
  */
 export async function recordFailedSignIn(task: TaskContext, typed: string): Promise<void> {
   const { users } = await task.database();
@@ -138,7 +140,7 @@ export function sessionRoutes(context: Context): Route[] {
     },
     async 'account.password'(task, { current, password }, response) {
       const { username, role } = staffOf(response);
-      // Otherwise a password alone would renew a sign-in that requires a passkey.
+      // Without this, the password alone would count as a recent sign-in that needs a passkey.
       const recent = requiresPasskey(task.requirePasskey, role);
       requireRight(task, { right: 'own.account', recent });
       const seen = await authenticate({ username, password: current }, response.req);

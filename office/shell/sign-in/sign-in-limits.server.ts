@@ -17,9 +17,9 @@ import type { createDeviceCookies } from './device-cookie.server.ts';
 const slowedBy = 2_000;
 /** The maximum number of attempts waiting per network, device or slowed-down account. */
 const maxWaiting = 4;
-/** The factors by which limits are higher for a /48, and for passkeys, links and tokens. */
+/** How many times higher limits are for an IPv6 /48, and for passkeys, links and tokens. */
 const [perSite, perOther] = [5, 6];
-/** Retries, and the milliseconds between them, for undoing a count while Redis is down. */
+/** The number of retries for undoing a count while Redis is down, and the milliseconds between. */
 const takeBackTries = 60;
 const takeBackEvery = 1_000;
 
@@ -30,9 +30,9 @@ interface Options {
 }
 
 /**
- * Limits failed sign-ins: per browser if it is known, otherwise per address, /48 and account. Too
- * many wrong passwords slow down further attempts. A known browser is never refused because of
- * others. docs/security.md has the arithmetic.
+ * Limits failed sign-ins: per browser if an account has signed in there before, otherwise per
+ * address, per IPv6 /48 and per account. Too many wrong passwords slow down further attempts.
+ * Attempts elsewhere never affect a known browser. docs/security.md has the calculation.
  */
 export function createSignInLimits(redis: RedisClient, { config, metrics, devices }: Options) {
   const limiter = createLimiter(redis);
@@ -70,7 +70,7 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     const { refusal, exceeded = [] } = await limiter
       .countAll(given)
       .catch(async (error: unknown) => {
-        // The command was sent and may still be counted.
+        // Redis received the command and can still execute it.
         if (reasonOf(error) === 'timeout') await takeBack(all);
         throw staffUnavailable('redis');
       });
@@ -90,11 +90,11 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
 
   return {
     /**
-     * Checks a password when it is its browser's or network's turn. `check` resolves to undefined
-     * if the password is wrong.
+     * Checks a password after the earlier attempts of the same browser or network have finished.
+     * `check` resolves to undefined if the password is wrong.
      *
-     * @throws Problem 429 if too many are waiting; 503 if Redis is down, because without a count
-     *   passwords could be guessed without limit.
+     * @throws Problem 429 if too many attempts are waiting; 503 if Redis is down, because without a
+     *   count passwords could be guessed without limit.
      */
     async password<Result>(
       request: Request,
@@ -117,8 +117,8 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     },
 
     /**
-     * Makes an attempt with a passkey, a link or a token. Only their number is limited, because
-     * they cannot be guessed.
+     * Makes an attempt with a passkey, a link or a token. These cannot be guessed, so failures are
+     * limited in number, but do not slow down further attempts.
      *
      * @throws Problem 429 after too many failures; 503 if Redis does not answer.
      */
@@ -146,7 +146,12 @@ function isRefusal(error: unknown): boolean {
 function createTurns() {
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   return {
-    /** @throws the error that `refuse` makes from the seconds to wait, if too many are waiting. */
+    /**
+     * Runs a task after the earlier tasks with the same key.
+     *
+     * @throws the error that `refuse` returns, if too many tasks are waiting. `refuse` gets the
+     *   number of seconds after which to retry.
+     */
     async take<Result>(
       key: string,
       refuse: (seconds: number) => Error,

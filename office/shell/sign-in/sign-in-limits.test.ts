@@ -9,7 +9,7 @@ import { createSignInLimits } from './sign-in-limits.server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** The parts of Redis that a sign-in needs; `check` replaces the password check. */
+/** Creates sign-in limits with a stand-in for Redis. `check` replaces the password check. */
 function createLogin(check: () => Promise<string | undefined>) {
   const counts = new Map<string, number>();
   const add = (step: number) =>

@@ -9,7 +9,8 @@ import { useSessionState } from '../session.tsx';
 export type Credentials = RequestOf<'session.sign-in'>;
 
 /**
- * Signs in. After a session has ended, only the same account can continue with what was typed.
+ * Returns a mutation that signs in. If another account than `onlyAs` signs in, what was typed on
+ * the page is discarded.
  */
 export function useSignIn(onlyAs?: string) {
   const { begin, end } = useSessionState();
@@ -35,7 +36,7 @@ async function signInByPasskey(): Promise<SessionView> {
   return callOperation('session.sign-in-by-passkey', { response: { ...response } });
 }
 
-/** Whether this browser supports passkeys at this address, which must not be an IP address. */
+/** Whether the browser supports passkeys on this page. They do not work at IP addresses. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }

@@ -8,13 +8,13 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { CommandError } from '../command.ts';
 import type { JobPlaces, RedisLine } from './redis-data.ts';
 
-/** The version of the format; newer ones are refused. */
+/** The version of the backup format. Backups of other versions are refused. */
 const format = 1;
 
 /** The first line of a backup. */
 interface Header {
   backup: typeof format;
-  /** When it was started, in ISO 8601. */
+  /** When the backup was started, in ISO 8601. */
   at: string;
   /** The version of the product. */
   version: string;
@@ -26,7 +26,7 @@ export interface DocumentLine {
   document: Record<string, unknown>;
 }
 
-/** The last line, without which a backup is not complete. */
+/** The last line: the number of lines before it. A backup without this line is incomplete. */
 interface End {
   end: number;
 }
@@ -34,7 +34,7 @@ interface End {
 /** A line of a backup. */
 export type Line = Header | JobPlaces | RedisLine | DocumentLine | End;
 
-/** The lines of a backup, as they are written. */
+/** Yields the lines of a backup: the header, all lines of the parts, and the last line. */
 export async function* writeLines(
   about: Omit<Header, 'backup'>,
   ...parts: AsyncIterable<string>[]
@@ -51,8 +51,8 @@ export async function* writeLines(
 }
 
 /**
- * Compresses lines and encrypts them to public keys, so that `age --decrypt` and `gunzip` can read
- * them.
+ * Compresses lines and encrypts them to public keys. `age --decrypt` followed by `gunzip` restores
+ * the lines.
  *
  * @returns the encrypted stream, and a promise that rejects if the lines cannot be read.
  */
@@ -70,7 +70,8 @@ export async function encryptLines(lines: AsyncIterable<string>, keys: readonly 
 /**
  * Reads a backup line by line.
  *
- * @throws CommandError if the key is wrong, or the file is damaged or not complete.
+ * @throws CommandError if the key is wrong, or if the file is not a backup, comes from a newer
+ *   version, or is damaged or incomplete.
  */
 export async function* readLines(file: string, identity: string): AsyncGenerator<Line> {
   const source = createReadStream(file);

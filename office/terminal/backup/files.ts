@@ -7,7 +7,7 @@ import { CommandError } from '../command.ts';
 import { describeWriteError } from '../output.ts';
 
 const isBackup = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
-// The doctor ignores hidden files.
+// The names are hidden, because the doctor ignores hidden files.
 const isUnfinished = /^\.unfinished-.*\.age$/;
 /** Milliseconds without a write after which an unfinished file counts as abandoned. */
 const abandonedAfter = 3_600_000;
@@ -34,10 +34,11 @@ export function timeOf(name: string): Date {
 }
 
 /**
- * Writes a backup that only its owner can read. It gets its name once it is complete and on disk.
+ * Writes a backup that only the owner of the file can read. The file gets its final name when all
+ * data is on disk.
  *
- * @throws CommandError if it cannot be written completely, or the error that stopped `reading`;
- *   nothing is left behind in either case.
+ * @throws CommandError if the file cannot be written completely, or the error of `reading` if the
+ *   databases cannot be read. In either case the unfinished file is deleted.
  */
 export async function writeBackup(
   folder: string,
@@ -58,7 +59,7 @@ export async function writeBackup(
         // Unlike write(), appendFile() handles partial writes.
         for await (const piece of encrypted) await handle.appendFile(piece as Buffer).catch(refuse);
       } catch (error) {
-        // Unless the disk failed, the reason is that reading the databases failed: report that.
+        // If the disk did not fail, reading the databases did. Awaiting `reading` throws its error.
         if (!(error instanceof CommandError)) await reading;
         throw error;
       }
@@ -91,8 +92,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Keeps the last backup of each day, for the latest `days` days that have one. Deletes the others
- * and what killed processes left behind. Returns the deleted backups.
+ * Keeps the last backup of each day, for the latest `days` days that have a backup. Deletes all
+ * other backups, and unfinished files of killed processes. Returns the names of deleted backups.
  */
 export async function rotate(folder: string, days: number): Promise<string[]> {
   const expired = expiredOf(await listBackups(folder), days);
@@ -104,7 +105,7 @@ export async function rotate(folder: string, days: number): Promise<string[]> {
   return expired;
 }
 
-/** The backups to delete. The names are sorted, oldest first. */
+/** Returns the names of the backups to delete. `names` must be sorted, oldest first. */
 function expiredOf(names: readonly string[], days: number): string[] {
   const lastOfDay = new Map(
     names.map((name) => [name.slice(0, 'enquiries-0000-00-00'.length), name]),

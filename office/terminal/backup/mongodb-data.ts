@@ -7,12 +7,12 @@ import type { DocumentLine, Line } from './archive.ts';
 
 const { EJSON } = mongo.BSON;
 const batchSize = 500;
-/** JSON characters per batch, to stay below MongoDB's message limit of 48 MB. */
+/** The maximum JSON characters per batch, to stay below MongoDB's message limit of 48 MB. */
 const batchLength = 8_000_000;
 
-/** Collections that describe the state of the others, and that a restore replaces. */
+/** Collections that describe the state of the database. A restore replaces them. */
 const ofState = ['settings', 'migrations'];
-/** The audit trail, from which nothing is ever removed. */
+/** The audit trail. A restore adds records to it, but never deletes any. */
 const auditTrail = 'auditrecords';
 const enquiries = 'contactsubmissions';
 const deleted = 'deletedsubmissions';
@@ -35,7 +35,7 @@ async function collectionsOf(database: Database): Promise<string[]> {
 
 /**
  * Reads MongoDB for a backup, as lines of JSON. Deleted enquiries are read before and after the
- * other enquiries, so that one that staff restore or delete in the meantime is not missed.
+ * other enquiries. Otherwise an enquiry that staff restore or delete meanwhile could be missed.
  */
 export async function* readMongodb(database: Database): AsyncGenerator<string> {
   const all = await collectionsOf(database);
@@ -57,7 +57,7 @@ export async function* readMongodb(database: Database): AsyncGenerator<string> {
   }
 }
 
-/** Counts enquiries and other documents, without the audit trail and the product's own state. */
+/** Counts enquiries and other documents, except the audit trail and the collections `ofState`. */
 export async function countDocuments(database: Database) {
   const counts = { enquiries: 0, others: 0 };
   for (const name of await collectionsOf(database)) {
@@ -76,7 +76,7 @@ export async function clearMongodb(database: Database): Promise<void> {
   }
 }
 
-/** The ids in an audit record of an erasure that was not refused; none for other documents. */
+/** The ids in the audit record of an erasure; none if it was refused, or for other documents. */
 export function erasedIn({ in: name, document }: DocumentLine): string[] {
   const { action, outcome, subject } = document as Partial<AuditRecord>;
   const isErasure = name === auditTrail && action === 'person.erase' && outcome !== 'refused';
@@ -90,8 +90,8 @@ export async function erasedIds(database: Database): Promise<string[]> {
 }
 
 /**
- * Adds documents of a backup that MongoDB does not have. `add` collects them, and writes them in
- * batches; `end` writes the rest.
+ * Restores the documents of a backup that MongoDB does not have, except erased enquiries. `add`
+ * collects documents and writes them in batches; `end` writes the last batch.
  */
 export async function openMongodbRestore(database: Database, isErased: (id: string) => boolean) {
   for (const name of ofState) await databaseOf(database).collection(name).deleteMany({});

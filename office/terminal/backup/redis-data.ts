@@ -4,13 +4,16 @@ import { sendNotificationJob, storeSubmissionJob } from '../../../contract/jobs.
 import { redisNodes, type RedisClient } from '../../../platform/redis.ts';
 import type { Line } from './archive.ts';
 
-// The worker creates the jobs of the third queue, maintenance, itself.
+// The third queue, maintenance, is not backed up: a worker creates its jobs when it starts.
 const queues = [storeSubmissionJob.queue, sendNotificationJob.queue];
 const lists = ['wait', 'paused', 'active'] as const;
 const sortedSets = ['prioritized', 'delayed', 'completed', 'failed'] as const;
 const isQueueKey = /^(?:submissions|notifications|maintenance):/;
 const isJob = /^(submissions|notifications):([^:]+)$/;
-/** Keys about running processes and canaries, and `installation`, which a restore recreates. */
+/**
+ * Keys that are not backed up: keys about running processes and canaries (test enquiries), and
+ * `installation`, which a restore recreates.
+ */
 const isTransient = /^(?:processes|alerts-leader|installation|canary:.*)$/;
 /** Keys that expire within this many milliseconds, such as rate limits, are left out. */
 const shortest = 3_600_000;
@@ -18,7 +21,7 @@ const batchSize = 200;
 
 type Place = (typeof lists)[number] | (typeof sortedSets)[number];
 
-/** Where a queue's jobs were at one moment, with their scores in sorted sets. */
+/** The ids in a queue's lists and sorted sets at one moment; sorted sets also have scores. */
 export interface JobPlaces {
   queue: string;
   meta: Record<string, string>;
@@ -39,13 +42,13 @@ interface KeyLine {
 
 type Members = { set: string[] } | { zset: string[] };
 
-/** A job or another key, named without the prefix. */
+/** A job or another key. Its name lacks the prefix. */
 export type RedisLine = JobLine | KeyLine;
 
 /**
- * Reads Redis for a backup, as lines of JSON. The places of jobs are from one moment. A job that is
- * added while the jobs themselves are read has no place, and is queued again by a restore; the
- * result of one that ends in the meantime is in MongoDB before MongoDB is read.
+ * Reads Redis for a backup, as lines of JSON. Reads the lists of all queues at one moment, and then
+ * the jobs. A job added in between is in none of the lists; a restore queues it again. The result
+ * of a job that ends in between is in MongoDB, which is read later.
  */
 export async function* readRedis(redis: RedisClient, prefix: string): AsyncGenerator<string> {
   const reading = redis.multi();
@@ -71,7 +74,7 @@ function isOwn(name: string): boolean {
   return !isQueueKey.test(name) && !isTransient.test(name);
 }
 
-/** Yields all keys without the prefix, in batches. */
+/** Yields the names of all keys with the prefix, in batches. The prefix is removed. */
 async function* scan(redis: RedisClient, prefix: string): AsyncGenerator<string[]> {
   const match = `${prefix.replace(/[*?[\]\\^]/g, String.raw`\$&`)}:*`;
   for (const node of redisNodes(redis)) {
@@ -143,9 +146,9 @@ export async function clearRedis(redis: RedisClient, prefix: string): Promise<vo
 }
 
 /**
- * Adds jobs and keys of a backup that Redis does not have. `add` collects them, and writes them in
- * batches; `end` writes the rest and wakes the workers. Running jobs, and those in no list, are
- * queued again.
+ * Restores the jobs and keys of a backup that Redis does not have. `add` collects lines and writes
+ * them in batches; `end` writes the last batch and wakes the workers. Jobs that were running, or
+ * are in none of the backup's lists, are queued again.
  */
 export function openRedisRestore(
   redis: RedisClient,
@@ -191,7 +194,7 @@ export function openRedisRestore(
     if (sortedSets.includes(list as never)) {
       writing.hset(name, fields).zadd(`${queueKey}:${list}`, score, id);
     } else {
-      // Drops the result, in case the job ended while it was being read.
+      // The job runs again, so the result is dropped if it ended while the backup was made.
       const { finishedOn: _at, returnvalue: _value, ...rest } = fields;
       writing.hset(name, rest).lpush(`${queueKey}:wait`, id);
     }

@@ -172,7 +172,7 @@ async function readIdentity(key: string | undefined, terminal: Terminal): Promis
   return found;
 }
 
-/** Reads a whole backup, without changing anything. */
+/** Reads a whole backup and counts what it contains, without changing anything. */
 async function inspect(file: string, identity: string) {
   const found = {
     ...{ at: '', version: '', lines: 0, enquiries: 0, documents: 0, jobs: 0 },
@@ -193,7 +193,7 @@ async function inspect(file: string, identity: string) {
   return found;
 }
 
-/** @throws CommandError while a process could write to the databases. */
+/** @throws CommandError if a process that can write to the databases is running. */
 async function refuseWhileRunning(
   redis: Parameters<typeof readProcesses>[0],
   prefix: string,
