@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 import { maximumDocumentBytes, type Document } from './values.ts';
 import { maximumMessageBytes } from './wire.ts';
 
-/** What a command runs on. */
+/** The store and the connection that a command runs on. */
 export interface Call {
   store: Store;
   /** The database and the collection that the command names, such as `shop.users`. */
@@ -26,7 +26,7 @@ export const version = '6.0.0';
 const sessionMinutes = 30;
 const mebibyte = 1024 * 1024;
 
-/** Commands about the server, its sessions and its data: their options and implementations. */
+/** Commands about the server, its sessions and its data. Each has its options and a function. */
 export const administration: Record<string, [options: string, run: Command]> = {
   buildInfo: ['', () => buildInfo],
   collStats: ['scale', collStats],
@@ -55,7 +55,10 @@ export function existing(store: Store, namespace: string): Collection {
   throw new CommandError(26, `ns does not exist: ${namespace}`);
 }
 
-/** MongoDB's statistics of a collection, if it exists. Indexes are in memory: their size is 0. */
+/**
+ * The statistics of a collection in MongoDB's format; undefined if it does not exist. Indexes are
+ * only in memory, so their size is 0.
+ */
 export function statisticsOf({ store, namespace }: Call, scale: unknown): Document | undefined {
   const scaleFactor = asScale(scale);
   const collection = store.collections.get(namespace);

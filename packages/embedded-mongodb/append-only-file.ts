@@ -11,8 +11,8 @@ const realDisk = {
 export type Disk = typeof realDisk;
 
 /**
- * A file of lines that is only appended to, except by `rewrite`. Methods return once their change
- * is on disk.
+ * A file of lines. Lines are only ever appended, except by `rewrite`. Methods return when their
+ * change is on disk.
  */
 export class AppendOnlyFile {
   readonly #path: string;
@@ -41,7 +41,7 @@ export class AppendOnlyFile {
     });
   }
 
-  /** In bytes. */
+  /** The size of all lines on disk, in bytes. */
   get size(): number {
     return this.#end;
   }

@@ -20,16 +20,16 @@ import {
 } from './values.ts';
 
 /**
- * Documents in memory and in a file of lines; each line is a document, the id of a deleted one or
- * an index. Documents are replaced and never mutated, because cursors hold them. Changes are made
- * in memory first, so every reply has to wait for `saved`.
+ * The documents of a collection, in memory and in a file. Each line of the file is a document, the
+ * id of a deleted document, or an index. Documents are replaced and never mutated, because open
+ * cursors refer to them. Changes are made in memory first, so every reply has to wait for `saved`.
  */
 export class Collection {
   readonly indexes: IndexSpec[] = [idIndex];
   readonly #namespace: string;
-  /** By id, as `comparable` returns it. */
+  /** The documents by id. The ids are in the form that `comparable` returns. */
   readonly #documents = new Map<unknown, Document>();
-  /** The indexes that were created, or used by a query, since the start. */
+  /** The indexes in memory: those created, or used by a query, since the start. */
   readonly #sorted = new Map<IndexSpec, SortedIndex>();
   readonly #lists = new Map<IndexSpec, ListIndex>();
   readonly #file: AppendOnlyFile;
@@ -44,7 +44,7 @@ export class Collection {
     this.#file = new AppendOnlyFile(path, (line) => this.#apply(decode(line) as Document), disk);
   }
 
-  /** How to read the documents that `filter` may match. They must not be changed. */
+  /** Chooses how to read the documents that `filter` can match. Callers must not change them. */
   read(options: Document): Reading {
     const { filter, sort } = options;
     const { _id } = isDocument(filter) ? filter : {};
@@ -67,8 +67,9 @@ export class Collection {
   }
 
   /**
-   * For each combination of values of these fields, its first document and the number of documents
-   * with it; undefined without a complete index on exactly these fields.
+   * Counts the documents with each combination of values of these fields. Each key of the map is
+   * the first document with a combination. Undefined without a complete index on exactly these
+   * fields.
    */
   countRuns(fields: Set<string>): Map<Document, number> | undefined {
     const isExact = ({ key }: IndexSpec) =>
@@ -107,7 +108,7 @@ export class Collection {
     this.replace(Object.keys(document)[0] === '_id' ? document : { _id, ...document });
   }
 
-  /** Replaces the document with the same `_id`. Throws a CommandError on failure. */
+  /** Adds a document, or replaces the one with its `_id`. Throws a CommandError on failure. */
   replace(document: Document): void {
     checkDocument(document, this.#namespace);
     for (const spec of this.indexes) this.#check(spec, document);
@@ -130,8 +131,8 @@ export class Collection {
   }
 
   /**
-   * Creates an index unless it exists, and sorts the documents by it, so that no query has to.
-   * Throws a CommandError if it is not supported, or conflicts with an index or the documents.
+   * Creates an index unless it exists, and builds it now, so that no query has to. Throws a
+   * CommandError if the index is not supported, or conflicts with another index or the documents.
    */
   createIndex(description: Document): void {
     const spec = asIndexSpec(description);
@@ -199,7 +200,7 @@ export class Collection {
       return () => this.#put(id, after, before);
     }
     if ($$index) this.indexes.push($$index as IndexSpec);
-    // NeDB's files have the same format, except for these lines, which describe indexes.
+    // Files written by NeDB have the same format, but other lines for indexes, which are ignored.
     else if (!line.$$indexCreated && !line.$$indexRemoved) {
       throw new CommandError(1, 'a line is neither a document nor a change');
     }

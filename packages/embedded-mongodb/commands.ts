@@ -8,7 +8,7 @@ import { checkFields, CommandError, errorFields, refuse } from './refusals.ts';
 import { applyUpdate, checkUpdate } from './update.ts';
 import { asDocument, checkValue, encode, type Document } from './values.ts';
 
-/** Each command's own options, and its implementation. */
+/** The commands. Each has a list of its own options and a function that runs it. */
 const commands: Record<string, [options: string, run: Command]> = {
   ...administration,
   ...reads,
@@ -26,7 +26,7 @@ const commands: Record<string, [options: string, run: Command]> = {
   dropDatabase: ['', dropDatabase],
 };
 
-/** Older names, which some clients use. */
+/** Older names of commands, which some clients still use. */
 const aliases: Record<string, string> = {
   buildinfo: 'buildInfo',
   collstats: 'collStats',
@@ -51,7 +51,7 @@ export async function runCommand(
     // With a single server, the read preference does not matter.
     const common = `${given} $db $readPreference writeConcern`;
     if (options !== '*') checkFields(body, `${common} ${options}`);
-    // Session ids are not checked: their type is not supported, but sessions have no effect here.
+    // checkValue() would refuse the type of session ids, but sessions have no effect here.
     if (!name.endsWith('Sessions')) checkValue(body, name);
     // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);
@@ -68,12 +68,12 @@ export async function runCommand(
   } catch (error) {
     reply = failed(error);
   }
-  // A result or an error may depend on another client's unsaved write.
+  // The reply waits until all writes are saved, because it can depend on another client's write.
   const saved = call.store.collections.get(namespace)?.saved();
   return saved ? saved.then(() => reply, failed) : reply;
 }
 
-/** Whether a driver asks for the server's features, which does not require a login. */
+/** Whether a driver asks for the server's features. This does not require a login. */
 export function isGreeting(body: Document): boolean {
   const [name = ''] = Object.keys(body);
   return name === 'hello' || name.toLowerCase() === 'ismaster';

@@ -8,7 +8,7 @@ import { readingOf, reads, runsOf, stagesOf } from './reads.ts';
 import { checkFields, refuse } from './refusals.ts';
 import { asDocument, isScalar, type Document } from './values.ts';
 
-/** Describes a query's plan. Unless the verbosity is `queryPlanner`, also runs and measures it. */
+/** Describes a query's plan. Also runs and times the query unless `verbosity` is `queryPlanner`. */
 export function explain(body: Document, call: Call): Document {
   const { $db, explain: explained, verbosity = 'allPlansExecution' } = body;
   const command = asDocument(explained);

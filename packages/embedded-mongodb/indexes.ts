@@ -29,7 +29,7 @@ export function asIndexSpec(description: Document): IndexSpec {
   );
 }
 
-/** The key of a document in an index, as text. Throws a CommandError if it is not supported. */
+/** The key of a document in an index, as text. Throws a CommandError for unsupported values. */
 export function keyOf({ name, key, unique }: IndexSpec, document: Document): string {
   const values = Object.keys(key).map((field) => readerOf(field)(document) ?? null);
   const isMultikey = !unique && values.filter(Array.isArray).length === 1;

@@ -10,7 +10,10 @@ export interface TextRange {
 
 const mostChanges = 50_000;
 
-/** Finds documents by a text in the first field of an index: its value, or an element of a list. */
+/**
+ * Finds documents by a text in the first field of an index. The text can be the value of the field,
+ * or an element of the array there.
+ */
 export class ListIndex {
   readonly #read: (document: Document) => unknown;
   readonly #ids = new Map<string, unknown[]>();
@@ -47,12 +50,15 @@ export class ListIndex {
     return this.#changes > mostChanges;
   }
 
-  /** The maximum number of documents with a text in one of the ranges. */
+  /** An upper bound for the number of documents with a text in one of the ranges. */
   count(ranges: readonly TextRange[]): number {
     return this.#within(ranges).reduce((sum, text) => sum + this.#idsOf(text).length, 0);
   }
 
-  /** The ids of the documents with a text in a range, as `comparable` returns them. */
+  /**
+   * The ids of all documents that have, or had, a text in one of the ranges. The ids are in the
+   * form that `comparable` returns.
+   */
   ids(ranges: readonly TextRange[]): Set<unknown> {
     return new Set(this.#within(ranges).flatMap((text) => this.#idsOf(text)));
   }

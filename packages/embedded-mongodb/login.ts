@@ -3,7 +3,7 @@ import { Binary } from 'bson';
 
 import type { Document } from './values.ts';
 
-/** The login of one connection. `user` is set once the password has been verified. */
+/** The login of one connection. `user` is set after the password has been verified. */
 export interface Login {
   user?: string;
   /** Answers `saslStart` and each `saslContinue`. */
@@ -18,7 +18,7 @@ const failed = {
   errmsg: 'Authentication failed.',
 };
 
-/** Starts a SCRAM-SHA-256 login (RFC 5802 and 7677) against the stored passwords. */
+/** Starts a SCRAM-SHA-256 login (RFC 5802 and 7677). `passwordOf` finds a user's password. */
 export function startLogin(passwordOf: (user: string) => string | undefined): Login {
   const salt = randomBytes(28);
   let name = '';

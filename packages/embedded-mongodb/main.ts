@@ -25,7 +25,7 @@ try {
   const stop = () => void server.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Stops when the process that started it exits.
+  // Stops the server when the parent process exits.
   if (process.connected) process.once('disconnect', stop);
 } catch (error) {
   console.error(`The embedded MongoDB-compatible server could not start: ${String(error)}`);

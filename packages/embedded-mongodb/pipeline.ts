@@ -20,7 +20,7 @@ import {
   type Document,
 } from './values.ts';
 
-/** How many documents a document stands for in a group; 1 unless it is listed. */
+/** The number of documents that each document counts as; 1 for documents that are not listed. */
 export type Weights = Map<Document, number>;
 
 type Stage = (documents: Document[], specification: unknown, weights: Weights) => Document[];
@@ -68,8 +68,8 @@ const statisticsContext = Context.init({
 });
 
 /**
- * Runs the stages after `$collStats`. Compass needs more operators here than other pipelines
- * support. For these, mingo gives MongoDB's results, because statistics are numbers.
+ * Runs the stages after `$collStats`. Compass uses operators there that `runPipeline` does not
+ * support. mingo runs these; for numbers, as in statistics, its results are those of MongoDB.
  */
 export function runOnStatistics(statistics: Document, pipeline: Document[]): Document[] {
   return new Aggregator(pipeline, { context: statisticsContext }).run([statistics]);
@@ -80,7 +80,7 @@ function atLeastOne(count: unknown): number {
   throw new CommandError(15958, 'the limit must be positive');
 }
 
-/** A random selection without repetition. */
+/** Returns a random selection of the documents, without repetition. */
 function sample(documents: Document[], specification: unknown): Document[] {
   const { size, ...others } = asDocument(specification);
   checkFields(others, '');
@@ -93,7 +93,7 @@ function sample(documents: Document[], specification: unknown): Document[] {
   });
 }
 
-/** One document per element of a field; a single value counts as one element. */
+/** Returns one document per element of an array field. A value that is no array counts as one. */
 function unwind(documents: Document[], specification: unknown): Document[] {
   const options = typeof specification === 'string' ? { path: specification } : specification;
   const { path, preserveNullAndEmptyArrays: keepsAll = false, ...others } = asDocument(options);
@@ -118,7 +118,7 @@ function count(documents: Document[], name: unknown, weights: Weights): Document
   return counted ? [{ [name]: counted[name] }] : [];
 }
 
-/** Groups by a field, a constant or an object of these, and sums numbers. */
+/** Groups by a field, a constant, or an object of fields and constants. Sums numbers. */
 function group(documents: Document[], specification: unknown, weights: Weights): Document[] {
   const { keys, sums, isObject } = readGroup(specification);
   const groups = new Map<string, Document>();
@@ -165,7 +165,7 @@ export function pathsOfGroup(specification: unknown): string[] {
   return [...keys, ...sums].flatMap(([, , path]) => path ?? []);
 }
 
-/** A reader of a path such as `$status`, or of a constant. */
+/** Makes a function that reads a path such as `$status`, or that returns a constant. */
 function asExpression([name, expression]: [string, unknown]): Expression {
   if (!isScalar(expression) || /[.$]/.test(name)) {
     throw refuse(`grouping with '${name}' other than as a plain value, a path or a $sum`);

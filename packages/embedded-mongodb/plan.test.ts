@@ -63,7 +63,7 @@ function fill(folder: string, name: string, keys: Document[], items: Document[])
   const collection = new Collection(`db.${name}`, join(folder, name));
   keys.forEach((key, at) => collection.createIndex({ key, name: `index-${at}` }));
   for (const one of items.slice(0, items.length / 2)) collection.replace(one);
-  // From here on, the indexes have to be kept up to date.
+  // These reads build the indexes, so the writes after them have to update the indexes.
   for (const path of ['a', 'b', 'c']) collection.read({ sort: { [path]: 1 } });
   collection.read({ filter: { words: 'ab' } });
   for (const one of items.slice(items.length / 2)) collection.replace(one);
@@ -107,7 +107,7 @@ it('an index changes how documents are read, but not which are found', () => {
   }
 });
 
-it('reads in the wanted order if many documents match, otherwise by the filter', () => {
+it('uses the index of the sort order if many documents match, otherwise that of the filter', () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   try {
     const items = Array.from({ length: 200 }, (_, n) => ({

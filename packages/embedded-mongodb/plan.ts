@@ -11,28 +11,28 @@ export interface Indexes {
   sorted: (spec: IndexSpec) => SortedIndex;
   lists: (spec: IndexSpec) => ListIndex;
   total: number;
-  /** A document by its id, as `comparable` returns it. */
+  /** Finds a document by its id, in the form that `comparable` (values.ts) returns. */
   documentOf: (id: unknown) => Document | undefined;
 }
 
-/** How documents are read: a superset of those that a filter matches. */
+/** A way to read documents. It can return more documents than the filter matches, never fewer. */
 export interface Reading {
   documents: Iterable<Document>;
-  /** Whether they come in the wanted order. */
+  /** Whether the documents come in the wanted order. */
   isSorted: boolean;
-  /** The index that they are read from; without it and `parts`, all documents are read. */
+  /** The index that is read. If both `index` and `parts` are missing, all documents are read. */
   index?: IndexSpec;
   isReverse?: boolean;
   /** Whether the index has an entry for each element of a list. */
   isMultiKey?: boolean;
-  /** How each alternative of an `$or` is read, if `documents` combines them. */
+  /** How each alternative of an `$or` is read. `documents` combines the results. */
   parts?: Reading[];
 }
 
-/** A way to read documents, and the maximum number that it reads. */
+/** A way to read documents, with `size`, the maximum number of documents that it reads. */
 type Choice = Reading & { size: number };
 
-/** What a filter requires of a field: one of certain values, bounds, or both. */
+/** What a filter requires of a field: a value from a list, a range, or both. */
 interface Condition {
   values: unknown[] | undefined;
   bounds: [operator: string, value: unknown][];
@@ -42,13 +42,13 @@ type Conditions = Map<string, Condition>;
 type Order = [path: string, direction: unknown][];
 type Range = [from: Edge, to: Edge];
 
-/** The maximum number of index ranges to read, such as those of an `$in`. */
+/** The maximum number of ranges of an index to read. An `$in` needs one range for each value. */
 const mostRanges = 100;
 
 /**
- * Chooses the index with the lowest cost; undefined to read all documents. Sorting a document costs
- * as much as reading it. Reading in the wanted order stops at the limit, but if few documents
- * match, many are read before the limit is reached.
+ * Chooses the cheapest way to use indexes; undefined if reading all documents is cheaper. Sorting a
+ * document costs as much as reading it. Reading in the wanted order can stop at the limit, but if
+ * few documents match, many are read before the limit is reached.
  */
 export function chooseIndex(
   indexes: Indexes,
@@ -92,7 +92,7 @@ export function chooseIndex(
     const documents = union(found);
     choices.push({ documents, ...unsorted, parts: found, size });
   }
-  // No more documents can match than the smallest choice reads.
+  // The smallest choice is an upper bound for the number of matching documents.
   const matches = Math.min(total, ...choices.map(({ size }) => size));
   const wanted = order.length > 0 ? Number(limit ?? 0) || Infinity : Infinity;
   const costOf = ({ isSorted, size }: Pick<Choice, 'isSorted' | 'size'>) =>
@@ -108,13 +108,16 @@ export function chooseIndex(
   return best;
 }
 
-/** The parts of a filter that all have to match. */
+/** Splits a filter into parts. A document matches the filter if it matches every part. */
 function partsOf(filter: unknown): Document[] {
   const { $and, ...others } = isDocument(filter) ? filter : {};
   return [others, ...(Array.isArray($and) ? $and.flatMap(partsOf) : [])];
 }
 
-/** The ranges of which at least one must contain a text at the path; empty if there are none. */
+/**
+ * Text ranges for a path. A document can match only if it has a text there within one of them.
+ * Empty if the condition allows other values.
+ */
 function textsOf(part: Document, path: string): TextRange[] {
   const condition = part[path];
   const operators = condition instanceof BSONRegExp ? undefined : condition;
@@ -153,7 +156,10 @@ function* union(parts: readonly Reading[]): Generator<Document> {
   }
 }
 
-/** The conditions that all have to match, by field, except those that no index can serve. */
+/**
+ * Collects the conditions of a filter by field, if a document has to meet all of them. Leaves out
+ * conditions that no index can serve.
+ */
 function conditionsOf(filter: unknown, found: Conditions = new Map()): Conditions {
   for (const [path, condition] of Object.entries(isDocument(filter) ? filter : {})) {
     if (path === '$and' && Array.isArray(condition)) {
@@ -183,8 +189,8 @@ function distinct(values: unknown[]): unknown[] {
 }
 
 /**
- * The ranges of an index to read, how many of its leading fields are limited to certain values, and
- * the fields that have the same value in all ranges.
+ * Returns the ranges of an index to read; the number of leading fields that are limited to certain
+ * values (`used`); and the fields that have the same value in all ranges (`constants`).
  */
 function rangesOf({ key }: IndexSpec, conditions: Conditions) {
   let prefixes: unknown[][] = [[]];
@@ -217,7 +223,7 @@ function narrow(prefix: unknown[], bounds: Condition['bounds'], direction: 1 | -
   return range;
 }
 
-/** 1 if these fields of an index are in the wanted order, -1 if in reverse, otherwise 0. */
+/** Returns 1 if these index fields are in the wanted order, -1 if in reverse, otherwise 0. */
 function directionOf(fields: Order, wanted: Order): 1 | -1 | 0 {
   const [first] = wanted;
   if (!first) return 1;

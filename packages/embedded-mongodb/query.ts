@@ -17,7 +17,7 @@ import {
   type Document,
 } from './values.ts';
 
-/** Applies the options of `find`. Throws a CommandError for unsupported ones. */
+/** Applies the options of `find`. Throws a CommandError for unsupported options. */
 export function runFind({ documents, isSorted }: Reading, options: Document): Document[] {
   const [skip, limit] = [asCount(options.skip), asCount(options.limit)];
   const end = limit === 0 ? Infinity : skip + limit;
@@ -26,14 +26,14 @@ export function runFind({ documents, isSorted }: Reading, options: Document): Do
   return project(sorted.slice(skip, end), options.projection);
 }
 
-/** A number of documents. Throws a CommandError for other values. */
+/** Parses a number of documents, by default 0. Throws a CommandError for other values. */
 export function asCount(value: unknown = 0): number {
   const count = Number(value);
   if (Number.isInteger(count) && count >= 0) return count;
   throw refuse('this skip, limit or size');
 }
 
-// JavaScript compares strings in UTF-16, which gives MongoDB's order only below U+D800.
+// JavaScript compares UTF-16 code units. Only below U+D800 does this give MongoDB's order.
 const isBound = (value: unknown) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)
@@ -59,7 +59,7 @@ const context = Context.init({ query });
 
 const isNoList = (value: unknown) => !Array.isArray(value);
 
-/** Applies a mingo operator, with supported operands only, to the value at a path. */
+/** Wraps a mingo operator. Applies it to the value at a path, and refuses unsupported operands. */
 function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boolean) {
   return ((path, operand, options) => {
     if (!isServed(operand)) throw refuse(`${operator.name} with this kind of value`);
@@ -67,7 +67,7 @@ function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boo
     const [read, test] = [readerOf(checkPath(path)), operator('value', wanted, options)];
     return (document) => {
       const value = read(document);
-      // mingo would also look into nested arrays.
+      // Nested arrays are removed, because mingo would also look into them.
       return test({
         value: Array.isArray(value) ? value.filter(isNoList).map(comparable) : comparable(value),
       });
@@ -75,7 +75,7 @@ function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boo
   }) satisfies typeof mingo.$eq;
 }
 
-/** The documents that match a filter; stops once there are `enough`. */
+/** Returns the documents that match a filter. Stops when it has found `enough` of them. */
 export function match(documents: Iterable<Document>, filter: unknown, enough = Infinity) {
   const asked = new Query(asFilter(filter), { context });
   const found: Document[] = [];
@@ -85,7 +85,7 @@ export function match(documents: Iterable<Document>, filter: unknown, enough = I
   return found;
 }
 
-/** Converts a filter for mingo, and rejects unknown operators. */
+/** Converts a filter for mingo. Throws a CommandError for an empty `$and` or `$or`. */
 function asFilter(filter: unknown): Document {
   const entries = Object.entries(asDocument(filter)).map(([key, value]) => {
     if (key !== '$and' && key !== '$or') return [key, asCondition(value)] as const;
@@ -108,22 +108,22 @@ function asCondition(condition: unknown): unknown {
   if (!isDocument(value) || !('$regex' in value)) return value;
   checkFields(value, '$regex $options');
   const { $regex: pattern, $options: given = '' } = value;
-  // Python's driver sends `u`. MongoDB ignores it, because it treats all texts as Unicode.
+  // Python's driver sends `u`. MongoDB ignores this option, because all its texts are Unicode.
   const options = typeof given === 'string' ? given.replace('u', '') : given;
   const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
   if (isServed) return new RegExp(pattern, options);
   throw refuse('regular expressions with options other than i, or not given as text');
 }
 
-/** Sorts documents. Throws a CommandError if it cannot do so as MongoDB does. */
+/** Sorts documents. Throws a CommandError for values that it cannot sort as MongoDB does. */
 export function sort(documents: Document[], specification: unknown): Document[] {
   const criteria = Object.entries(asDocument(specification)).map(([path, direction]) => {
     if (direction === 1 || direction === -1) return [readerOf(checkPath(path)), direction] as const;
     throw new CommandError(2, 'The sort direction must be 1 or -1.');
   });
   if (criteria.length === 0) return documents;
-  // mingo's $sort is slower: it hashes every key, and compares by all of them even if one is
-  // enough.
+  // mingo's $sort would be slower: it hashes every key, and compares all keys even if the first
+  // one decides.
   return documents.toSorted((left, right) => {
     for (const [read, direction] of criteria) {
       const order = compareValues(read(left), read(right));
@@ -141,8 +141,8 @@ function compareValues(left: unknown = null, right: unknown = null): number {
 }
 
 /**
- * Includes the fields that are 1, or excludes those that are 0. `_id` is included unless it is 0.
- * Throws a CommandError for other projections.
+ * Keeps only the fields that the projection sets to 1, or removes the fields that it sets to 0.
+ * Keeps `_id` unless the projection sets it to 0. Throws a CommandError for other projections.
  */
 export function project(documents: Document[], projection: unknown): Document[] {
   const { _id, ...others } = asDocument(projection);

@@ -9,7 +9,7 @@ import { asDocument, checkPath, encode, readerOf, type Document } from './values
 
 const common = 'hint maxTimeMS';
 
-/** The commands that read documents: the options of each, and its implementation. */
+/** The commands that read documents. Each has a list of its options and a function that runs it. */
 export const reads: Record<string, [options: string, run: Command]> = {
   find: [
     `filter sort skip limit projection batchSize singleBatch noCursorTimeout allowDiskUse ${common}`,
@@ -26,13 +26,13 @@ export const reads: Record<string, [options: string, run: Command]> = {
   distinct: [`key query ${common}`, distinct],
 };
 
-/** How the documents of a query are read; none if the collection does not exist. */
+/** Chooses how to read the documents of a query. Reads none if the collection does not exist. */
 export function readingOf({ store, namespace }: Call, options: Document): Reading {
   const none = { documents: [], isSorted: true };
   return store.collections.get(namespace)?.read(options) ?? none;
 }
 
-/** The results of `find`. */
+/** Finds documents. `options` are those of the command `find`. */
 export function search(call: Call, options: Document): Document[] {
   return runFind(readingOf(call, options), options);
 }
@@ -63,8 +63,8 @@ export function stagesOf({ pipeline }: Document): ReturnType<typeof stageOf>[] {
 }
 
 /**
- * The combinations of values that a filter and a `$group` read, with the number of documents of
- * each, if an index has them.
+ * Counts the documents with each combination of values of the fields that a pipeline's first
+ * `$match` and `$group` read. Undefined unless an index on exactly these fields has the counts.
  */
 export function runsOf({ store, namespace }: Call, stages: ReturnType<typeof stagesOf>) {
   const [first, second] = stages;
@@ -75,7 +75,7 @@ export function runsOf({ store, namespace }: Call, stages: ReturnType<typeof sta
   return store.collections.get(namespace)?.countRuns(new Set([...pathsOf(filter), ...grouped]));
 }
 
-/** The distinct values of a field; for lists, those of their elements. */
+/** The distinct values of a field. Each element of an array counts as a value. */
 function distinct({ key, query: filter }: Document, call: Call): Document {
   if (typeof key !== 'string') throw new CommandError(14, "'key' must be a string");
   const read = readerOf(checkPath(key));

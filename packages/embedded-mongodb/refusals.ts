@@ -2,7 +2,7 @@ import { MingoError } from 'mingo/util';
 
 import type { Document } from './values.ts';
 
-/** MongoDB's names for its error codes. The others are named by code, such as `Location15955`. */
+/** MongoDB's names for its error codes. Other codes get names such as `Location15955`. */
 const names: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',
@@ -47,7 +47,7 @@ export function refuse(what: string): CommandError {
   return new CommandError(238, `The embedded server does not support ${what}.`);
 }
 
-/** Throws a CommandError if a field is not named in `supported`. */
+/** Throws a CommandError if a field is not in `supported` (names separated by spaces). */
 export function checkFields(document: Document, supported: string): void {
   const unknown = Object.keys(document).find((field) => !supported.split(' ').includes(field));
   if (unknown) throw refuse(`the option '${unknown}'`);

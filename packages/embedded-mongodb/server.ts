@@ -12,10 +12,10 @@ const host = '127.0.0.1';
 
 /** The port and the folder of the server, and its options. */
 export interface EmbeddedMongodbOptions {
-  /** The port; 0 for any free one. */
+  /** The port; 0 for any free port. */
   port: number;
   dataDir: string;
-  /** The password for any username. Without one, every client has all rights. */
+  /** The password, with any username. Without a password, every client has all rights. */
   password?: string | undefined;
   /** How often expired documents are deleted; by default every 60 000 ms, as in MongoDB. */
   expiryIntervalMs?: number;
@@ -27,8 +27,8 @@ export interface EmbeddedMongodbOptions {
 export type EmbeddedMongodb = Awaited<ReturnType<typeof startEmbeddedMongodb>>;
 
 /**
- * Starts a server that speaks the MongoDB wire protocol over files in a folder, for evaluation and
- * tests, on loopback only.
+ * Starts a server for evaluation and tests, on loopback only. It speaks the MongoDB wire protocol,
+ * and keeps its data in files in a folder.
  *
  * @throws if the port is taken, another process uses the folder, or a file cannot be read.
  */

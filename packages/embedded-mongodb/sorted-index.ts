@@ -8,11 +8,11 @@ export interface Edge {
   isAfter: boolean;
 }
 
-/** The documents of a collection in the order of an index; among equal keys by `_id`. */
+/** The documents of a collection in the order of an index. `_id` decides between equal keys. */
 export class SortedIndex {
   readonly #fields: { read: (document: Document) => unknown; direction: 1 | -1 }[];
   readonly #documents: SortedList<Document>;
-  /** How many documents have a list or an object as a key. */
+  /** The number of documents that the index leaves out, because a key is an array or an object. */
   #others = 0;
 
   constructor({ key }: IndexSpec, documents: Iterable<Document>) {
@@ -23,7 +23,7 @@ export class SortedIndex {
     const all = [...documents];
     const held = all.filter((document) => this.#holds(document));
     this.#others = all.length - held.length;
-    // Reads each key once, because sorting compares each with many others.
+    // Reads the keys before sorting, because sorting compares each key with many others.
     const rows = held.map((document) => ({ document, keys: this.#keysOf(document) }));
     rows.sort((left, right) => {
       const order = this.#compareKeys(left.keys, right.keys);
@@ -64,7 +64,7 @@ export class SortedIndex {
     return this.#documents.read(this.#seek(from), this.#seek(to), isReverse);
   }
 
-  /** For each key, its first document and the number of documents with it. */
+  /** Yields the first document with each key, and the number of documents with that key. */
   *runs(): Generator<[first: Document, count: number]> {
     let start: Position = { chunk: 0, at: 0 };
     for (;;) {
@@ -101,7 +101,7 @@ export class SortedIndex {
     return this.#fields.map(({ read }) => read(document));
   }
 
-  /** Compares keys. A missing key counts as null, but comes after null if all others are equal. */
+  /** Compares keys. A missing key counts as null; if all keys are equal, it comes after null. */
   #compareKeys(left: unknown[], right: unknown[]): number {
     let missing = 0;
     for (let at = 0; at < left.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Where an item is, or would be inserted: within a chunk, or after the last one. */
+/** Where an item is or would be inserted. At the end, `chunk` is the number of chunks. */
 export interface Position {
   chunk: number;
   at: number;
@@ -19,7 +19,7 @@ export class SortedList<Item> {
     }
   }
 
-  /** The first position whose item is not before the wanted one. */
+  /** The position of the first item for which `isBefore` is false; the end if there is none. */
   search(isBefore: (item: Item) => boolean): Position {
     const chunk = countLeading(this.#chunks, (items) => isBefore(items.at(-1) as Item));
     return { chunk, at: countLeading(this.#chunkAt(chunk), isBefore) };
@@ -73,7 +73,7 @@ export class SortedList<Item> {
   }
 }
 
-/** How many items at the beginning of a list meet a condition that no later one meets. */
+/** The number of leading items that meet a condition. All items after them must not meet it. */
 function countLeading<Item>(items: readonly Item[], isMet: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -8,12 +8,12 @@ import { CommandError } from './refusals.ts';
 import { maximumDocumentBytes, type Document } from './values.ts';
 
 /**
- * `<database>.<collection>`. Both are used as file names, so they must be valid on any operating
- * system.
+ * A namespace, `<database>.<collection>`. Both names are used for files, so they must be valid on
+ * any operating system.
  */
 const served = /^([A-Za-z0-9_-]{1,63})\.((?!system\.)[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120})$/;
 
-/** The collections of a data folder by namespace, each in `<database>/<collection>.db`. */
+/** The collections of a data folder. Each is stored in a file `<database>/<collection>.db`. */
 export class Store {
   readonly collections = new Map<string, Collection>();
   readonly cursors = new Cursors();
@@ -64,7 +64,7 @@ export class Store {
 
 const maximumCursors = 1000;
 
-/** Results that do not fit in one reply. Ignores the client's batch size. */
+/** Open cursors: results that do not fit in one reply. The client's batch size is ignored. */
 class Cursors {
   #open = new Map<number, Document[]>();
   #lastId = 0;

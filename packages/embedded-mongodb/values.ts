@@ -14,7 +14,7 @@ export function isDocument(value: unknown): value is Document {
   );
 }
 
-/** Returns a document, or an empty one if it is missing. Throws a CommandError for other values. */
+/** Returns a document; an empty one for undefined. Throws a CommandError for other values. */
 export function asDocument(value: unknown = {}): Document {
   if (isDocument(value)) return value;
   throw refuse('a value other than a document here');
@@ -26,7 +26,7 @@ export function isScalar(value: unknown): boolean {
   return value !== undefined && kinds.includes(kindOf(value));
 }
 
-/** The types of plain values, in MongoDB's order. */
+/** The types of scalars, in MongoDB's sort order. */
 const kinds = ['null', 'number', 'string', 'ObjectId', 'boolean', 'Date'];
 
 /** The name of a value's type. A missing value counts as null. */
@@ -36,7 +36,7 @@ export function kindOf(value: unknown): string {
   return value === null || value === undefined ? 'null' : typeof value;
 }
 
-/** Compares plain values as MongoDB does: by type, then by value. */
+/** Compares scalars as MongoDB does: by type, then by value. A missing value counts as null. */
 export function compareScalars(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right);
@@ -47,7 +47,7 @@ export function compareScalars(left: unknown, right: unknown): number {
   return Number(left) - Number(right);
 }
 
-/** Compares by code points, unlike JavaScript, which compares UTF-16. */
+/** Compares texts by code points, as MongoDB does. JavaScript compares UTF-16 code units. */
 function compareTexts(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at += 1) {
@@ -57,15 +57,18 @@ function compareTexts(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Surrogates stand for code points above U+FFFF. */
+/** Sorts surrogates last, because they stand for code points above U+FFFF. */
 const afterSurrogates = (code: number) => (code >= 0xd800 && code < 0xe000 ? code + 0x10000 : code);
 
-/** Converts ObjectIds to numbers, because JavaScript compares objects by reference. */
+/**
+ * Converts an ObjectId to a number, because JavaScript compares objects by reference. Returns other
+ * values unchanged.
+ */
 export function comparable(value: unknown): unknown {
   return value instanceof ObjectId ? BigInt(`0x${value.toHexString()}`) : value;
 }
 
-/** A deep copy; unlike `structuredClone` it keeps ObjectIds. */
+/** Returns a deep copy. Unlike `structuredClone`, it keeps ObjectIds. */
 export function clone<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(clone) as Value;
   if (!isDocument(value)) return value;
@@ -84,7 +87,8 @@ export function checkPath(path: string): string {
 }
 
 /**
- * A function that reads the value at a path. It throws a CommandError for a value within an array.
+ * Returns a function that reads the value at a path. It throws a CommandError for a path into an
+ * array.
  */
 export function readerOf(path: string): (document: unknown) => unknown {
   const parts = path.split('.');
@@ -125,7 +129,7 @@ export function checkValue(value: unknown, path: string, isStored = false): void
   }
 }
 
-/** Encodes a value as one line of text, identical for equal values of the same type. */
+/** Encodes a value as one line of text. Equal values of the same type give the same text. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, function (this: Document, key: string, item: unknown) {
     const original = this[key];

@@ -5,7 +5,7 @@ import type { Document } from './values.ts';
 /** A command as received, with its document sequences merged into the body. */
 export interface Request {
   requestId: number;
-  /** Whether it was sent as OP_QUERY, which drivers use for their first message. */
+  /** Whether the command was sent as OP_QUERY, which drivers use for their first message. */
   legacy: boolean;
   body: Document;
 }
@@ -17,7 +17,7 @@ const [opReply, opQuery, opMsg] = [1, 2004, 2013];
 const requiredFlags = 0xffff;
 let lastResponseId = 0;
 
-/** Splits the data from a socket into whole messages, however fragmented or pipelined. */
+/** Splits the data from a socket into messages, which can arrive in pieces or several together. */
 export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -34,7 +34,7 @@ export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
   }
 }
 
-/** Decodes a message. Throws if it is malformed. */
+/** Decodes a message. Throws an Error if the message is malformed or not supported. */
 export function decodeRequest(message: Buffer): Request {
   const [requestId, opCode] = [message.readInt32LE(4), message.readInt32LE(12)];
   if (opCode === opQuery) {
@@ -75,11 +75,11 @@ function sized(bytes: Buffer, start: number, end: number): Buffer {
 }
 
 function decodeDocument(bytes: Buffer): Document {
-  // bson would change the option s of a regular expression to g.
+  // Without bsonRegExp, bson would change the option s of a regular expression to g.
   return deserialize(bytes, { bsonRegExp: true });
 }
 
-/** Encodes a reply with the opcode of its request. */
+/** Encodes a reply: as OP_REPLY to a legacy request, otherwise as OP_MSG. */
 export function encodeReply({ requestId, legacy }: Request, reply: Document): Buffer {
   const document = serialize(reply, { ignoreUndefined: true });
   const start = Buffer.alloc(headerBytes + (legacy ? 20 : 5));

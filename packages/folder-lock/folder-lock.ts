@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const prefix = 'owner-';
-/** The time in milliseconds for an owner to identify itself. */
+/** Milliseconds that the owner of a lock has to identify itself. */
 const answerTimeout = 2_000;
 const unknownOwner = 'a process that does not answer';
 /** The maximum length of a socket's path in bytes, on the strictest operating system. */
@@ -16,7 +16,7 @@ const longestSocketPath = 103;
 /** An exclusive lock on a folder. */
 export interface Lock {
   release: () => void;
-  /** Whether a previous owner was killed, so that its child processes may still run. */
+  /** Whether a previous owner was killed. Its child processes can still be running. */
   wasKilled: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Lock {
  *
  * @param owner how this process identifies itself to others.
  * @param timeout milliseconds to wait for another owner to release the folder.
- * @throws Error that names the owner after the timeout.
+ * @throws Error that names the owner, if the folder is still locked after the timeout.
  */
 export async function lockFolder(
   folder: string,
@@ -59,7 +59,7 @@ export async function connectTo(folder: string, name: string): Promise<Socket | 
   }
 }
 
-/** Creates a folder and its parents. Under `/proc` Node's own `recursive` never returns. */
+/** Creates a folder and its parents. Node's own option `recursive` never returns under `/proc`. */
 function makeFolder(folder: string): void {
   const isThere = () => fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory();
   if (isThere()) return;
@@ -67,13 +67,14 @@ function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have created it in the meantime.
+    // If the folder exists now, another process has created it in the meantime.
     if (!isThere()) throw error;
   }
 }
 
 /**
- * Resolves to the lock, or to the answer of the current owner; an empty answer means to try again.
+ * Tries to lock a folder. Resolves to the lock, or to the answer of the current owner. If the
+ * answer is empty, the caller should try again.
  */
 async function claim(folder: string, owner: string): Promise<Lock | string> {
   const name = `${prefix}${randomUUID().slice(0, 8)}`;
@@ -86,7 +87,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
   await withSocketPath(folder, `new-${name}`, (path) => once(server.listen(path), 'listening'));
   server.unref();
   fs.chmodSync(join(folder, `new-${name}`), 0o600);
-  // Renamed once it listens, because an owner whose socket refuses connections counts as dead.
+  // The socket gets its name after it listens: an owner that refuses connections counts as dead.
   fs.renameSync(join(folder, `new-${name}`), join(folder, name));
   const release = () => {
     fs.rmSync(join(folder, name), { force: true });
@@ -99,7 +100,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
     for (const other of others.filter((entry) => entry !== name)) {
       const socket = await connectTo(folder, other);
       if (socket) {
-        // Among concurrent claims the last name wins, and the others withdraw first.
+        // Of concurrent claims, the one with the highest name wins. The others withdraw.
         if (name < other) release();
         const answer = (await readAll(socket, answerTimeout)) ?? unknownOwner;
         if (answer) release();

@@ -6,7 +6,7 @@ import { documents, createShop } from './shop.ts';
 const shop = createShop();
 const number = expect.any(Number) as number;
 
-/** The shapes in MongoDB's manual, without the fields that only its own storage engine has. */
+/** The formats in MongoDB's manual, without fields that only MongoDB's storage engine has. */
 describe('reports in the format of MongoDB', () => {
   it.each<[string, Document, Document]>([
     [

@@ -51,7 +51,7 @@ describe('if commands arrive together', async () => {
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 
-  it('a write, and a query that sees it, are answered once the write is synced', async () => {
+  it('a write, and a query that sees it, are answered after the write is synced', async () => {
     await insert('seen', 'a');
     const order: string[] = [];
     disk.onSync = () => order.push('synced');
@@ -74,7 +74,7 @@ describe('if commands arrive together', async () => {
     expect(syncs).toBe(1);
   });
 
-  it('writes before a compaction are in the file once, and synced', async () => {
+  it('writes before a compaction are saved by it, and only once', async () => {
     disk.failingSync = new Error('EIO: i/o error');
     const replies = await Promise.all([
       insert('compacted', 'a'),
@@ -94,7 +94,7 @@ describe('if commands arrive together', async () => {
     expect(await insert('closed', 'b')).toMatchObject({ ok: 0, code: 1 });
   });
 
-  it('every command that depends on a write that cannot be synced is refused', async () => {
+  it('every command fails if it depends on a write that cannot be synced', async () => {
     await run({ createIndexes: 'failed', indexes: [{ name: 'n', key: { n: 1 }, unique: true }] });
     await insert('failed', 'old', 7);
     disk.failingSync = new Error('EIO: i/o error');

@@ -140,7 +140,7 @@ describe('a data folder', () => {
     }
   });
 
-  it('has one server at a time', async () => {
+  it('can be used by only one server at a time', async () => {
     const server = await startEmbeddedMongodb({ port: 0, dataDir });
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/in use/);
     await server.close();
@@ -148,7 +148,7 @@ describe('a data folder', () => {
     expect(await readdir(dataDir)).toEqual(['shop']);
   });
 
-  it('has one server at a time even if its path is too long for a socket', async () => {
+  it('can be used by only one server even if its path is too long for a socket', async () => {
     const deep = join(dataDir, 'x'.repeat(120));
     const server = await startEmbeddedMongodb({ port: 0, dataDir: deep });
     await expect(startEmbeddedMongodb({ port: 0, dataDir: deep })).rejects.toThrow(/in use/);

@@ -88,7 +88,7 @@ describe('as a process', () => {
     await client.close();
   });
 
-  it('it exits with its parent', async () => {
+  it('it exits when its parent disconnects', async () => {
     await startProcess(true);
     const exit = child && once(child, 'exit');
     child?.disconnect();
