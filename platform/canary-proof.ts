@@ -1,6 +1,6 @@
 import type { RedisClient } from './redis.ts';
 
-/** The steps of a canary, in order, with their labels. */
+/** The steps of a canary (a test enquiry sent by the system itself), in order, with labels. */
 const steps = {
   page: 'site',
   api: 'API',
@@ -19,7 +19,7 @@ const stepNames = Object.keys(steps) as CanaryStep[];
 export interface CanaryProgress {
   startedAt: number;
   reached: Partial<Record<CanaryStep, number>>;
-  /** Why it stopped, as a sentence for ops, if its sender knows. */
+  /** Why the canary stopped, as a sentence for ops. Set only if the sender knows. */
   failure?: string;
 }
 
@@ -65,7 +65,7 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
     reach: (id: string, step: CanaryStep) => redis.hset(progressKey(id), { [step]: Date.now() }),
     fail: (id: string, failure: string) =>
       redis.multi().hset(progressKey(id), { failure }).expire(progressKey(id), kept).exec(),
-    /** Records that a canary has completed, unless a later one completed before it. */
+    /** Records that a canary has completed, unless one that was sent later already has. */
     async prove(id: string): Promise<void> {
       const progress = await read(id);
       const before = await redis.get(provenKey);
@@ -84,7 +84,10 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
   };
 }
 
-/** Such as `The last test enquiry arrived 3 min ago, through the site, API, Redis and MongoDB.` */
+/**
+ * Describes the latest canary that completed, such as `The last test enquiry arrived 3 min ago,
+ * through the site, API, Redis and MongoDB.`
+ */
 export function describeProof({ proven }: CanaryProof, now: number): string {
   if (!proven) return 'No test enquiry has arrived yet.';
   const age = describeAge(now - provenAt(proven));

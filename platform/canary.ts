@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { ContactForm } from '../contract/contact-form.ts';
 import { isSignature, sign } from './installation-secret.ts';
 
-/** The header that marks a canary request. The API confirms it with the same header. */
+/** The header that marks a request as a canary. The API sends it back if the mark is valid. */
 export const canaryHeader = 'Canary';
 
 /** The purpose of the key that signs marks; see `keyFor`. */

@@ -1,14 +1,14 @@
 import type { RedisClient } from './redis.ts';
 
-/** A channel that does not accept our messages. */
+/** How a channel fails, if it does not accept our messages. */
 export interface ChannelFailure {
-  /** See `reasonOf`. */
+  /** The reason, as `reasonOf` returns it. */
   reason: string;
-  /** Whether it receives messages without confirming them. */
+  /** Whether the channel receives messages, but does not confirm that it accepts them. */
   isUnconfirmed: boolean;
   /** When the failure began, in milliseconds since 1970. */
   since: number;
-  /** Consecutive failed attempts. */
+  /** The number of consecutive failed attempts. */
   failures: number;
 }
 
@@ -29,17 +29,17 @@ export interface StaffRefusals {
 export type ChannelState = ReturnType<typeof trackChannel>;
 
 /**
- * Tracks a channel under the prefix of the queues. Writes do not wait for Redis, because sending
- * must not depend on it.
+ * Tracks a channel, such as `mail`, in Redis under the prefix of the queues. Writes do not wait for
+ * Redis, because sending must not depend on it.
  */
 export function trackChannel(redis: RedisClient, prefix: string, channel: string) {
   const key = `${prefix}:channel:${channel}`;
   const staffKey = `${key}:staff`;
   const keep = (written: Promise<unknown>) => void written.catch(() => undefined);
   return {
-    /** A message was accepted. */
+    /** Records that a message was accepted. */
     accepted: () => keep(redis.del(key)),
-    /** The channel itself failed, not just this message. */
+    /** Records that the channel itself failed, not just one message. */
     failed: ({ reason, isUnconfirmed }: Pick<ChannelFailure, 'reason' | 'isUnconfirmed'>) =>
       keep(
         redis
@@ -49,14 +49,14 @@ export function trackChannel(redis: RedisClient, prefix: string, channel: string
           .hincrby(key, 'failures', 1)
           .exec(),
       ),
-    /** Records the recipients of the last staff notification that were permanently refused. */
+    /** Records which recipients of the last staff notification were permanently refused. */
     refusedStaff: (refusals: StaffRefusals) =>
       keep(
         refusals.mailboxes.length === 0
           ? redis.del(staffKey)
           : redis.set(staffKey, JSON.stringify(refusals)),
       ),
-    /** Undefined if the last message was accepted, or none has ever been sent. */
+    /** Reads the failure. Undefined if the last message was accepted or none was ever sent. */
     async readFailure(): Promise<ChannelFailure | undefined> {
       const { reason, isUnconfirmed, since, failures } = await redis.hgetall(key);
       if (reason === undefined) return undefined;

@@ -24,7 +24,7 @@ it('posts to the root of ntfy, with the topic, and a high priority only if urgen
   expect(chatRequest('https://ntfy.sh/on-call', message).body.priority).toBe(3);
 });
 
-it('rejects with the status of a refusal as the code', async () => {
+it('rejects with the HTTP status as the code if the receiver refuses a message', async () => {
   const server = createServer((_request, response) => response.writeHead(404).end()).listen(0);
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,7 @@
 export interface ChatMessage {
   title: string;
   text: string;
-  /** Whether it may make a phone ring, if the receiver supports that. */
+  /** Whether the message should make a phone ring, if the receiver supports that. */
   isUrgent?: boolean;
   /** Additional fields for a custom receiver. */
   data?: Record<string, unknown>;
@@ -13,7 +13,7 @@ const timeout = 8_000;
 /**
  * Posts a message to Slack, Teams, ntfy or a custom receiver.
  *
- * @throws Error with the status of a refusal as its `code`, or any error of `fetch`.
+ * @throws Error with the HTTP status as its `code` if the receiver refuses, or an error of `fetch`.
  */
 export async function postToChat(address: string, message: ChatMessage): Promise<void> {
   const { url, body } = chatRequest(address, message);
@@ -30,8 +30,8 @@ export async function postToChat(address: string, message: ChatMessage): Promise
 
 /**
  * The URL and body to post. All bodies have `text`, which Slack and most others show. Teams
- * requires a card (https://learn.microsoft.com/power-automate/teams), and ntfy the topic in a
- * request to its root (https://docs.ntfy.sh/publish/#publish-as-json).
+ * requires a card (https://learn.microsoft.com/power-automate/teams). ntfy requires a request to
+ * its root, with the topic in the body (https://docs.ntfy.sh/publish/#publish-as-json).
  */
 export function chatRequest(
   address: string,

@@ -57,7 +57,7 @@ export function startHeartbeat(
 
   async function run(): Promise<void> {
     for (;;) {
-      // Errors are ignored, because other users of Redis report the outage.
+      // Errors are ignored, because other code that uses Redis reports the outage.
       await beat().catch(() => undefined);
       await sleep(interval, undefined, { signal });
     }
@@ -77,7 +77,7 @@ export function startHeartbeat(
   };
 }
 
-/** Every process seen within the last day that did not stop cleanly, and Redis's time. */
+/** Every process seen within the last day, except those that stopped cleanly; and Redis's time. */
 export async function readProcesses(
   redis: RedisClient,
   prefix: string,

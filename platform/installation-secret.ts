@@ -17,8 +17,8 @@ interface Options {
 const interval = 5_000;
 
 /**
- * Derives a key per purpose from a secret that all processes share: the configured one, or one in
- * Redis that the first process generates. If Redis loses the secret, another process restores it.
+ * Derives a key per purpose from a secret that all processes share. This is the configured secret,
+ * or a secret in Redis that the first process generates. If Redis loses it, a process restores it.
  */
 export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,

@@ -1,11 +1,11 @@
 import type { RedisClient } from './redis.ts';
 
-/** Milliseconds for which ids are kept: longer than failed jobs, so that none counts twice. */
+/** Milliseconds for which ids are kept: longer than failed jobs, so no enquiry is counted twice. */
 const keptFor = 60 * 86_400_000;
 
 /**
- * Keeps in Redis the ids of enquiries that staff were notified of late or not at all (see
- * `staffObjective`), so that all workers together count each once.
+ * Keeps the ids of late enquiries in Redis, so that all workers together count each of them once.
+ * An enquiry is late if staff are not notified within the time of `staffObjective`.
  */
 export function trackLateEnquiries(redis: RedisClient, prefix: string) {
   const key = `${prefix}:late`;

@@ -57,8 +57,8 @@ export function rejectRequest(
 }
 
 /**
- * Checks a request before routing and returns the status and sentence to reject it with, if any. A
- * target in absolute form is reduced to its path and host (RFC 9112, 3.2.2).
+ * Checks a request before routing. If the request must be rejected, returns the status and the
+ * sentence. An absolute URL as the target is reduced to its path and host (RFC 9112, 3.2.2).
  */
 export function findRequestError(
   request: IncomingMessage,

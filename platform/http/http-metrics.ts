@@ -1,6 +1,6 @@
 import { createMetrics } from '../metrics.ts';
 
-// An enquiry takes a few milliseconds; Redis commands time out after 1.5 s.
+// The range includes enquiries, which take a few milliseconds, and Redis timeouts after 1.5 s.
 const buckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The metrics of an HTTP process. No label contains personal data. */
@@ -9,8 +9,8 @@ export type HttpMetrics<Limit extends string = string> = ReturnType<
 >;
 
 /**
- * Creates the metrics of an HTTP process, such as `api`. The given limits and responses start at 0,
- * because Prometheus misses the first increment of a new series.
+ * Creates the metrics of an HTTP process, such as `api`. The series of the given limits and
+ * responses start at 0, because Prometheus misses the first increment of a new series.
  */
 export function createHttpMetrics<Limit extends string>(
   service: string,

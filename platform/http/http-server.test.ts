@@ -15,7 +15,7 @@ afterEach(() => {
   return started?.close();
 });
 
-/** Listens on a free port. By default it answers with the path and the host. */
+/** Starts a server on a free port. By default, it answers with the path and the host. */
 async function listen(
   options: Parameters<typeof createHttpServer>[1] = {},
   listener: RequestListener = (request, response) => {
@@ -28,7 +28,7 @@ async function listen(
   return `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
 }
 
-/** Answers once the body has arrived. */
+/** Answers after the whole body has arrived. */
 const readWhole: RequestListener = (request, response) => {
   request.resume().once('end', () => response.end('read'));
 };

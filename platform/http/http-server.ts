@@ -17,7 +17,7 @@ import type { MetricsConfig } from '../settings.ts';
 import { answerMalformed, findRequestError, rejectRequest } from './answer-malformed.ts';
 import { createNetworkLimits } from './network-limits.ts';
 
-/** Milliseconds for requests in flight to complete once the server is closing. */
+/** While the server is closing, milliseconds that requests in flight have to complete. */
 const drainTimeout = 7_000;
 /** While closing, milliseconds for which idle connections stay open for one last request. */
 const idleGracePeriod = 250;
@@ -40,14 +40,17 @@ const ownLimits = {
   maxConnections: 6_000,
   /** Clients reconnect after this many requests, which lets a load balancer use new replicas. */
   requestsPerConnection: 32,
-  /** Unanswered requests per connection; browsers and proxies do not pipeline. */
+  /**
+   * The maximum number of unanswered requests per connection. Browsers and proxies do not pipeline,
+   * so they never reach it.
+   */
   maxPipelined: 32,
   /**
-   * From the request's headers to the end of the response; no route takes that long. For slow
-   * responses, the time between two parts.
+   * The maximum time from the request's headers to the end of the response. No route takes that
+   * long. For responses that are allowed to be slow, the maximum time between two parts.
    */
   answerTimeout: 60_000,
-  /** The maximum for any route. Routes that read a body have lower limits. */
+  /** The maximum size of a body on any route. Routes that read a body have lower limits. */
   maxBodySize: 131_072,
   bodyTimeout: 5_000,
   bytesPerSecond: 500,
@@ -96,7 +99,7 @@ export async function startHttpServer(
     port: actual,
     /** Undefined if metrics are not served. */
     metricsPort: metricsServer?.port,
-    /** Resolves once requests in flight are answered and all connections are closed. */
+    /** Resolves when requests in flight are answered and all connections are closed. */
     stop: async () => {
       await metricsServer?.close();
       await close();
@@ -114,7 +117,7 @@ interface Connection {
   requests: number;
   latest?: ServerResponse;
   unanswered: Set<ServerResponse>;
-  /** Whether it sent malformed data, after which nothing can be parsed. */
+  /** Whether the client sent malformed data. Nothing after such data can be parsed. */
   broken?: boolean;
 }
 
@@ -153,8 +156,8 @@ export function createHttpServer(
       else socket.destroy();
     }, limits.answerTimeout);
     inFlight.add(response);
-    // While the server is closing, a keep-alive connection would send further requests until the
-    // deadline. After an upgrade request, Node.js reads nothing more.
+    // Otherwise, while the server is closing, a keep-alive connection could send further requests
+    // until the deadline. After an upgrade request, Node.js reads nothing more.
     const isLast = closing || connection.requests >= limits.requestsPerConnection;
     if (isLast || request.headers.upgrade !== undefined) {
       response.shouldKeepAlive = false;
@@ -201,7 +204,7 @@ export function createHttpServer(
       if (latest?.headersSent && !latest.req.complete) socket.end(() => socket.destroy());
       else answerMalformed(error, socket, hsts);
     };
-    // Earlier requests are answered first: one may be an accepted enquiry.
+    // Earlier requests are answered first, because one of them can be an accepted enquiry.
     const earlier = [...unanswered].findLast(({ req }) => req.complete);
     if (earlier) earlier.once('close', refuse);
     else refuse();
@@ -215,8 +218,8 @@ export function createHttpServer(
         const deadline = setTimeout(closeAll, drainTimeout);
         closing = true;
         for (const response of inFlight) response.shouldKeepAlive = false;
-        // The HTTP server's own close would also close idle connections, on which a proxy may
-        // already be sending its next request.
+        // The HTTP server's own close would also close idle connections. But a proxy can already be
+        // sending its next request on such a connection.
         TcpServer.prototype.close.call(server, (error) => {
           clearTimeout(deadline);
           if (error) reject(error);
@@ -227,7 +230,7 @@ export function createHttpServer(
           onIdle = closeAll;
           if (inFlight.size === 0) onIdle();
         };
-        // setImmediate, so that requests that arrived while the process was blocked are read first.
+        // setImmediate lets the server first read requests that arrived while it was blocked.
         setTimeout(() => setImmediate(closeIdle), idleGracePeriod);
       }),
   };

@@ -163,7 +163,7 @@ export function createLocalLimiter() {
     count: (...counted: Counted[]): Refusal | undefined => {
       const now = performance.now();
       for (const [key, { ends }] of windows) {
-        // Windows behind a longer one stay in memory until it ends, but are no longer counted.
+        // A window that has ended can stay in memory behind one that has not. `open` ignores it.
         if (ends > now) break;
         windows.delete(key);
       }

@@ -5,18 +5,19 @@ import { addressOf, isLoopback, sourceOf } from './request-source.ts';
 
 /** The limits of one network: what it may keep open, and how fast its bodies must arrive. */
 export interface NetworkLimits {
-  /** Milliseconds within which a body must arrive, plus an allowance for the bytes received. */
+  /** Milliseconds within which a body must arrive. The bytes received extend this time. */
   bodyTimeout: number;
   /** The number of bytes that extend the time by a second. */
   bytesPerSecond: number;
-  /** Requests whose body has not arrived yet. The machine itself may send any number. */
+  /** The maximum number of requests with an unfinished body. The machine itself has no limit. */
   bodiesPerNetwork: number;
-  /** Open connections. Trusted proxies and the machine itself may open any number. */
+  /** The maximum number of connections. Trusted proxies and the machine itself have no limit. */
   connectionsPerNetwork: number;
 }
 
 /**
- * Counts what each network keeps open, so that slow requests from one cannot exhaust the server.
+ * Limits what each network keeps open, so that slow requests from one network cannot exhaust the
+ * server.
  *
  * @param hops the number of trusted proxies.
  * @param onSlow called with the socket of a body that arrives too slowly.
@@ -45,7 +46,7 @@ export function createNetworkLimits(
   }
 
   return {
-    /** Whether a request's network may send another body. Watches the body if it may. */
+    /** Whether a request's network may send another body. If so, counts and watches the body. */
     admitBody(request: IncomingMessage): boolean {
       const { 'content-length': length = 0, 'transfer-encoding': encoding } = request.headers;
       if (encoding === undefined && Number(length) === 0) return true;
@@ -59,7 +60,7 @@ export function createNetworkLimits(
       });
       return true;
     },
-    /** Whether a connection's network may have another one. */
+    /** Whether a network may open another connection. If so, counts it until it closes. */
     admitConnection(socket: Pick<Socket, 'remoteAddress' | 'once'>): boolean {
       if (hops > 0 || isLoopback(socket.remoteAddress)) return true;
       const leave = connections.enter(sourceOf(socket.remoteAddress));

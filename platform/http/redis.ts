@@ -5,14 +5,17 @@ import type { Logger } from '../logger.ts';
 import { createRedis, logOutages, type RedisClient } from '../redis.ts';
 import { withTimeout } from '../timeout.ts';
 
-/** Milliseconds. Rate limits take at most 500 ms more, so an enquiry is refused within 2 s. */
+/**
+ * The default timeout in milliseconds. Rate limits take at most 500 ms more, so an enquiry is
+ * refused within 2 s.
+ */
 const defaultTimeout = 1_250;
 /** Milliseconds to wait for Redis at start-up, to spare the first visitor a needless 503. */
 const connectTimeout = 2_000;
 
 /**
- * Connects to Redis: fails fast, reconnects automatically, logs outages and recoveries. A second
- * connection needs no logger, because it has the same outages.
+ * Connects to Redis. While Redis is down, commands fail fast and the connection is retried. Logs
+ * outages and recoveries. A second connection needs no logger, because it has the same outages.
  */
 export function connectRedis(url: string, logger?: Logger): RedisClient {
   const redis = createRedis(url, 'interactive');
@@ -28,7 +31,7 @@ export async function waitUntilConnected(...connections: RedisClient[]): Promise
 
 /**
  * Limits work on Redis to 1.25 seconds or the given milliseconds, because a client is waiting. A
- * cluster retries failed commands, and each try may take 1.5 seconds.
+ * cluster retries failed commands, and each try can take 1.5 seconds.
  *
  * @throws TimeoutError after the timeout.
  */

@@ -24,14 +24,14 @@ export function isLoopback(given: string | undefined): boolean {
 
 /**
  * The source that a rate limit counts: an IPv4 address, or the network of an IPv6 address. By
- * default the network is a /56, because one household may have all its addresses.
+ * default the network is a /56, because one household can have all addresses of a /56.
  */
 export function sourceOf(given: string | undefined, bits: 48 | 56 | 64 = 56): string {
   return describe(read(given), bits);
 }
 
 /**
- * The network of an address (/64 for IPv6) and, for IPv6, its site (/48): one customer may have all
+ * The network of an address (/64 for IPv6) and, for IPv6, its site (/48). One customer can have all
  * 65 536 networks of a site.
  */
 export function sourcesOf(given: string | undefined): { network: string; site?: string } {
@@ -56,7 +56,7 @@ function describe(address: ReturnType<typeof read>, bits: number): string {
   return `${new ipaddr.IPv6(network).toString()}/${bits}`;
 }
 
-/** Some proxies include the port: `203.0.113.9:40001`, `[2001:db8::1]:40001`. */
+/** Removes the port, which some proxies add: `203.0.113.9:40001`, `[2001:db8::1]:40001`. */
 function withoutPort(address: string): string {
   return address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 }
