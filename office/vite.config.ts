@@ -34,7 +34,7 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    // The server links to the code of each page.
+    // From this file, the server knows which scripts to link for each page.
     manifest: 'chunks.json',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -51,7 +51,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       clearTimeout(lost);
       lost = undefined;
       setIsLive(live);
-      // Which enquiries changed in the meantime is not known, so all are refetched.
+      // Which enquiries changed during the outage is not known, so all are refetched.
       if (live && hasMissed) refetchEnquiries(queryClient, []);
       hasMissed = !live;
     });
@@ -63,7 +63,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     on('reading', ({ id, readers }) => queryClient.setQueryData(readersKey(id), readers));
     source.addEventListener('error', () => {
       hasMissed = true;
-      // While the server is down, the browser keeps trying to reconnect.
+      // While the server is down, the browser keeps reconnecting, and each try fires this event.
       lost ??= setTimeout(setIsLive, outdatedAfter, false);
       if (source?.readyState !== EventSource.CLOSED) return;
       setIsLive(false);
@@ -112,12 +112,12 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   };
 }
 
-/** The query key of the readers of an enquiry. */
+/** The query key for the list of colleagues who are viewing an enquiry. */
 export function readersKey(id: string): [string, string] {
   return ['readers', id];
 }
 
-/** Whether something has changed while the page was unattended. */
+/** Whether something has changed while nobody was at the page. */
 let isOutdated = false;
 
 /**

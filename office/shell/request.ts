@@ -6,7 +6,7 @@ const timeoutMs = 30_000;
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
-  /** Further members of the response, such as both versions of a conflict. */
+  /** Further members of the response, such as the `refused` changes of a conflict. */
   readonly details: Record<string, unknown>;
 
   constructor(status: number, message: string, details: Record<string, unknown> = {}) {
@@ -41,8 +41,8 @@ let signInAgain: ((why: SignInReason) => Promise<boolean>) | undefined;
 let onAnswer: (() => void) | undefined;
 
 /**
- * Sets `again`, which asks the user to sign in again. If it resolves to true, the request that
- * failed is retried. `answered` is called after each successful request of a signed-in user.
+ * Sets `again`, which asks the user to sign in again. If `again` resolves to true, the failed
+ * request is retried. `answered` is called after each successful request of a signed-in user.
  */
 export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswer): void {
   signInAgain = again;

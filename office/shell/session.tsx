@@ -114,7 +114,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!session) return;
     let timer: ReturnType<typeof setTimeout>;
     const untilEnd = () => Math.min(idle, new Date(session.endsAt).getTime() - Date.now());
-    // When the session ends, hides the page of an absent user without waiting for a failed request.
+    // When the session ends, the dialog hides the page, even if the user is away and sends nothing.
     const watch = () => {
       clearTimeout(timer);
       timer = setTimeout(setAsks, untilEnd(), 'ended');

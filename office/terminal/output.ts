@@ -57,7 +57,7 @@ export async function writeRows<Row extends { _id: string }>(
   if (total !== undefined) terminal.note(describeCount(written, total, view.names));
 }
 
-/** A note such as `20 of 312 enquiries.` `written` is larger than `total` if more have arrived. */
+/** A note such as `20 of 312 enquiries.` The total is left out unless it is larger. */
 function describeCount(written: number, total: number, [one, several]: View<never>['names']) {
   if (written === 0) return `No ${several} were found.`;
   if (written < total) return `${written} of ${total} ${several}.`;
@@ -149,7 +149,7 @@ const reasons: Record<string, string> = {
   EPIPE: 'the reader has closed the pipe',
 };
 
-/** Says why writing failed, in the words that follow the colon of a message. */
+/** Why writing failed, such as `the disk is full`. */
 export function describeWriteError(error: unknown): string {
   const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
   return reasons[code] ?? code;

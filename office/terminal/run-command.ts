@@ -117,7 +117,7 @@ async function identifyActor(
     }
     return { ...(await actorOf(account)), scope };
   }
-  // Disabled accounts do not count: after the last account was disabled, one can still be added.
+  // Disabled accounts do not count. Otherwise nobody could add an account after all were disabled.
   const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
   const isManaged = accounts.some(({ role }) => may(role, 'account.manage'));
   if (action === 'account.add' && as === undefined && !isManaged) {

@@ -16,7 +16,7 @@ export type Terminal = ReturnType<typeof createTerminal>;
 export function createTerminal() {
   const { stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stderr.isTTY;
-  // Without a listener, an error would end the process. The pending write rejects with it anyway.
+  // Without a listener, an error would end the process. The pending write reports the same error.
   stdout.on('error', () => undefined);
   let line = '';
   function clearProgress(): void {

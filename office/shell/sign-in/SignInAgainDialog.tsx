@@ -51,7 +51,7 @@ export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialog
       $hides={hasEnded}
       aria-labelledby={titleId}
       onCancel={(event) => hasEnded && event.preventDefault()}
-      // Browsers close any dialog when Escape is pressed twice.
+      // Browsers close any dialog when Escape is pressed twice, so it is opened again.
       onClose={hasEnded ? show : onCancel}
     >
       <PanelTitle id={titleId}>{title}</PanelTitle>

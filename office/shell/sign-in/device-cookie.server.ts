@@ -32,8 +32,8 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
   const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
   return {
     /**
-     * Finds the id of the browser if the account has signed in there before; without `username`, if
-     * any account has. Sign-ins before `since` do not count.
+     * Finds the id of the browser if the account has signed in with this browser before; without
+     * `username`, if any account has. Sign-ins before `since` do not count.
      */
     async find({ headers }: Pick<Request, 'headers'>, username?: string, since = new Date(0)) {
       const key = await secret.keyFor(purpose);

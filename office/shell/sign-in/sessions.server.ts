@@ -140,7 +140,7 @@ export function sessionRoutes(context: Context): Route[] {
     },
     async 'account.password'(task, { current, password }, response) {
       const { username, role } = staffOf(response);
-      // Without this, the password alone would count as a recent sign-in that needs a passkey.
+      // Without this, a password would be enough to renew a sign-in that requires a passkey.
       const recent = requiresPasskey(task.requirePasskey, role);
       requireRight(task, { right: 'own.account', recent });
       const seen = await authenticate({ username, password: current }, response.req);

@@ -17,9 +17,11 @@ import type { createDeviceCookies } from './device-cookie.server.ts';
 const slowedBy = 2_000;
 /** The maximum number of attempts waiting per network, device or slowed-down account. */
 const maxWaiting = 4;
-/** How many times higher limits are for an IPv6 /48, and for passkeys, links and tokens. */
+/** The factors by which limits are higher for an IPv6 /48, and for passkeys, links and tokens. */
 const [perSite, perOther] = [5, 6];
-/** The number of retries for undoing a count while Redis is down, and the milliseconds between. */
+/**
+ * The number of retries for undoing a count while Redis is down, and the milliseconds between them.
+ */
 const takeBackTries = 60;
 const takeBackEvery = 1_000;
 
@@ -70,7 +72,7 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     const { refusal, exceeded = [] } = await limiter
       .countAll(given)
       .catch(async (error: unknown) => {
-        // Redis received the command and can still execute it.
+        // Redis can still execute the command, because the command was sent.
         if (reasonOf(error) === 'timeout') await takeBack(all);
         throw staffUnavailable('redis');
       });

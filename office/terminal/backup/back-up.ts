@@ -97,7 +97,7 @@ function describeSize(bytes: number): string {
     : `${(bytes / 1_000_000).toLocaleString('en-ZA', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** Makes a backup whenever none was started since the last time of day BACKUP_AT. Never ends. */
+/** Makes a backup whenever BACKUP_AT has passed since the newest one was started. Never ends. */
 async function backUpDaily(settings: BackupSettings, env: Env, terminal: Terminal): Promise<never> {
   for (;;) {
     let pause = checkEvery;

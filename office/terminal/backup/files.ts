@@ -7,7 +7,7 @@ import { CommandError } from '../command.ts';
 import { describeWriteError } from '../output.ts';
 
 const isBackup = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
-// The names are hidden, because the doctor ignores hidden files.
+// Unfinished backups have hidden names, because the doctor ignores hidden files.
 const isUnfinished = /^\.unfinished-.*\.age$/;
 /** Milliseconds without a write after which an unfinished file counts as abandoned. */
 const abandonedAfter = 3_600_000;

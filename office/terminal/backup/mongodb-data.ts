@@ -7,7 +7,7 @@ import type { DocumentLine, Line } from './archive.ts';
 
 const { EJSON } = mongo.BSON;
 const batchSize = 500;
-/** The maximum JSON characters per batch, to stay below MongoDB's message limit of 48 MB. */
+/** The maximum number of JSON characters per batch. MongoDB limits messages to 48 MB. */
 const batchLength = 8_000_000;
 
 /** Collections that describe the state of the database. A restore replaces them. */
@@ -57,7 +57,7 @@ export async function* readMongodb(database: Database): AsyncGenerator<string> {
   }
 }
 
-/** Counts enquiries and other documents, except the audit trail and the collections `ofState`. */
+/** Counts enquiries and other documents, without the audit trail, settings and migrations. */
 export async function countDocuments(database: Database) {
   const counts = { enquiries: 0, others: 0 };
   for (const name of await collectionsOf(database)) {

@@ -21,7 +21,7 @@ const batchSize = 200;
 
 type Place = (typeof lists)[number] | (typeof sortedSets)[number];
 
-/** The ids in a queue's lists and sorted sets at one moment; sorted sets also have scores. */
+/** The job ids in a queue's lists and sorted sets at one moment. Sorted sets also have scores. */
 export interface JobPlaces {
   queue: string;
   meta: Record<string, string>;
@@ -194,7 +194,7 @@ export function openRedisRestore(
     if (sortedSets.includes(list as never)) {
       writing.hset(name, fields).zadd(`${queueKey}:${list}`, score, id);
     } else {
-      // The job runs again, so the result is dropped if it ended while the backup was made.
+      // The job runs again. If it ended while the backup was made, its result is dropped.
       const { finishedOn: _at, returnvalue: _value, ...rest } = fields;
       writing.hset(name, rest).lpush(`${queueKey}:wait`, id);
     }
