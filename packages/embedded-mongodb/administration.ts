@@ -26,7 +26,10 @@ export const version = '6.0.0';
 const sessionMinutes = 30;
 const mebibyte = 1024 * 1024;
 
-/** Commands about the server, its sessions and its data. Each has its options and a function. */
+/**
+ * The commands about the server, its sessions and its data. Each has a list of its options and a
+ * function that runs it.
+ */
 export const administration: Record<string, [options: string, run: Command]> = {
   buildInfo: ['', () => buildInfo],
   collStats: ['scale', collStats],

@@ -68,7 +68,7 @@ export class Collection {
 
   /**
    * Counts the documents with each combination of values of these fields. Each key of the map is
-   * the first document with a combination. Undefined without a complete index on exactly these
+   * the first document with its combination. Undefined without a complete index on exactly these
    * fields.
    */
   countRuns(fields: Set<string>): Map<Document, number> | undefined {
@@ -159,7 +159,7 @@ export class Collection {
   }
 
   /**
-   * Resolves once all changes are on disk. If writing fails, undoes the changes that are not on
+   * Resolves when all changes are on disk. If writing fails, undoes the changes that are not on
    * disk, and rejects.
    */
   saved(): Promise<void> {

@@ -51,7 +51,8 @@ export async function runCommand(
     // With a single server, the read preference does not matter.
     const common = `${given} $db $readPreference writeConcern`;
     if (options !== '*') checkFields(body, `${common} ${options}`);
-    // checkValue() would refuse the type of session ids, but sessions have no effect here.
+    // Session commands are not checked. checkValue() would refuse the type of their ids, but
+    // sessions have no effect here.
     if (!name.endsWith('Sessions')) checkValue(body, name);
     // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);

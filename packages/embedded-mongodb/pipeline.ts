@@ -93,7 +93,7 @@ function sample(documents: Document[], specification: unknown): Document[] {
   });
 }
 
-/** Returns one document per element of an array field. A value that is no array counts as one. */
+/** Returns one document per element of a field. A value that is no array counts as an element. */
 function unwind(documents: Document[], specification: unknown): Document[] {
   const options = typeof specification === 'string' ? { path: specification } : specification;
   const { path, preserveNullAndEmptyArrays: keepsAll = false, ...others } = asDocument(options);

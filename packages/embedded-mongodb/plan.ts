@@ -157,7 +157,7 @@ function* union(parts: readonly Reading[]): Generator<Document> {
 }
 
 /**
- * Collects the conditions of a filter by field, if a document has to meet all of them. Leaves out
+ * Collects, by field, the conditions that a document must meet to match a filter. Leaves out
  * conditions that no index can serve.
  */
 function conditionsOf(filter: unknown, found: Conditions = new Map()): Conditions {

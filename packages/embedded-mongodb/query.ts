@@ -33,7 +33,7 @@ export function asCount(value: unknown = 0): number {
   throw refuse('this skip, limit or size');
 }
 
-// JavaScript compares UTF-16 code units. Only below U+D800 does this give MongoDB's order.
+// JavaScript compares UTF-16 code units. This gives MongoDB's order only below U+D800.
 const isBound = (value: unknown) =>
   typeof value === 'string'
     ? !/[\ud800-\uffff]/.test(value)

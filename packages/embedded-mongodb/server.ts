@@ -15,7 +15,7 @@ export interface EmbeddedMongodbOptions {
   /** The port; 0 for any free port. */
   port: number;
   dataDir: string;
-  /** The password, with any username. Without a password, every client has all rights. */
+  /** The password, which works with any username. Without it, every client has all rights. */
   password?: string | undefined;
   /** How often expired documents are deleted; by default every 60 000 ms, as in MongoDB. */
   expiryIntervalMs?: number;

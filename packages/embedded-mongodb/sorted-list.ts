@@ -73,7 +73,7 @@ export class SortedList<Item> {
   }
 }
 
-/** The number of leading items that meet a condition. All items after them must not meet it. */
+/** Counts the leading items that meet a condition. The condition must be false for all others. */
 function countLeading<Item>(items: readonly Item[], isMet: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

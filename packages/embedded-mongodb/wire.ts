@@ -17,7 +17,7 @@ const [opReply, opQuery, opMsg] = [1, 2004, 2013];
 const requiredFlags = 0xffff;
 let lastResponseId = 0;
 
-/** Splits the data from a socket into messages, which can arrive in pieces or several together. */
+/** Splits the data from a socket into messages. They can arrive in pieces, or several at a time. */
 export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {

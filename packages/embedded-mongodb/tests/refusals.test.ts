@@ -196,7 +196,7 @@ describe('what the server does not support is refused with an explanation:', () 
     ['a path through an array', { n: { $sum: '$list.n' } }],
     ['groups by an array', { _id: '$list' }],
     ['groups by an object', { _id: '$o' }],
-  ])('$group over %s', async (_what, fields) => {
+  ])('$group with %s', async (_what, fields) => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a', list: [1], text: 'a', at: new Date(1), o: {} });
     const groups = items.aggregate([{ $group: { _id: null, ...fields } }]).toArray();
