@@ -65,7 +65,7 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
     reach: (id: string, step: CanaryStep) => redis.hset(progressKey(id), { [step]: Date.now() }),
     fail: (id: string, failure: string) =>
       redis.multi().hset(progressKey(id), { failure }).expire(progressKey(id), kept).exec(),
-    /** Records that a canary has completed, unless one that was sent later already has. */
+    /** Records that a canary has completed, unless a canary sent later has already completed. */
     async prove(id: string): Promise<void> {
       const progress = await read(id);
       const before = await redis.get(provenKey);

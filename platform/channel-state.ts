@@ -1,6 +1,6 @@
 import type { RedisClient } from './redis.ts';
 
-/** How a channel fails, if it does not accept our messages. */
+/** Why, and since when, a channel has not accepted our messages. */
 export interface ChannelFailure {
   /** The reason, as `reasonOf` returns it. */
   reason: string;

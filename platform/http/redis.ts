@@ -23,7 +23,7 @@ export function connectRedis(url: string, logger?: Logger): RedisClient {
   return redis;
 }
 
-/** Resolves once all connections are ready, or after two seconds. */
+/** Resolves when all connections are ready, or after two seconds. */
 export async function waitUntilConnected(...connections: RedisClient[]): Promise<void> {
   const ready = connections.map((redis) => once(redis, 'ready').catch(() => undefined));
   await Promise.race([Promise.all(ready), sleep(connectTimeout)]);
