@@ -20,6 +20,6 @@ function enhancePage(): void {
   });
 }
 
-// The inline script would run before the first paint. Animation frame callbacks run
-// right before painting, and the next task right after it.
+// Waits for the first paint, because an inline script runs before it. Animation frame callbacks run
+// right before a paint, and the next task right after the paint.
 requestAnimationFrame(() => setTimeout(enhancePage));

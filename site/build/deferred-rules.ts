@@ -13,9 +13,9 @@ interface Deferred {
 }
 
 /**
- * Moves the rules for print and for what scripts show into a stylesheet that nothing waits for, so
- * that the page fits into a server's initial congestion window. The moved rules then follow all
- * others.
+ * Moves the rules for print and for what scripts show into a stylesheet that does not delay the
+ * first paint, so that the page fits into a server's initial congestion window. In the cascade, the
+ * moved rules follow all others.
  */
 export function deferRules(html: string): Deferred {
   const blocks: string[] = [];
@@ -36,7 +36,7 @@ function deferredBlocksOf(css: string): string[] {
   const blocks: string[] = [];
   let end = 0;
   for (const { index } of css.matchAll(deferredBlock)) {
-    // This match is inside the last block.
+    // Skips a match inside the previous block.
     if (index < end) continue;
     end = endOf(css, index);
     blocks.push(css.slice(index, end));

@@ -31,7 +31,7 @@ function finish(html = rendered, code = script): string {
 }
 
 describe('a finished page', () => {
-  it('begins with its charset, its fonts and its styles, in this order', () => {
+  it('has the charset first, then the viewport, title, fonts, styles and description', () => {
     const head =
       finish()
         .split(/<\/?head>/)[1]
@@ -60,7 +60,7 @@ describe('a finished page', () => {
     expect(page).toContain('.c0{color:red}.sc-b-0 >.c1{color:red}.plain{color:red}');
   });
 
-  it('does not break non-profit or office-bearer, and leaves attributes alone', () => {
+  it('prevents line breaks in non-profit and office-bearer, except in attributes', () => {
     const text = '<p title="A non-profit">Non-profits and their office-bearers: self-made</p>';
     const page = finish(rendered.replace('<p>One<!-- -->two</p>', text));
     expect(page).toContain(
@@ -94,7 +94,7 @@ describe('a finished page', () => {
     expect(finish()).toContain('}.a{color:red}</style>');
   });
 
-  it('keeps the comments between texts only in forms, which are hydrated', () => {
+  it('keeps the comments that React puts between texts only in forms, which are hydrated', () => {
     const form = '<form action="/"><p>One<!-- -->two</p></form>';
     const page = finish(rendered.replace('</div>', `${form}</div>`));
     expect(page).toContain(`<p>Onetwo</p>${form}`);

@@ -60,7 +60,7 @@ function keepTogether(body: string): string {
   return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
 
-/** Inserts at the end what the text does not need: data for search engines, and the script. */
+/** Inserts the script and the data for search engines at the end: the first paint needs neither. */
 function endWith(script: string, page: string): string {
   const end = page.lastIndexOf('</body>');
   if (end === -1) throw new Error('The page has no end.');
@@ -144,7 +144,7 @@ function place(tag: string): number {
   return index === -1 ? order.length : index;
 }
 
-/** What a script must not contain, so that it works the same inline as in its own file. */
+/** What a script must not contain, because it would not work inline. */
 const unfit = [
   { what: 'would end its own element', pattern: /<\/script|<!--/i },
   { what: 'asks for a file beside it', pattern: /["'`]\.{1,2}\// },

@@ -45,7 +45,7 @@ export async function finishPages(dist: string): Promise<void> {
   const withFirstFonts = await firstFonts(dist, [...pages.values()]);
   for (const [address, html] of pages) {
     const finished = finishPage(withFirstFonts(html), { assets });
-    // Templates stay whole, because the API may serve them without the site's files.
+    // Templates keep all their rules, because the API can run without the site's files.
     const { html: page, stylesheet } = address.startsWith('/templates/')
       ? { html: finished }
       : deferRules(finished);

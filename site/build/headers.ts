@@ -39,9 +39,9 @@ export async function writeHeaders(dist: string, settings: SiteSettings): Promis
 
 /** Headers by name, for groups of paths. */
 interface HeaderRules {
-  /** All responses. */
+  /** The headers of all responses. */
   everywhere: Record<string, string>;
-  /** Files with a hash of their content in the name. */
+  /** Further headers of files with a hash of their content in the name. */
   immutable: Record<string, string>;
   /** The folders of those files, such as `/assets/`. */
   immutableFolders: string[];
@@ -95,7 +95,7 @@ function contentSecurityPolicy(
     `default-src 'none'`,
     // 'self' allows the islands, which the inline script imports.
     `script-src 'self' ${hashes(pages, inlineScript)} ${scriptSources}`.trim(),
-    // 'self' allows the deferred rules.
+    // 'self' allows the stylesheets with the deferred rules.
     `style-src 'self' ${hashes(pages, inlineStyle)}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
@@ -108,8 +108,8 @@ function contentSecurityPolicy(
 }
 
 /**
- * Puts the policy into a page of the development server, which inserts its own styles, and from
- * which the page receives changes.
+ * Puts the policy into a page of the development server. The policy then also allows the styles
+ * that the server inserts, and the WebSocket that tells the page about changes.
  */
 export function withPolicy(html: string, settings: SiteSettings): string {
   const policy = contentSecurityPolicy([html], settings)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dist, { recursive: true }));
 
-describe('the images of the site', () => {
+describe('the renderer of images', () => {
   it.each([
     ['apple-touch-icon.png', 180, 180],
     ['icon-192.png', 192, 192],

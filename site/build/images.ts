@@ -16,7 +16,7 @@ const { paper, primary, ink, accent } = palettes.light;
 /** Draws the icons and the preview image into the root of a built site. */
 export async function renderImages(dist: string, company: Company): Promise<void> {
   const tab = iconMarkup({ corner: 6, inset: 2 });
-  // Phones round the corners themselves, and may crop a tenth on every side.
+  // Phones round the corners themselves, and can crop a tenth on every side.
   const tile = iconMarkup({ corner: 0, inset: 5 });
   const files = {
     'favicon.svg': tab,
@@ -73,7 +73,7 @@ async function drawSharingImage(company: Company): Promise<Buffer> {
 /** The height and width in pixels of the space for the headline beside the rings. */
 export const besideRings = { height: 130, width: 548 };
 
-/** Sets a headline, in narrower lines if it would otherwise overlap the rings. */
+/** Draws a headline, in shorter lines if it would otherwise overlap the rings. */
 export async function setHeadline(text: string): Promise<Buffer> {
   const style = { color: ink, size: 76 };
   const wide = await setText(text, { ...style, width: 640 });

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
  * Makes `import address from './some-island.tsx?url'` return the URL of the built island. Vite does
  * so in development, but in a build it would publish the source.
  *
- * A plain `import('./some-island.tsx')` does not work in an inline script, because its path is
- * relative to the page, and Vite would make the island import a helper from that script.
+ * A plain `import('./some-island.tsx')` does not work in an inline script, because the path is
+ * relative to the page. Vite would also make the island import a helper from the inlined script.
  */
 export function islandAddresses(): Plugin {
   return {

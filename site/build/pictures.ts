@@ -10,7 +10,7 @@ import { pictureUrl, picturesOf } from '../content/pictures.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../firm/images');
 
-/** Every picture that is missing or too small, with the entry that names it. */
+/** Finds the pictures that are missing or too small. Each message names the picture's entry. */
 export async function findPictureMistakes(proof: Proof = present, folder = source) {
   const checked = picturesOf(proof).map(async ({ file, shape, place }) => {
     const [, width] = shape.widths;
@@ -39,7 +39,7 @@ export async function writePictures(dist: string, proof: Proof = present, folder
   );
 }
 
-/** Each path of a picture, and how to render it. */
+/** The paths of all sizes and formats of the pictures, each with a function that renders it. */
 function renderings(proof: Proof, folder: string): Map<string, () => Promise<Buffer>> {
   const sizes = picturesOf(proof).flatMap(({ file, shape: { widths, ratio, isCropped } }) =>
     widths.map((width) => ({ file, width, height: width * ratio, isCropped })),

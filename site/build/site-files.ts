@@ -9,8 +9,8 @@ import { homePath } from '../content/locale.ts';
 import { pagesFor } from '../page-list.ts';
 
 /**
- * Writes the files that crawlers, browsers and security researchers expect beside the pages. The
- * site's URL is known unless `SITE_URL` is a placeholder.
+ * Writes the files that crawlers, browsers and security researchers expect beside the pages.
+ * `addressIsKnown` is false if `SITE_URL` is not set, so that the site's URL is a placeholder.
  */
 export async function writeSiteFiles(
   dist: string,
@@ -33,8 +33,8 @@ export function robotsTxt({ siteUrl }: Company): string {
 }
 
 /**
- * The contact for vulnerability reports (RFC 9116), as in SECURITY.md. It expires within the year
- * that the RFC recommends, so that the contact on an abandoned site does not stay valid forever.
+ * The contact for vulnerability reports (RFC 9116), as in SECURITY.md. It expires in less than a
+ * year, as the RFC recommends, so that it does not stay valid forever on an abandoned site.
  */
 export function securityTxt(
   {

@@ -40,7 +40,7 @@ function useErrorInTitle(isWrong: boolean, prefix: string): void {
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
-/** Renders the hint and, below it, all fields in order, each with `draw`. */
+/** Renders the hint, then the short fields and then the long ones, each with `draw`. */
 export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
   const copy = useWords();
   return (
@@ -85,14 +85,14 @@ function Form({ action, notice, ways, locale }: Omit<ContactFormProps, 'words'>)
   const { errors, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
 
-  // Once hydrated, our own validation replaces the browser's.
+  // After hydration, our own validation replaces the browser's.
   useEffect(() => {
     form.current?.setAttribute('novalidate', '');
     // The visitor may have focused a field before hydration.
     if (form.current?.contains(document.activeElement)) fetchToken();
   }, []);
 
-  // The empty form is replaced by the receipt.
+  // The receipt replaces the form, unless the visitor has typed more.
   const isReplaced = outcome.kind === 'sent' && !outcome.hasMore;
   useErrorInTitle(
     outcome.kind === 'failed' || Object.keys(errors).length > 0,

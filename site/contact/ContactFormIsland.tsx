@@ -86,7 +86,7 @@ const fieldStyle = css`
   }
 `;
 
-/** Styles of messages. Those about the whole form have a rule on the left. */
+/** Styles of messages. Messages about the whole form have a vertical line on the left. */
 const messageStyle = css`
   .field [aria-invalid='true'] {
     border-color: ${color.danger};

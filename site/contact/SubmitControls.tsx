@@ -7,7 +7,7 @@ import { useWords } from './form-words.ts';
 
 interface SubmitControlsProps {
   control: Control<ContactForm>;
-  /** Why the last attempt failed, if it did. */
+  /** The error message, if the last attempt to send failed. */
   failure?: string | undefined;
   /** Other ways to reach the firm. */
   ways: ReturnType<typeof waysFor>;
@@ -20,7 +20,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
   const failed = failure !== undefined && !isSubmitting;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A disabled button loses the focus; give it back unless the visitor has moved it elsewhere.
+    // A disabled button loses the focus. Restore it unless the visitor has moved the focus since.
     if (failed && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
   }, [failed]);

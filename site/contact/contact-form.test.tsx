@@ -133,7 +133,7 @@ describe('a valid form', () => {
     expect(await requests[0]?.json()).toEqual(thabo);
   });
 
-  it('on success shows a notification and the reference, and is cleared', async () => {
+  it('on success shows a notification, focuses the receipt, and deletes the draft', async () => {
     const user = renderForm();
     await submit(user);
     const notification = within(screen.getByRole('region', { name: /Notifications/ }));

@@ -24,7 +24,7 @@ async function sendAndRead() {
 
 const trap = () => document.querySelector<HTMLInputElement>('input[name="website"]');
 
-it('hides the honeypot from people, screen readers and autofill', () => {
+it('hides the honeypot from the keyboard, screen readers and autofill', () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   expect(trap()?.tabIndex).toBe(-1);
   expect(trap()?.autocomplete).toBe('off');

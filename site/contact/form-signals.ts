@@ -5,7 +5,7 @@ import { apiUrl } from '../requests/api-request.ts';
 let asked = false;
 let token: string | undefined;
 
-/** Fetches the form token once. The form also works without it. */
+/** Fetches the form token, unless it was requested before. The form also works without a token. */
 export function fetchToken(): void {
   if (asked) return;
   asked = true;
@@ -16,7 +16,7 @@ export function fetchToken(): void {
     .catch(() => undefined);
 }
 
-/** Fetches another token after an enquiry, because a token is valid for only one. */
+/** Fetches another token after an enquiry, because each token is valid for one enquiry only. */
 export function renewToken(): void {
   asked = false;
   fetchToken();

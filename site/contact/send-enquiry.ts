@@ -25,7 +25,7 @@ export async function sendEnquiry(
   };
   const response = await apiRequest('POST', contactPath, values, headers);
   const answer = answerSchema.safeParse(await response.json().catch(() => undefined));
-  // No message, because nothing in the response can be shown.
+  // The error has no message, because nothing in the response can be shown.
   if (!answer.success) throw new Error('', { cause: answer.error });
   return answer.data;
 }

@@ -31,7 +31,7 @@ describe('a draft', () => {
     expect(restored()).toEqual({ firstName: 'Thabo', message: 'New' });
   });
 
-  it('is deleted once the form is empty', () => {
+  it('is deleted when the form becomes empty', () => {
     saveDraft({ firstName: 'Thabo' });
     saveDraft({ firstName: '' });
     expect(sessionStorage).toHaveLength(0);

@@ -42,7 +42,7 @@ export function createIdempotencyKey(): string | undefined {
   return 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
 }
 
-/** The key of the last attempt in this tab if it has not succeeded, or a new one. */
+/** The key of the enquiry that this tab has tried to send without success, or else a new key. */
 export function recallIdempotencyKey(): string | undefined {
   return attempt(() => sessionStorage.getItem(STORED_KEY)) ?? createIdempotencyKey();
 }
@@ -52,12 +52,12 @@ export function keepIdempotencyKey(key: string | undefined): void {
   if (key !== undefined) attempt(() => sessionStorage.setItem(STORED_KEY, key));
 }
 
-/** Deletes the key once the enquiry was accepted. */
+/** Deletes the key after the enquiry has been accepted. */
 export function forgetIdempotencyKey(): void {
   attempt(() => sessionStorage.removeItem(STORED_KEY));
 }
 
-/** Runs an action on storage and ignores errors, because storage may be full or blocked. */
+/** Runs an action on storage and ignores errors, because storage can be full or blocked. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

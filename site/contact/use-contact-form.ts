@@ -97,7 +97,7 @@ export function useContactForm(locale: string | undefined) {
 
   /** Shows the form again after a receipt. */
   function startAnother() {
-    // Hidden elements cannot take the focus.
+    // Shows the form immediately, because hidden elements cannot take the focus.
     flushSync(() => setOutcome(none));
     form.setFocus(contactFieldNames[0] as ContactFieldName);
   }
@@ -106,7 +106,7 @@ export function useContactForm(locale: string | undefined) {
   return { ...form, outcome, submit: submitted, startAnother };
 }
 
-/** The values to keep: fields that have not changed while sending are emptied. */
+/** The form after sending. Keeps fields that changed in the meantime, and empties the others. */
 function withoutSent(typed: PartialContactForm, sent: PartialContactForm): ContactForm {
   // Compares trimmed values, because sent values are trimmed.
   const unsent = contactFieldNames.filter((name) => typed[name]?.trim() !== sent[name]);

@@ -2,7 +2,7 @@ import type { Company } from '../../contract/company.ts';
 import { fillIn } from '../../contract/translation.ts';
 import type { SiteContent } from './locale.ts';
 
-/** The section's subtitle, with the reply time if one is promised. */
+/** The subtitle of the contact section, with the reply time if the firm promises one. */
 export function subtitleFor({
   company,
   home,

@@ -4,7 +4,7 @@ import { paiaFor as draftPaia } from '../../firm/content/en/paia.ts';
 import { termsFor as draftTerms } from '../../firm/content/en/terms.ts';
 
 export interface Paragraph {
-  /** The number of a clause, such as A.1; its items are then (a), (b), (c). */
+  /** The number of a clause, such as A.1. The items of a numbered clause are (a), (b), (c). */
   label?: string;
   text: string;
   /** The list below the text; empty for most paragraphs. */
@@ -31,7 +31,7 @@ export interface LegalDocument {
   lastUpdated: string;
 }
 
-/** The other texts on the pages and in the PDFs. */
+/** The texts around the documents, on their pages and in the PDFs. */
 export const legalWords = {
   contents: 'Contents',
   backToContents: 'Back to contents',
@@ -47,7 +47,7 @@ export function paiaFor(company: Company): LegalDocument {
   return legalDocument(draftPaia(company), company.documents.paia);
 }
 
-/** Numbers the sections and clauses of a draft. */
+/** Turns a draft into a document. If `isLettered`, sections get letters and clauses get numbers. */
 function legalDocument(draft: LegalDraft, href: string): LegalDocument {
   const { title, introduction, download: label, updated, isLettered } = draft;
   return {
@@ -67,7 +67,7 @@ function lettered(draft: SectionDraft, marker: string): Section {
   return { ...section, marker, paragraphs: clauses };
 }
 
-/** Expands the paragraphs of a draft, and numbers its inner sections. */
+/** Turns paragraphs that are only a text into objects, and numbers the inner sections. */
 function written({ paragraphs, inner, conditions, ...section }: SectionDraft): Section {
   return {
     ...section,
@@ -81,7 +81,7 @@ function written({ paragraphs, inner, conditions, ...section }: SectionDraft): S
   };
 }
 
-/** The entries of the contents list. Inner sections replace the section that contains them. */
+/** The sections in the table of contents. Inner sections replace the section that contains them. */
 export function listedSections(sections: Section[]): Section[] {
   return sections.flatMap((section) => section.inner ?? section);
 }

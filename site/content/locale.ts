@@ -46,7 +46,7 @@ function contentFor(locale: string) {
     company,
     ...translate(texts, language?.contentFor(company)),
     words: translate(words, language?.words),
-    /** Links to the home page or a section in the same language. Other pages are in English. */
+    /** Makes links to the home page and its sections keep the language. Other pages are English. */
     linkTo: (path: string) => (language ? path.replace(/^\/(?=#|$)/, homePath(locale)) : path),
   };
 }

@@ -88,7 +88,7 @@ describe('the PAIA manual', () => {
     },
   );
 
-  it.runIf(isShipped)('names the address of the Information Regulator', () => {
+  it.runIf(isShipped)('has the contact details of the Information Regulator', () => {
     const requests = JSON.stringify(paia.sections.find(({ id }) => id === 'requests'));
     for (const detail of Object.values(regulator)) expect(requests).toContain(detail);
   });

@@ -13,10 +13,10 @@ export const portrait: Shape = { widths: [320, 640], ratio: 5 / 4, isCropped: tr
 export const logo: Shape = { widths: [160, 320], ratio: 2 / 5, isCropped: false };
 
 interface Picture {
-  /** In firm/images/. */
+  /** The name of a file in firm/images/. */
   file: string;
   shape: Shape;
-  /** Where it is named, for messages. */
+  /** The entry that names the picture, for messages. */
   place: string;
 }
 

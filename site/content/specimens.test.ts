@@ -24,7 +24,7 @@ function isWorkingDay(date: Date): boolean {
   return date.getUTCDay() % 6 !== 0 && !holidays.includes(date.toISOString().slice(5, 10));
 }
 
-/** The day that a text without a weekday names, such as `26 Aug`. */
+/** Parses a date without a weekday, such as `26 Aug`. */
 function dayOf(text: string): Date {
   return new Date(`${text} ${specimenYear} UTC`);
 }

@@ -58,7 +58,7 @@ describe('the terms of service', () => {
   });
 
   it.runIf(isShipped)(
-    'refer to one place for the addresses for notices, and require changes to be signed',
+    'say once where to find the addresses for notices, and require changes to be signed',
     () => {
       const all = JSON.stringify([terms.introduction, terms.sections]);
       expect(all.match(/addresses in the service schedule for all notices/g)).toHaveLength(1);

@@ -43,7 +43,10 @@ function findSection(link: HTMLAnchorElement): SectionLink | undefined {
   return section ? { link, section } : undefined;
 }
 
-/** The last section that starts in or above the upper third; at the end of the page, the last. */
+/**
+ * The last section that starts in the upper third of the window or above it. At the end of the
+ * page, the last section.
+ */
 function currentTarget(targets: SectionLink[]): SectionLink | undefined {
   const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   if (atEnd && scrollY > 0) return targets.at(-1);

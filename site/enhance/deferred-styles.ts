@@ -1,7 +1,7 @@
 /** Marks the stylesheet that the build has moved out of the page. */
 export const deferredStylesMark = 'data-deferred';
 
-/** Applies the rules for what scripts show, which until then are loaded only for print. */
+/** Applies the rules for what scripts show. Until then, their stylesheet applies only to print. */
 export function applyDeferredStyles(): void {
   const links = document.querySelectorAll<HTMLLinkElement>(`link[${deferredStylesMark}]`);
   for (const link of links) link.media = 'all';

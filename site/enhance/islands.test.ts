@@ -55,7 +55,7 @@ describe('an island', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is retried if it could not be loaded', async () => {
+  it('is loaded again on focus if loading failed', async () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     notice(true);
     const focus = () => {

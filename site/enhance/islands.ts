@@ -4,8 +4,8 @@ type Hydrate = (island: HTMLElement) => void;
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
 /**
- * Hydrates each `data-island` when it nears the window or takes focus. Nothing is loaded for readers
- * who never come near: their network may be slow and its data expensive.
+ * Hydrates each `data-island` when it nears the window or takes focus. Loads nothing for readers
+ * who never come near, because their network may be slow and mobile data expensive.
  */
 export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
   for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {

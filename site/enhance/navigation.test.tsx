@@ -83,7 +83,7 @@ describe('the shadow of the bar', () => {
     [0, false],
     [50, false],
     [51, true],
-  ])('at %i px down is stronger: %s', (top, stronger) => {
+  ])('is stronger after scrolling %i px: %s', (top, stronger) => {
     enhanceNavigation(document);
     scrollPage(top);
     expect(find('[data-nav]').hasAttribute('data-scrolled')).toBe(stronger);
@@ -104,7 +104,7 @@ describe('the shadow of the bar', () => {
 });
 
 describe('the current section', () => {
-  it('is marked on its link only, while the page is scrolled', async () => {
+  it('is marked on its link only, and changes as the page is scrolled', async () => {
     const tops = { home: -900, services: -200, about: 500, contact: 1400 };
     for (const [id, top] of Object.entries(tops)) {
       find(`#${id}`).getBoundingClientRect = () => new DOMRect(0, top);

@@ -1,4 +1,4 @@
-/** In milliseconds. See docs/internals/requirements.md, Tooltips. */
+/** Delays in milliseconds. See docs/internals/requirements.md, Tooltips. */
 export const OPEN_DELAY = 700;
 export const SKIP_DELAY = 300;
 
@@ -42,7 +42,7 @@ export function enhanceTooltips(root: ParentNode): void {
     });
     host.addEventListener('focusout', hide);
   }
-  // A link may already have the focus, which is what loads this script.
+  // This script may have been loaded because a link took the focus.
   const { activeElement } = document;
   const focused = activeElement?.closest('[data-tooltip]');
   if (focused && activeElement?.matches(':focus-visible')) show(focused);

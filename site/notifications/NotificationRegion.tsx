@@ -5,7 +5,7 @@ import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { formWords } from '../../contract/words.ts';
 import { useWords, Words } from '../contact/form-words.ts';
 
-/** The element on every page that contains the region. */
+/** Attributes of the element that contains the notification region. Every page has this element. */
 export const notificationsHost = { 'data-notifications': '' };
 
 /** Renders the notification region into its element. */
@@ -36,7 +36,7 @@ export function NotificationRegion() {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   }
 
-  /** Closes the notification. Focus in the region returns to where it was before. */
+  /** Closes the notification. If the focus is in the region, it returns to where it was before. */
   function dismiss() {
     const isHere = document.activeElement?.closest('.notifications');
     if (isHere && before.current instanceof HTMLElement) before.current.focus();

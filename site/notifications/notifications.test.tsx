@@ -130,7 +130,7 @@ describe('a swipe', () => {
 });
 
 describe('F8', () => {
-  it('moves the focus to the region, and closing returns it', async () => {
+  it('moves the focus to the region until the notification is closed', async () => {
     const field = document.body.appendChild(document.createElement('input'));
     field.focus();
     enhanceNotifications(document);

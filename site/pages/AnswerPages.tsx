@@ -97,7 +97,7 @@ function drawTyped(name: ContactFieldName) {
   ];
 }
 
-/** The page for an API URL that a browser cannot show. */
+/** Reports a problem to a browser that opened an API URL, for example that it has no page. */
 export function NoticePage() {
   return (
     <PageFrame page="notice">

@@ -44,7 +44,10 @@ function isProfile(href: string): boolean {
   return new URL(href).pathname !== '/';
 }
 
-/** Omits entries without days and clock times, which structured data does not support. */
+/**
+ * The opening hours. Omits entries such as `Public holidays` and `By Appointment`, because the
+ * format allows only weekdays and clock times.
+ */
 function hoursOf({ hours }: Company): string[] {
   return hours.flatMap(({ days, time }) => {
     const [from, to = from] = days.split(RANGE).map((day) => DAY.exec(day)?.[0]);

@@ -19,7 +19,11 @@ export async function apiRequest(
   return response;
 }
 
-/** A request with credentials and a timeout, with error messages for visitors. */
+/**
+ * Sends a request with credentials and a timeout.
+ *
+ * @throws NetworkError if there is no response.
+ */
 export async function send(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(apiUrl(url), { ...options, credentials: 'include', signal: timeout() });
@@ -28,7 +32,7 @@ export async function send(url: string, options: RequestInit): Promise<Response>
   }
 }
 
-/** Older browsers lack AbortSignal.timeout. */
+/** Replaces AbortSignal.timeout, which older browsers lack. */
 function timeout(): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);

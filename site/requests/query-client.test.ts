@@ -5,7 +5,7 @@ import { server } from '../../testing/site/stand-ins.ts';
 import { createQueryClient, queryFn } from './query-client.ts';
 
 describe('queryFn', () => {
-  it('reads JSON from the query key joined with slashes', async () => {
+  it('joins the parts of the query key with slashes and reads JSON from this URL', async () => {
     server.use(http.get('*/api/things/7', () => HttpResponse.json({ id: 7 })));
     const read = queryFn({ on401: 'throw' });
     expect(await read({ queryKey: ['/api/things', 7] })).toEqual({ id: 7 });

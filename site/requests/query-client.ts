@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 
 import { refuseUnlessOk, send } from './api-request.ts';
 
-/** Results never go stale and are refetched only when invalidated. */
+/** Creates a client whose results never go stale and are refetched only when invalidated. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -21,8 +21,8 @@ export function createQueryClient(): QueryClient {
 export const queryClient = createQueryClient();
 
 /**
- * Reads JSON from the query key joined with slashes. A 401 is an error, or returns
- * null if configured.
+ * Creates a function that joins the parts of a query key with slashes and reads JSON from this URL.
+ * For a 401, the function throws an error, or returns null if `on401` is `null`.
  */
 export function queryFn({ on401 }: { on401: 'throw' | 'null' }) {
   return async ({ queryKey }: Pick<QueryFunctionContext, 'queryKey'>): Promise<unknown> => {

@@ -90,7 +90,7 @@ const Row = styled(Shell)`
   }
 `;
 
-/** Hidden without JavaScript. */
+/** Hidden without JavaScript and on wide screens. */
 const MenuToggle = styled.button`
   position: relative;
   width: 48px;
@@ -155,7 +155,7 @@ const Apart = styled.li`
   }
 `;
 
-/** A grid makes the underline as wide as the word. */
+/** The grid makes the underline as wide as the text. */
 const NavLink = styled.a`
   display: grid;
   justify-content: start;

@@ -4,11 +4,11 @@ interface PictureProps {
   file: string;
   alt: string;
   shape: typeof portrait;
-  /** The widths at which the page shows it. */
+  /** The widths at which the page shows the picture, as in the `sizes` attribute. */
   sizes: string;
 }
 
-/** A picture of the firm in the format and size that suit the browser: site/build/pictures.ts. */
+/** One of the firm's pictures, in the format and size that the browser chooses. */
 export function Picture({ file, alt, shape: { widths, ratio }, sizes }: PictureProps) {
   const [width] = widths;
   const set = (format: 'avif' | 'webp') =>

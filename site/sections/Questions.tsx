@@ -5,7 +5,7 @@ import { grid, ItemTitle, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
 import { useContent } from '../content/locale.ts';
 
-/** What boards ask, each with an answer that opens without JavaScript. */
+/** Questions that boards ask. Their answers open without JavaScript. */
 export function Questions() {
   const { questions: content, words } = useContent();
   const { title, questions } = content;
@@ -93,7 +93,7 @@ const List = styled.div`
   }
 `;
 
-/** Below the list, in its columns. */
+/** Stands below the list, in the same columns. */
 const ForBoards = styled.p`
   color: ${color.muted};
 

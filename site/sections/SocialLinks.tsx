@@ -59,7 +59,7 @@ const Link = styled.a`
   }
 `;
 
-/** Hidden until the enhancer marks its parent with `data-tooltip-open`. */
+/** Hidden until the tooltips island marks the parent element with `data-tooltip-open`. */
 const Tooltip = styled.span`
   position: absolute;
   bottom: 100%;

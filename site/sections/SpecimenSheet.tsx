@@ -8,7 +8,7 @@ import { institute, specimenMark } from '../../firm/content/en/services.ts';
 /** The length, in characters, of a row's heading that fits on one line of a phone. */
 const longestUnbroken = 20;
 
-/** A sample in a sheet that opens without JavaScript; a script opens all of them for print. */
+/** A specimen that opens without JavaScript. A script opens all specimens for printing. */
 export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
   const { isOpen, name, title, note, cover, columns, groups, hasFigures } = props;
   const isLong = ([heading, ...cells]: (typeof groups)[number]['rows'][number]) =>

@@ -20,7 +20,7 @@ describe('the name of the firm', () => {
     await expect(renderDocument(termsFor(company), company)).rejects.toThrow('lack 協 会');
   });
 
-  it('may be long enough for the contents to continue on a second page', async () => {
+  it('may be so long that the table of contents needs a second page', async () => {
     const company = companyFrom({ ...firm, name: 'The Office Of Associations '.repeat(24).trim() });
     const document = termsFor(company);
     const { text } = await readPdf(await renderDocument(document, company));

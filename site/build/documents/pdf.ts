@@ -7,13 +7,16 @@ import { theme } from '../../../firm/theme.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The file of a complete font, in a package or, with a leading slash, in firm/public/. */
+/**
+ * The absolute path of a complete font's file. A name with a leading slash is in firm/public/, any
+ * other in a package.
+ */
 export function wholeFont(file: string): string {
   return file.startsWith('/') ? resolve(`../../../firm/public${file}`) : resolve(file);
 }
 
 /**
- * Lays out data with a Typst template, which reads it as JSON from `sys.inputs.data`.
+ * Lays out data with a Typst template, which reads the data as JSON from `sys.inputs.data`.
  *
  * @throws Error if a typeface lacks a character of the data, or the template is wrong.
  */

@@ -43,7 +43,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expect(source).toContain(`>${title.replace('&', '&amp;')}</rdf:li>`);
   });
 
-  it('marks up headings, paragraphs, lists, contents and links', () => {
+  it('marks up headings, paragraphs, lists, the table of contents and links', () => {
     const roles = ['H1', 'H2', 'P', 'L', 'LI', 'Lbl', 'LBody', 'TOC', 'TOCI', 'Link'];
     expect(pdf.roles).toEqual(expect.arrayContaining(roles));
     expect(pdf.roles.filter((role) => role === 'H1')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expect(pdf.text).not.toContain('Page 1 of');
   });
 
-  it('lists each section with its page in the contents, and has a bookmark for it', () => {
+  it('lists each section with its page in the table of contents, and has a bookmark for it', () => {
     for (const section of listedSections(sections)) {
       const entry = `${section.marker ?? ''} ${section.title}`.trim();
       const [, number] = new RegExp(`${entry} (\\d+)`).exec(pdf.text) ?? [];
@@ -65,7 +65,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     }
   });
 
-  it('links the addresses that it names', () => {
+  it('links the email addresses, the site and the phone number', () => {
     const mails = links.map((address) => `mailto:${address}`);
     const hrefs = [...mails, company.siteUrl, company.phoneHref];
     expect(pdf.links).toEqual(expect.arrayContaining(hrefs));

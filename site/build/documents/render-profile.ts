@@ -54,7 +54,7 @@ export async function renderProfile(company: Company): Promise<Buffer> {
   return declareAccessible(await layOut(template, data), name);
 }
 
-/** An entry only if there is a value, because the template tests whether the key exists. */
+/** An object with the key; empty if there is no value, because the template tests for the key. */
 function pick(key: string, value: object | undefined): object {
   return value === undefined ? {} : { [key]: value };
 }

@@ -25,11 +25,11 @@ import { flat } from './placeholders.ts';
 
 const publicFolder = new URL('../../../firm/public/', import.meta.url);
 
-/** Every mistake in firm/, with its file and entry. */
+/** Finds the mistakes in firm/, each with its file and entry. */
 export async function findMistakes(): Promise<string[]> {
   // Without a locale, messages about missing entries say only that they are invalid.
   z.config(z.locales.en());
-  // The content is built from the facts, so those are checked first.
+  // The content is built from the facts, so it is checked only if the facts are right.
   const inFacts = mistakesIn({ 'firm.ts': { firm } });
   const mistakes =
     inFacts.length > 0 ? inFacts : [...mistakesIn(content()), ...mistakesInLanguages()];
@@ -42,7 +42,7 @@ export async function findMistakes(): Promise<string[]> {
   return mistakes;
 }
 
-/** A mistake for each of the firm's own documents that is not in firm/public/. */
+/** A mistake for each of the firm's own documents that is neither built nor in firm/public/. */
 export function missingDocuments(documents: Firm['documents']): string[] {
   const built = Object.values(builtDocuments);
   return Object.entries(documents).flatMap(([name, path]) => {

@@ -8,7 +8,7 @@ import * as present from '../../../firm/logo.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../../firm/logo.svg');
 
-/** Parts that would be missing in emails, or in pages, whose policy allows no inline styles. */
+/** Parts of an SVG that emails or pages would not show. The policy of pages bars inline styles. */
 const refused =
   /<(?:style|script|image|use|foreignObject)\b|\s(?:style|on\w+|(?:xlink:)?href)=|\$/i;
 
@@ -54,7 +54,7 @@ export async function logoModule(): Promise<string> {
   ].join('\n');
 }
 
-/** Whether firm/logo.ts is up to date. Pixels may differ a little between machines. */
+/** Whether firm/logo.ts is up to date. Allows for small differences between machines in the PNG. */
 export async function isLogoCurrent(): Promise<boolean> {
   const logo = readLogo(readFileSync(source, 'utf8'));
   if (logo.viewBox !== present.viewBox || logo.drawing !== present.drawing) return false;

@@ -18,10 +18,10 @@ if (command === 'logo') {
   if (mistakes.length > 0) console.log(['Mistakes:', ...mistakes].join('\n  '));
   if (placeholders.length > 0)
     console.log(['Remaining placeholders:', ...placeholders].join('\n  '));
-  // Not an error: a firm may keep them.
+  // Not an error: a firm may keep these files as they are.
   const unchanged = findUnchanged(folder);
   if (unchanged.length > 0) console.log(['Review these:', ...unchanged].join('\n  '));
-  // Not an error: visitors read these in English.
+  // Not an error: visitors read these sentences in English.
   const untranslated = mistakes.length > 0 ? [] : findUntranslated();
   if (untranslated.length > 0) console.log(['Still in English:', ...untranslated].join('\n  '));
   if (mistakes.length + placeholders.length > 0) process.exitCode = 1;

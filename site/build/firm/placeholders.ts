@@ -18,7 +18,7 @@ export const shippedFiles: Record<string, string> = {
   'content/en/privacy.ts': '2a0aade78e48',
 };
 
-/** What a firm may keep once it has reviewed it: the look, and texts made from its facts. */
+/** The files that a firm may keep after a review: the look, and texts made from its facts. */
 const mayStay = /^theme\.ts$|^content\/en\/(?:terms|paia|privacy.*)\.ts$/;
 
 /** Everything in firm/ that is still as we ship it and cannot be right for another firm. */
@@ -30,7 +30,7 @@ export function findPlaceholders(folder: string, firm: Firm): string[] {
   ];
 }
 
-/** The files that are still as we ship them, and may stay so after a review. */
+/** The files that are still as we ship them, and that the firm may keep after a review. */
 export function findUnchanged(folder: string): string[] {
   return findShipped(folder, (file) => mayStay.test(file));
 }
@@ -63,7 +63,7 @@ export function flat(value: unknown, place = ''): Record<string, string> {
   return Object.assign({}, ...parts) as Record<string, string>;
 }
 
-/** The beginning of a file's SHA-256, which is the same if Git has converted its line endings. */
+/** The beginning of a file's SHA-256 hash. It does not depend on the kind of line endings. */
 export function digest(file: string): string {
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 12);

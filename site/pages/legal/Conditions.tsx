@@ -8,7 +8,7 @@ import { popiDiagram, SEAT_RADIUS } from './popi-diagram.ts';
 
 type ConditionsProps = Required<Pick<Section, 'title' | 'paragraphs' | 'conditions'>>;
 
-/** The paragraphs, the diagram and the conditions of the POPI Act. */
+/** The content of the section about the POPI Act: paragraphs, a diagram, and the conditions. */
 export function Conditions({ title, paragraphs, conditions }: ConditionsProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { legalWords, type Section } from '../../content/legal-document.ts';
 
 const titleId = 'contents-title';
 
-/** A link back to the contents, on screens where they are not beside the text. */
+/** A link back to the table of contents, on screens too narrow to show it beside the text. */
 export function BackToContents() {
   return (
     <Back data-print="hide">
@@ -15,7 +15,7 @@ export function BackToContents() {
   );
 }
 
-// As wide as the text, because a narrower one could cover half a line.
+// As wide as the text, because a narrower bar could cover half a line.
 const Back = styled.p`
   position: sticky;
   bottom: 0;

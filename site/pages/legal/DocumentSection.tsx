@@ -7,7 +7,7 @@ import { Conditions } from './Conditions.tsx';
 
 interface DocumentSectionProps {
   section: Section;
-  /** A nested section. */
+  /** Whether the section is inside another one. */
   $inner?: boolean;
 }
 

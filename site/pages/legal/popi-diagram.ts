@@ -18,7 +18,7 @@ export function popiDiagram(names: string[]) {
   return { centre, radii: [86, 94, 150], seats };
 }
 
-/** At most two lines, broken before the last word. */
+/** Breaks a name before its last word, into at most two lines. */
 function linesOf(name: string): string[] {
   return name.split(/ (?=\S+$)/);
 }
