@@ -14,7 +14,10 @@ export interface LoggerOptions {
   format: 'json' | 'pretty';
 }
 
-/** Creates a process's logger. Each line is one JSON object, unless the format is `pretty`. */
+/**
+ * Creates a process's logger. Each line is one JSON object, or readable text if the format is
+ * `pretty` and no destination is given.
+ */
 export function createLogger(options: LoggerOptions, destination?: DestinationStream): Logger {
   const { service, level, format } = options;
   const settings = {
@@ -32,7 +35,7 @@ export function createLogger(options: LoggerOptions, destination?: DestinationSt
 
 let stdout: DestinationStream | undefined;
 
-/** Writes all lines of one turn of the event loop together, because writes are expensive. */
+/** Collects the lines of one turn of the event loop in one write, because writes are expensive. */
 function batchedStdout(): DestinationStream {
   const destination = pino.destination({ dest: 1, sync: true });
   let lines = '';
@@ -49,8 +52,8 @@ function batchedStdout(): DestinationStream {
   };
 }
 
-// Loads pino-pretty only when needed, and in this thread: a worker thread would write lines after
-// later ones of other processes.
+// Loads pino-pretty only when needed, and runs it in this thread. A worker thread would write late,
+// so that the lines of several processes in one terminal would be out of order.
 function prettyLines(): DestinationStream {
   const pretty = createRequire(import.meta.url)('pino-pretty') as typeof pinoPretty;
   return pretty({
@@ -61,7 +64,10 @@ function prettyLines(): DestinationStream {
   });
 }
 
-/** Gives lines without an event a name; otherwise pino would use the error's message. */
+/**
+ * Logs a line without an event as `unnamed event`. Otherwise pino would use the error's message as
+ * the event.
+ */
 function nameEvent(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [first, event] = args as unknown[];
   if (event !== undefined || typeof first !== 'object' || first === null) log.apply(this, args);

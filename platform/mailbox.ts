@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { emailAddress } from '../contract/contact-fields.ts';
 
-/** An email address with a display name. */
+/** An email address and its display name, which is empty if there is none. */
 export interface Mailbox {
   name: string;
   address: string;

@@ -6,7 +6,7 @@ import { readVersion } from './settings.ts';
 /** Milliseconds to wait for Redis or MongoDB during a scrape. */
 const timeout = 1_500;
 
-/** Values that are fetched at each scrape. */
+/** Fetches the values of some gauges at each scrape. */
 interface Collector {
   /** Fetches the values and returns a function that sets the gauges. */
   read: () => Promise<() => void>;

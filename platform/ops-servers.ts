@@ -45,13 +45,13 @@ export async function startMetricsServer(
   }
 }
 
-/** A dependency of a process, and a call that rejects if it is not available. */
+/** A dependency of a process, and a call that rejects if the dependency is not available. */
 export interface HealthCheck {
   name: string;
-  /** What to say if the call rejects, such as `does not answer`. */
+  /** What to report after the name if the call rejects, such as `does not answer`. */
   failure: string;
   check: () => Promise<unknown>;
-  /** Explains an error to ops; undefined if the dependency did not answer. */
+  /** Explains an error to ops in a sentence; undefined to report `failure` instead. */
   explain?: (error: unknown) => string | undefined;
 }
 

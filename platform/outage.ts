@@ -10,8 +10,9 @@ const logInterval = 60_000;
 export type Outage = ReturnType<typeof createOutage>;
 
 /**
- * Logs when an outage begins, when it ends, and once a minute the number of failures in between. A
- * failure for the same reason within a minute of the last log line belongs to the same outage.
+ * Logs when an outage begins and when it ends. In between, logs the number of failures once a
+ * minute. A failure after the end belongs to the same outage if it has the same reason and follows
+ * the last logged failure within a minute.
  */
 export function createOutage(lines: { began: Line; continues: Line; ended: Line }, now = Date.now) {
   let isActive = false;

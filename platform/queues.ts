@@ -29,8 +29,9 @@ interface QueuesOptions {
 const quitTimeout = 1_000;
 
 /**
- * Opens all queues on a connection that the caller has to close. By default, jobs have the
- * policy of their definition in `contract/jobs.ts`; maintenance jobs have that of recurring jobs.
+ * Opens all queues on a connection that the caller has to close. By default, jobs have the policy
+ * of their definition in `contract/jobs.ts`. In the maintenance queue, the default is the policy of
+ * recurring jobs.
  */
 export function openQueues(
   connection: RedisClient,

@@ -20,11 +20,11 @@ const byCode: readonly [code: RegExp, reason: string][] = [
   [/^(10107|10058|13435)$/, 'readonly'],
 ];
 
-/** Redis's own codes. In Redis 6, script errors have a different prefix. */
+/** Redis's own codes. In Redis 6, the code of a script error is not at the start of the message. */
 const redisCode =
   /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|CLUSTERDOWN|MASTERDOWN|TRYAGAIN) /;
 
-/** Errors without a code from the Redis driver, by name and message. */
+/** Reasons for the Redis driver's errors without a code, by name and message. */
 const byRedisText: readonly [text: RegExp, reason: string][] = [
   [/Command timed out|Socket timeout/, 'timeout'],
   [/^(MaxRetriesPerRequest|ClusterAllFailed)Error/, 'not connected'],
@@ -32,7 +32,7 @@ const byRedisText: readonly [text: RegExp, reason: string][] = [
   [/Stream isn't writeable|Cluster isn't ready|Too many Cluster redirections/, 'not connected'],
 ];
 
-/** All errors without a code, by name and message. */
+/** Reasons for all errors without a code, by name and message. */
 const byText: readonly [text: RegExp, reason: string][] = [
   ...byRedisText,
   [/^TimeoutError|MongoNetworkTimeoutError/, 'timeout'],
@@ -53,7 +53,7 @@ export function reasonOf(error: unknown): string | undefined {
   const { responseCode } = error as Refusal;
   if (responseCode) return ['smtp', responseCode, statusOf(error)].filter(Boolean).join(' ');
   if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
-  // The driver also throws this error for a lost connection, but then without write errors.
+  // MongoDB's driver throws a MongoBulkWriteError without write errors if the connection is lost.
   const { code, writeErrors = [] } = error as { code?: unknown; writeErrors?: unknown };
   if (name === 'MongoBulkWriteError' && code === undefined && [writeErrors].flat().length === 0) {
     return 'not connected';
@@ -66,7 +66,7 @@ export function reasonOf(error: unknown): string | undefined {
   );
 }
 
-/** Whether a command failed because Redis does not answer, or refuses it for now. */
+/** Whether a command failed because Redis does not answer or refuses commands for now. */
 export function isRedisOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, message } = error;
@@ -74,7 +74,7 @@ export function isRedisOutage(error: unknown): boolean {
   return byRedisText.some(([pattern]) => pattern.test(`${name} ${message}`));
 }
 
-/** The original code first: nodemailer replaces it with its own. */
+/** An error's codes. The original code comes first, because nodemailer sets a `code` of its own. */
 function codesOf(error: Error): string[] {
   const { originalCode, errno, code } = error as Error & Record<string, unknown>;
   const ofSystem = typeof errno === 'number' && errno < 0 ? getSystemErrorName(errno) : undefined;
@@ -91,7 +91,7 @@ export function statusOf(error: unknown): string | undefined {
   return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 }
 
-/** An error's reason, or else its name and code. The result may be stored and shown. */
+/** An error's reason, or else its name and code. Free of personal data. */
 export function failureCode(error: unknown): string {
   const { name = typeof error, code } = (error ?? {}) as { name?: string; code?: unknown };
   const hasCode = typeof code === 'string' || typeof code === 'number';

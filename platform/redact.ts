@@ -21,9 +21,9 @@ const redacted = '[redacted]';
 const maxDepth = 4;
 
 /**
- * Redacts a log line: removes personal properties, reduces errors to their description, and keeps
- * only plain objects and lists, up to four levels deep. Adds the `reason` of a store's or server's
- * error.
+ * Redacts a log line. Replaces personal properties with `[redacted]`, and also objects that are not
+ * plain or are more than four levels deep. Reduces errors to their description. Adds the `reason`
+ * if `err` comes from a store or server.
  */
 export function redactLine(line: Record<string, unknown>): Record<string, unknown> {
   const reason = reasonOf(line.err);
@@ -68,7 +68,10 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 const frame = /^ {4}at .*(?::\d+:\d+|<anonymous>|native)\)?$/;
 
-/** The frames of a stack. The message before them may contain lines that look like frames. */
+/**
+ * The first eight frames of a stack trace. Skips the message before them, because it can contain
+ * lines that look like frames.
+ */
 function framesOf({ message, stack = '' }: Error): string[] {
   const end = stack.indexOf(message) + message.length;
   const lines = stack.slice(end).split('\n');

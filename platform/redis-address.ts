@@ -27,7 +27,7 @@ const shape =
  * Parses a Redis URL: `redis://host:6379/0`, `redis+cluster://host1:6379,host2:6379` or
  * `redis+sentinel://host1:26379,host2:26379/master-name/0`, with `rediss` for TLS.
  *
- * @throws TypeError if the URL is not valid. The message does not contain it.
+ * @throws TypeError or URIError if the URL is not valid. The message does not contain the URL.
  */
 export function parseRedisAddress(url: string): RedisAddress {
   const parts = shape.exec(url)?.groups;

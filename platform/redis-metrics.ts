@@ -30,10 +30,10 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
 }
 
 const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
-/** Jobs to fetch from an end of a list: one is not enough, because lists are not sorted by age. */
+/** How many jobs to fetch from an end of a list. One is too few: lists are not sorted by age. */
 const sample = 10;
 
-/** In seconds; 0 if there is no such job. */
+/** Ages in seconds; 0 if there is no such job. */
 interface OldestJobs {
   /** The longest that a job has waited for a worker. */
   due: number;

@@ -9,7 +9,7 @@ it('never waits longer than a second to reconnect', () => {
   expect([1, 5, 10, 500].map(reconnectDelay)).toEqual([100, 500, 1000, 1000]);
 });
 
-it('neither a connection nor its duplicates print anything when the server is lost', () => {
+it('prints nothing when a connection or its duplicates lose the server', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   const redis = createRedis('redis://127.0.0.1:9', 'background') as Redis;

@@ -23,7 +23,7 @@ export function reconnectDelay(attempt: number): number {
 }
 
 /**
- * Connects to Redis and reconnects automatically, but without its subscriptions. The caller has to
+ * Connects to Redis. Reconnects automatically, but does not renew subscriptions. The caller has to
  * disconnect.
  */
 export function createRedis(
@@ -53,7 +53,7 @@ export function createRedis(
 
 /**
  * Adds an error listener to the connection and to the duplicates that BullMQ creates, because
- * ioredis prints unhandled errors. Users of the connection report outages.
+ * ioredis prints unhandled errors. The code that uses the connection reports outages.
  */
 function silence<Client extends RedisClient>(redis: Client): Client {
   const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
@@ -95,8 +95,9 @@ const timeouts = {
 } as const satisfies Record<ConnectionKind, RedisOptions>;
 
 /**
- * Whether Redis refused a command because it is a replica or still loading. Its host name may now
- * resolve to another server. In Redis 6, script errors have a different prefix.
+ * Whether Redis refused a command because it is a replica or still loading. Reconnecting helps, as
+ * the host name may now resolve to another server. In Redis 6, the code of a script error is not at
+ * the start of the message.
  */
 function reconnectOnError({ message }: Error): boolean {
   return /(?:^|-)(?:READONLY|MASTERDOWN|LOADING) /.test(message);
@@ -118,7 +119,7 @@ function createCluster(
     enableOfflineQueue: kind === 'background',
     clusterRetryStrategy: reconnectDelay,
     maxRedirections,
-    // A master that hangs does not report that it was replaced.
+    // Detects that a master was replaced. A master that hangs cannot report this.
     slotsRefreshInterval: 2_000,
     retryDelayOnFailover: delay,
     retryDelayOnClusterDown: delay,
@@ -167,17 +168,18 @@ class NotReplicatedError extends Error {
 }
 
 /**
- * Writes a marker and resolves once Redis and the given number of replicas have it, along with all
- * earlier writes. In a cluster this concerns the server of the prefix's slot.
+ * Writes a marker and waits until Redis and the given number of replicas have the marker and all
+ * earlier writes. In a cluster, this covers only the server with the prefix's slot.
  *
- * @throws NotReplicatedError if too few replicas have it within a second.
+ * @throws NotReplicatedError if too few replicas have the marker within a second.
  */
 export async function confirmWrite(
   redis: RedisClient,
   queuePrefix: string,
   replicas = 0,
 ): Promise<void> {
-  // WAIT covers only writes of its own connection, and earlier writes may be from another one.
+  // WAIT covers only writes of its own connection. The earlier writes may be from another one, so a
+  // marker is written after them.
   const results = await redis
     .pipeline()
     .set(`${queuePrefix}:written`, 1, 'EX', markerTtl)

@@ -10,7 +10,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads a process's settings from its environment, once, at start. Empty variables count as unset.
+ * Reads a process's settings from its environment when it starts. Empty variables count as unset.
  * An unset setting is read from the file that `<NAME>_FILE` names.
  *
  * @throws SettingsError that names every missing or invalid variable and the reason.
@@ -41,7 +41,7 @@ function readSettingFile(name: string, file: string | undefined): string | undef
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
 export const notNegative = wholeNumber.min(0, 'must not be negative');
 export const atLeastOne = wholeNumber.min(1, 'must be at least 1');
-// Node.js timers cannot exceed 24 days.
+// A week at most, because Node.js timers cannot exceed 24 days.
 export const windowSeconds = atLeastOne.max(604_800, 'must be at most 604800, a week');
 
 /** A TCP port; 0 for any free one. */
@@ -81,10 +81,10 @@ function hasValidCredentials(value: string): boolean {
 /** `off` runs only the site, the API and the worker, without the enquiries desk. */
 export const office = z.enum(['on', 'off']).default('on');
 
-/** The URL of the enquiries desk; by default that of the API. */
+/** The URL of the enquiries desk; by default, the URL of the API. */
 export const officeUrl = z.optional(webAddress('https://office.example.co.za'));
 
-/** The URL of the API; by default that of the site. */
+/** The URL of the API; by default, the URL of the site. */
 export const apiUrl = z.optional(webAddress('https://api.example.co.za'));
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -106,7 +106,7 @@ export const processSettings = {
   REDIS_URL: redisUrl.default('redis://127.0.0.1:6379'),
   /** The host on which /metrics listens; by default only this machine. */
   METRICS_HOST: z.string().default('127.0.0.1'),
-  // The braces make Redis Cluster keep all of the pipeline's keys in one slot.
+  // The braces make Redis Cluster keep all keys with this prefix in one slot.
   QUEUE_PREFIX: z
     .string()
     .regex(/\{[^}]+\}/, 'must contain a name in braces, such as {enquiries}')
@@ -115,7 +115,7 @@ export const processSettings = {
 
 /** The settings of processes that answer requests. */
 export const httpSettings = {
-  /** The number of our own proxies in front; 0 if clients connect directly. */
+  /** The number of our own proxies in front of the process; 0 if clients connect directly. */
   TRUSTED_PROXY_HOPS: notNegative.default(0),
   /** Whether browsers must use HTTPS for all subdomains as well. */
   HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
@@ -141,7 +141,10 @@ export interface MetricsConfig {
   port: number;
 }
 
-/** Uses the configured port, or the default port in production only. */
+/**
+ * Serves metrics on the configured port. If none is set, serves them on the default port in
+ * production and nowhere otherwise.
+ */
 export function metricsConfig(
   settings: { NODE_ENV: string; METRICS_HOST: string },
   port: number | undefined,

@@ -4,8 +4,9 @@ import type { Logger } from './logger.ts';
 const shutdownDeadline = 9_000;
 
 /**
- * Runs `stop` once on SIGTERM, SIGINT or the loss of the parent's IPC channel, and exits when it is
- * done or the deadline has passed. An uncaught error is logged and ends the process immediately.
+ * Runs `stop` on the first SIGTERM, SIGINT or loss of the parent's IPC channel, and exits when
+ * `stop` is done or the deadline has passed. An uncaught error is logged and ends the process
+ * immediately.
  */
 export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -27,7 +28,7 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
       process.exit(1);
     }
   }
-  // Node.js would print the error's message, which may quote what a visitor typed.
+  // By default, Node.js would print the error's message, which may quote what a visitor typed.
   process.once('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'process failed');
     process.exit(1);

@@ -41,7 +41,8 @@ interface Span {
 
 /**
  * Runs work as a span of a trace, and passes it the `traceparent` for its own requests and jobs.
- * Without OpenTelemetry, no span is recorded and the `traceparent` is the parent's.
+ * Without OpenTelemetry, no span is recorded and the `traceparent` is the parent's, or a new one if
+ * the parent's is not valid.
  */
 type RunSpan = <Result>(
   span: Span,
@@ -65,7 +66,7 @@ function newTraceparent(): string {
   return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
 }
 
-/** The part of `@opentelemetry/sdk-node` that we use. Not a dependency, as few users need it. */
+/** The part of `@opentelemetry/sdk-node` that we use. Not a dependency: few firms need it. */
 interface NodeSdk {
   NodeSDK: new (options: { serviceName: string }) => {
     start: () => void;
@@ -77,7 +78,7 @@ const sdkPackage = '@opentelemetry/sdk-node';
 const flushTimeout = 2_000;
 
 /**
- * Starts OpenTelemetry. If tracing is off, no part of it is loaded.
+ * Starts OpenTelemetry. Does not load it if tracing is off.
  *
  * @returns a function that exports the last spans and stops OpenTelemetry, within two seconds.
  * @throws SettingsError if OpenTelemetry's package is not installed.

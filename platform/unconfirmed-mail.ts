@@ -9,7 +9,7 @@ export class UnconfirmedError extends Error {
   override name = 'UnconfirmedError';
 }
 
-/** When another copy may be sent, given the times of all copies sent without confirmation. */
+/** The earliest time for another copy, given the times of all unconfirmed copies. */
 export function nextCopyAt(unconfirmed: readonly (Date | number)[]): number {
   return Math.max(...unconfirmed.map(Number)) + copies.apart;
 }
@@ -23,7 +23,7 @@ export function isLastCopy(sent: number): boolean {
  * Returns a function that sends through a transport. The function throws an UnconfirmedError if the
  * server has received the whole message, but its reply was lost.
  *
- * @param read may change or watch the content of a message.
+ * @param read can change or watch the content of a message.
  */
 export function confirmingSender<Options extends SendMailOptions, Sent>(
   transport: Transporter<Sent>,

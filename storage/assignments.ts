@@ -2,20 +2,23 @@ import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** An enquiry that a colleague assigned to a user, who is to be notified of it. */
+/** An enquiry that a colleague assigned to a user, and that the user is to be notified of. */
 export type Assignment = Pick<ContactSubmission, '_id' | 'reference'> & { notifyOwner: Date };
 
 const openStates: HandlingState[] = ['open', 'waiting'];
 /** The maximum number of enquiries in one email. */
 const maxListed = 200;
 
-/** The users who have not been notified of an enquiry that a colleague assigned to them. */
+/** The users who have yet to be notified of an enquiry that a colleague assigned to them. */
 export function findOwnersToNotify({ submissions }: Database): Promise<string[]> {
   const filter = { notifyOwner: { $gt: new Date(0) }, 'handling.owner': { $gt: '' } };
   return submissions.distinct('handling.owner', filter).exec() as Promise<string[]>;
 }
 
-/** A user's open enquiries, assigned before a time, of which the user has not been notified. */
+/**
+ * Finds a user's open or waiting enquiries that colleagues assigned before the given time, oldest
+ * first. Omits enquiries that the user has been notified of.
+ */
 export function findAssignments(
   { submissions }: Database,
   owner: string,
@@ -35,7 +38,10 @@ export function findAssignments(
     .exec();
 }
 
-/** Records that a user needs no notice of assignments before a time: all, or the given ones. */
+/**
+ * Records that a user needs no notification of assignments before a time: of all enquiries, or only
+ * of those with the given ids.
+ */
 export async function markOwnerNotified(
   { submissions }: Database,
   owner: string,

@@ -8,11 +8,11 @@ import { addMonths } from './submissions.ts';
 
 /** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
-/** Refusals within this many milliseconds share a record. */
+/** The period, in milliseconds, in which equal refusals share a record. */
 const refusalPeriod = 600_000;
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The outcome of a change; `started` remains if it was interrupted. */
+/** The outcome of an action. It remains `started` if the action was interrupted. */
 const auditOutcomes = ['started', 'done', 'failed', 'refused'] as const;
 
 type AuditOutcome = (typeof auditOutcomes)[number];
@@ -51,8 +51,8 @@ export interface AuditRecord extends AuditSource {
   _id: string;
   at: Date;
   /**
-   * A username, or `worker:settings`. For a command: `cli:` and the operating system's user, then a
-   * slash and the account, if one signed in.
+   * A username, or `worker:settings`. For a command: `cli:` and the operating system's user. If a
+   * user has signed in, a slash and the username follow.
    */
   actor: string;
   /**
@@ -98,7 +98,7 @@ auditRecordSchema.index({ at: -1, _id: -1 });
 auditRecordSchema.index({ 'subject.ids': 1, at: -1 });
 auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** A new record; the other fields are filled in. */
+/** The fields of a new record that the caller gives. The audit trail sets the others. */
 interface AuditEntry extends AuditSource {
   actor: string;
   /** The id of the actor's account, for the log. */
@@ -125,10 +125,10 @@ export interface AuditFilter {
   to?: Date;
 }
 
-/** The cursor after a page of records. */
+/** The position of the last record of a page, as the cursor for the next page. */
 export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
 
-/** The audit record of a running action. It is final once the action has ended. */
+/** Updates the record of a running action. Changes nothing after the action has ended. */
 export type StartedAction = Awaited<ReturnType<ReturnType<typeof openAuditTrail>['start']>>;
 
 /**
@@ -166,11 +166,14 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
   }
 
   return {
-    /** Adds a record. Resolves once it is stored; only then may data be shown. */
+    /** Adds a record. Resolves when the record is stored. Data must not be shown before that. */
     record: async (entry: AuditEntry) => {
       await add(entry);
     },
-    /** Counts refusals: one record per actor, action, subject and network every ten minutes. */
+    /**
+     * Counts a refusal. Refusals with the same actor, action, subject and network within a period
+     * of ten minutes share a record.
+     */
     refuse: async (entry: AuditEntry) => {
       const { actor, action, network, subject } = entry;
       const period = Math.floor(Date.now() / refusalPeriod);
@@ -187,12 +190,12 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
         await records.updateOne({ _id }, addOne);
       }
     },
-    /** Adds the record of an action, which may start once this resolves. */
+    /** Adds the record of an action. The action must not start before this resolves. */
     start: async (entry: AuditEntry) => {
       const open = { _id: await add(entry, 'started'), outcome: 'started' } as const;
       const ids = new Set(entry.subject?.ids);
       return {
-        /** Adds ids to the action's subject. Resolves once they are stored. */
+        /** Adds ids to the action's subject. Resolves when they are stored. */
         include: async (more: readonly string[]) => {
           for (const id of more) ids.add(id);
           const $set = { 'subject.ids': [...ids], 'subject.count': ids.size };

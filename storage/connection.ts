@@ -45,8 +45,8 @@ const closeWithin = 2_000;
 const queryTimeout = 7_000;
 
 /**
- * Opens a connection to MongoDB and monitors it. Commands fail immediately until it is established,
- * and within seconds if MongoDB later goes down, hangs or denies access.
+ * Opens a connection to MongoDB and monitors it. Until the connection is established, commands fail
+ * immediately. If MongoDB later goes down, hangs or denies access, they fail within seconds.
  */
 export function connect(uri: string, options: DatabaseOptions) {
   const { logger, auditLogger = logger, selectionTimeout = 3_000 } = options;
@@ -82,7 +82,7 @@ export function connect(uri: string, options: DatabaseOptions) {
 
   async function ping(): Promise<void> {
     if (!isOpen) throw failure;
-    // Deletes nothing but, unlike the `ping` command, fails without write permission.
+    // Deletes nothing. Unlike the `ping` command, it fails without write permission.
     const deleting = submissions.deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } }).exec();
     await withTimeout(pingTimeout, deleting);
     markUp();
@@ -130,8 +130,8 @@ export function connect(uri: string, options: DatabaseOptions) {
     }
   }
 
-  // The driver may wait forever to write to a socket that has just closed (mongodb 7.8), even in
-  // its own monitoring, and would then never reconnect.
+  // The driver (mongodb 7.8) can wait forever to write to a socket that has just closed, even in
+  // its own monitoring. It would then never reconnect.
   async function closeIfStuck(): Promise<void> {
     if (!isOpen || !wasUp || Date.now() - downSince < downTooLong) return;
     isOpen = false;
@@ -148,7 +148,7 @@ export function connect(uri: string, options: DatabaseOptions) {
     submissions,
     /**
      * Inserts a submission, batched with all others in the same turn of the event loop. Resolves to
-     * its own result from `insertSubmissions`.
+     * the result that `insertSubmissions` gives for this submission.
      */
     insertSubmission: batch((documents: ContactSubmission[]) =>
       insertSubmissions(submissions, documents),
@@ -165,11 +165,11 @@ export function connect(uri: string, options: DatabaseOptions) {
     /** Resolves after the first successful connection, without a time limit. */
     connected,
     /**
-     * Resolves if MongoDB answers and accepts writes. `describeRefusal` explains the error if it
-     * denies access.
+     * Resolves if MongoDB answers and accepts writes. If MongoDB denies access, `describeRefusal`
+     * explains the error.
      */
     ping,
-    /** Tracks outages of the connection. Failed commands must be reported to it too. */
+    /** Tracks outages of the connection. The caller has to report failed commands to it as well. */
     outage,
     /** MongoDB's clock, in milliseconds since 1970. */
     now: async () => {
@@ -189,9 +189,9 @@ export function connect(uri: string, options: DatabaseOptions) {
 }
 
 /**
- * Removes read and write settings from the URI. A secondary may lag behind, which would make an
- * enquiry look deleted and hide what a colleague has just changed, and writes that are not on disk
- * may be lost.
+ * Removes read and write settings from the URI. Reads from a secondary that lags behind could make
+ * a new enquiry look deleted, or hide what a colleague has just changed. Writes that are not on
+ * disk could be lost.
  */
 function withoutConcerns(uri: string): string {
   const ofReads = 'readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel';
@@ -215,7 +215,7 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     monitorCommands: true,
     waitQueueTimeoutMS: 5_000,
     heartbeatFrequencyMS: 2_000,
-    // Every write is acknowledged once a majority has it on disk.
+    // A write is acknowledged only when a majority has it on disk.
     writeConcern: { w: 'majority', journal: true },
   };
 }
@@ -246,7 +246,7 @@ export async function createIndexes(
   }
 }
 
-/** A document with `id` instead of `_id`. */
+/** Copies a document with its `_id` renamed to `id`. */
 export function withId<Row extends { _id: string }>({ _id: id, ...rest }: Row) {
   return { id, ...rest };
 }

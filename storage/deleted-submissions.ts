@@ -13,7 +13,10 @@ export const deletedSchema = submissionSchema.clone();
 deletedSchema.clearIndexes();
 deletedSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Before a submission is deleted, keeps a copy for 14 days, unless there is one already. */
+/**
+ * Keeps a copy of a submission for 14 days, unless there already is a copy. Has to be called before
+ * the submission is deleted.
+ */
 export async function keepDeleted(
   { deleted }: Database,
   submission: ContactSubmission,
@@ -25,8 +28,8 @@ export async function keepDeleted(
 }
 
 /**
- * Deletes spam, which can be restored for 14 days. Resolves to true also if a colleague deletes it at
- * the same time, and to false if it is not spam.
+ * Deletes spam and keeps a copy for 14 days. Resolves to false if there is no spam with the id, and
+ * to true if a colleague deletes it at the same time.
  */
 export async function deleteQuarantined(database: Database, id: string): Promise<boolean> {
   const { submissions, deleted } = database;
@@ -36,12 +39,12 @@ export async function deleteQuarantined(database: Database, id: string): Promise
   await keepDeleted(database, found);
   await submissions.deleteOne(filter);
   const isDeleted = (await submissions.exists({ _id: id })) === null;
-  // It was marked as not spam in the meantime.
+  // The submission was marked as not spam in the meantime.
   if (!isDeleted) await deleted.deleteOne({ _id: id });
   return isDeleted;
 }
 
-/** The deleted submissions, or those from one email address, latest first. */
+/** The deleted submissions, or only those from one email address. Latest deletion first. */
 export function listDeleted(
   { deleted }: Database,
   { email, limit = 0 }: { email?: string; limit?: number },

@@ -3,7 +3,7 @@ import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** The counts in a digest. Contains no personal data. */
+/** The numbers of enquiries in a digest, by group. Contains no personal data. */
 export interface DigestCounts {
   /** New and unassigned. */
   fresh: number;
@@ -19,7 +19,7 @@ export interface DigestCounts {
 const fresh: (HandlingState | null)[] = [null, 'new'];
 const batchSize = 500;
 
-/** Counts enquiries for a digest, including those with emails that failed since a time. */
+/** Counts enquiries for a digest. `bounced` is the number with emails that failed since a time. */
 export async function countForDigest(
   { submissions }: Database,
   {

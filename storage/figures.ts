@@ -17,7 +17,10 @@ export type OpenFigure = Pick<Handling, 'owner' | 'answeredOn'> & { createdAt: D
 const visitors = { canary: { $ne: true } } as const;
 const openStates: HandlingState[] = ['new', 'open', 'waiting'];
 
-/** Reads the submissions since a time and, oldest first, all open ones except spam. */
+/**
+ * Reads two groups for statistics. `recent` has all submissions since a time. `open` has all that
+ * are neither closed nor spam, oldest first.
+ */
 export async function readFigures({ submissions }: Database, since: Date) {
   const fields = { createdAt: 1, status: 1, handling: 1 } as const;
   type Read = Pick<ContactSubmission, keyof typeof fields>;

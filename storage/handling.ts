@@ -34,15 +34,15 @@ export interface SubmissionChange extends Partial<HandlingValues> {
   note?: Note;
   /** An email to the visitor, which becomes pending; the caller has to queue it. */
   reply?: Reply;
-  /** Whether to notify the user it is assigned to, because a colleague assigned it. */
+  /** Whether to notify the new assignee, because a colleague assigned the enquiry. */
   notifyOwner?: boolean;
-  /** The user who makes the change; stored if it closes the submission. */
+  /** The user who makes the change; stored if the change closes the submission. */
   by?: string;
 }
 
 /**
  * Applies a change and stores what is needed to undo it. Marking as spam withholds unsent
- * notifications, and marking as not spam makes them pending; the caller has to queue them.
+ * notifications. Marking as not spam makes them pending, and the caller has to queue them.
  *
  * @param seen the submission as it was read.
  * @returns the changed submission; undefined if it has changed since it was read.
@@ -94,7 +94,7 @@ export function changeSubmission(
     unset: [...(canUndo ? [] : ['undo']), ...(endsNotice ? ['notifyOwner'] : [])],
     guard: [
       ...(status ? notSent(unsentOf(seen)) : []),
-      // The earlier reply may have been resent.
+      // Refuses the change if the earlier reply has been resent in the meantime.
       ...(reply ? [{ 'notifications.reply.status': earlier?.status ?? null }] : []),
     ],
   });
@@ -104,7 +104,7 @@ function closingOf(state: HandlingValues['state'], by: string | null) {
   return state === 'done' ? { doneAt: new Date(), doneBy: by } : { doneAt: null, doneBy: null };
 }
 
-/** The search words of a submission once its notes, replies or tags have changed. */
+/** The search words of a submission after a change of its notes, replies or tags. */
 function wordsWith(seen: ContactSubmission, handling: Partial<Handling>) {
   return { words: searchWordsOf({ ...seen, handling: { ...seen.handling, ...handling } }) };
 }
@@ -116,12 +116,12 @@ function withOutcome({ handling, notifications: { reply: outcome } }: ContactSub
 }
 
 /**
- * Undoes the last change by staff. Notifications that have been sent since stay sent, and a reply
- * that was sent cannot be undone. The caller has to queue notifications that become pending.
+ * Undoes the last change by staff. Notifications that were sent in the meantime stay sent, and a
+ * reply that was sent cannot be undone. The caller has to queue notifications that become pending.
  *
  * @param seen the submission as it was read.
- * @returns the changed submission; undefined if there is nothing to undo, its reply was sent, or it
- * has changed since it was read.
+ * @returns the changed submission; undefined if there is nothing to undo, the reply was sent, or
+ * the submission has changed since it was read.
  */
 export async function undoChange(
   database: Database,
@@ -155,7 +155,7 @@ function prefixed(prefix: string, fields: object): Record<string, unknown> {
 
 type Notifications = Pick<ContactSubmission, 'notifications'>;
 
-/** The notification states of the given kinds, leaving out kinds without one. */
+/** The notification states of the given kinds, leaving out kinds without a state. */
 function given(
   { notifications }: Notifications,
   kinds: readonly NotificationKind[],
@@ -164,7 +164,7 @@ function given(
   return Object.fromEntries(states.filter(([, state]) => state));
 }
 
-/** The kinds that were not sent; a reply only if there is one. */
+/** The kinds of notifications that have not been sent. Includes the reply only if there is one. */
 function unsentOf({ notifications }: Notifications): NotificationKind[] {
   return notificationKinds.filter((kind) => {
     const state = notifications[kind];
@@ -176,7 +176,7 @@ function notSent(kinds: readonly NotificationKind[]): object[] {
   return kinds.map((kind) => ({ [`notifications.${kind}.status`]: { $ne: 'sent' } }));
 }
 
-/** The fields that a change of status affects, as they are before it. */
+/** The fields that a change of status affects, with their values before the change. */
 function statusOf(seen: ContactSubmission) {
   const { status, expiresAt, reportedAt } = seen;
   return {
@@ -188,7 +188,7 @@ function statusOf(seen: ContactSubmission) {
 function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retentionMonths: number) {
   if (status !== 'quarantined') return { status, expiresAt: addMonths(storedAt, retentionMonths) };
   const now = new Date();
-  // Staff marked it, so the digest need not report it.
+  // Staff marked the submission as spam, so the digest need not report it.
   return {
     status,
     expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000),
@@ -207,7 +207,7 @@ function unsentAs(status: NotificationState['status'], seen: Notifications) {
 interface Update {
   set: object;
   unset: string[];
-  /** Further conditions, besides the version. */
+  /** Conditions for the update, besides an unchanged status and version. */
   guard: object[];
 }
 

@@ -8,7 +8,7 @@ const documents = ['a', 'b', 'c'].map((_id) => ({ _id })) as ContactSubmission[]
 const duplicate = 11_000;
 const refused = 121;
 
-/** A model that has some documents, and whose inserts fail with the given errors. */
+/** A model whose inserts fail with the given errors. It finds the documents in `existing`. */
 function failing({
   errors,
   notReplicated = false,
@@ -40,7 +40,7 @@ it('distinguishes inserted, existing and failed documents', async () => {
   expect(await insertSubmissions(model, documents)).toEqual([false, true, error]);
 });
 
-it('does not report a conflict with another document as stored', async () => {
+it('does not report a document as stored if it conflicts with another one', async () => {
   const { model, error } = failing({ errors: [[0, duplicate]] });
   expect(await insertSubmissions(model, documents)).toEqual([error, true, true]);
 });

@@ -11,10 +11,10 @@ import type { ContactSubmission } from './submission-model.ts';
 const insertTimeout = 9_000;
 
 /**
- * Inserts submissions in one round trip, and resolves once a majority has them on disk.
+ * Inserts submissions in one round trip, and resolves when a majority has them on disk.
  *
- * @returns for each, `true` if it was inserted, `false` if its id existed, or else the error.
- * @throws if MongoDB did not confirm any of them. It may still have stored some.
+ * @returns for each submission, `true` if it was inserted, `false` if its id existed, or the error.
+ * @throws Error if MongoDB has confirmed none of them, although it may have stored some.
  */
 export async function insertSubmissions(
   submissions: Model<ContactSubmission>,
@@ -27,7 +27,7 @@ export async function insertSubmissions(
     return documents.map(() => true);
   } catch (error) {
     const failed = new Map(writeErrorsOf(error).map((failure) => [failure.index, failure]));
-    // Another unique index may cause the conflict, so check which ids really exist.
+    // A conflict may be in another unique index, so check which ids really exist.
     const ids = documents.filter((_, index) => failed.has(index)).map(({ _id }) => _id);
     const found = await submissions.find({ _id: { $in: ids } }, { _id: 1 }).lean();
     const before = new Set(found.map(({ _id }) => _id));

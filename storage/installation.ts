@@ -4,7 +4,10 @@ import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from './connection.ts';
 import { isDuplicate } from './schemas.ts';
 
-/** The marker in MongoDB. Redis has the same id and no lower count, unless it has lost data. */
+/**
+ * The marker in MongoDB. Unless Redis has lost data, it has the same id, and a count that is equal
+ * or higher.
+ */
 interface Marker {
   _id: 'installation';
   id: string;
@@ -29,8 +32,11 @@ async function hasLostData(redis: RedisClient, prefix: string, marker: Marker): 
 }
 
 /**
- * Raises the count in both stores, first in Redis, so that a lower count in Redis means that it has
- * lost data. Returns whether it has. A loss is recorded once, and the counts then agree again.
+ * Raises the count in both stores, in Redis before MongoDB. A lower count in Redis than in MongoDB
+ * therefore means that Redis has lost data. A loss is recorded in MongoDB, and afterwards the
+ * counts agree again.
+ *
+ * @returns whether Redis has lost data.
  */
 export async function markStores(
   database: Database,
