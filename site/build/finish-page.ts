@@ -86,7 +86,7 @@ function stripGenerator(html: string): string {
   );
 }
 
-/** An inline script that the browser runs (JSON-LD is data). Captures its code. */
+/** Matches an inline script that the browser runs, so no JSON-LD, and captures its code. */
 export const inlineScript =
   /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 

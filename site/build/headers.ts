@@ -143,7 +143,7 @@ export function templatePolicy(pages: string[]): string {
 
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** The hashes of the distinct contents that a pattern captures in the pages, in order. */
+/** The hashes of the different texts that a pattern captures in the pages, in that order. */
 function hashes(pages: string[], pattern: RegExp): string {
   const contents = pages.flatMap((html) =>
     [...html.matchAll(pattern)].map(([, code = '']) => code),

@@ -1,4 +1,4 @@
-/** Marks the stylesheet that the build has moved out of the page. */
+/** Marks the stylesheet with the rules that the build has moved out of the page. */
 export const deferredStylesMark = 'data-deferred';
 
 /** Applies the rules for what scripts show. Until then, their stylesheet applies only to print. */

@@ -15,7 +15,7 @@ function usePage(page: AnyPageName) {
   return { ...content, ...pages[page] };
 }
 
-/** Every language, if there is more than one. */
+/** The languages of the site; empty if there is only one. */
 const languages = Object.keys(locales).length > 0 ? [english, ...Object.keys(locales)] : [];
 
 /** The head of a page, for browsers, search engines and link previews. */
