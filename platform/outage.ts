@@ -23,7 +23,7 @@ export function createOutage(lines: { began: Line; continues: Line; ended: Line 
   let failures = 0;
   return {
     isActive: () => isActive,
-    /** When the last outage ended, or the current time if one is active. */
+    /** When the last outage ended: now if it is still active, `-Infinity` if there was none. */
     until: () => (isActive ? now() : endedAt),
     failed(error: unknown, about: object = {}): void {
       failures += 1;

@@ -22,7 +22,7 @@ export async function keepAlerts(database: Database, state: string): Promise<voi
   await settingsOf(database).updateOne({ _id: 'alerts' }, { $set: { state } }, { upsert: true });
 }
 
-/** Acquires or renews the leader lock for some milliseconds. False if another process leads. */
+/** Acquires or renews the leader lock for `duration` ms. False if another process leads. */
 export async function acquireAlertsLead(
   database: Database,
   holder: string,

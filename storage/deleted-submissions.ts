@@ -39,7 +39,7 @@ export async function deleteQuarantined(database: Database, id: string): Promise
   await keepDeleted(database, found);
   await submissions.deleteOne(filter);
   const isDeleted = (await submissions.exists({ _id: id })) === null;
-  // The submission was marked as not spam in the meantime.
+  // A colleague marked it as not spam in the meantime.
   if (!isDeleted) await deleted.deleteOne({ _id: id });
   return isDeleted;
 }

@@ -29,7 +29,7 @@ export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): H
 
 /** A change by staff; absent fields stay as they are. */
 export interface SubmissionChange extends Partial<HandlingValues> {
-  /** `quarantined` marks it as spam, `released` as not spam. */
+  /** `quarantined` marks the submission as spam, `released` as not spam. */
   status?: SubmissionStatus;
   note?: Note;
   /** An email to the visitor, which becomes pending; the caller has to queue it. */

@@ -21,7 +21,7 @@ export async function insertSubmissions(
   documents: ContactSubmission[],
 ): Promise<(boolean | Error)[]> {
   try {
-    // The documents are already validated; the connection's write concern is a majority.
+    // `lean` skips validation, which has been done. The connection's write concern is a majority.
     const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
     await withTimeout(insertTimeout, inserting);
     return documents.map(() => true);
@@ -44,7 +44,7 @@ function writeErrorsOf(error: unknown): readonly mongo.WriteError[] {
   // Existing documents are safe only if the write concern was met.
   if (error.result.getWriteConcernError()) throw error;
   const writeErrors = [error.writeErrors].flat();
-  // The driver also uses this type for a lost connection, without write errors.
+  // If the connection is lost, the driver throws the same type of error, without write errors.
   if (writeErrors.length === 0) throw error;
   return writeErrors;
 }
