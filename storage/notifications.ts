@@ -10,11 +10,11 @@ type NotificationOutcome =
 export interface PendingNotification {
   submissionId: string;
   kind: NotificationKind;
-  /** The id of the reply, if the notification is one. */
+  /** The id of the reply that the notification delivers, if it delivers one. */
   replyId?: string | undefined;
 }
 
-/** Records the status of a notification. One that was sent stays sent. */
+/** Records the outcome of a notification, unless it is already recorded as sent. */
 export async function markNotification(
   { submissions }: Database,
   { submissionId, kind, replyId }: PendingNotification,
@@ -26,11 +26,11 @@ export async function markNotification(
     {
       _id: submissionId,
       [of('status')]: { $ne: 'sent' },
-      // A slow attempt at an earlier reply must not mark a later one.
+      // A slow attempt to send an earlier reply must not set the status of a later reply.
       ...(replyId ? { [of('replyId')]: replyId } : {}),
     },
     {
-      // Earlier failures are kept.
+      // Sets fields one by one, because the others, such as `earlier`, are kept.
       $set: Object.fromEntries(
         fields.map(([name, value]) => [of(name as keyof NotificationState), value]),
       ),
@@ -40,7 +40,7 @@ export async function markNotification(
   );
 }
 
-/** Records that a copy was sent without confirmation. */
+/** Records when a copy was sent that the mail server may have delivered, but did not confirm. */
 export async function recordUnconfirmed(
   { submissions }: Database,
   { submissionId, kind }: PendingNotification,
@@ -55,7 +55,7 @@ export async function recordUnconfirmed(
 /** The number of failures kept per notification. */
 const keptFailures = 20;
 
-/** What is kept when the status of a notification changes: its failures and its reply's id. */
+/** The parts to keep when a notification gets a new status: its failures and its reply's id. */
 export function lastingParts(
   state: NotificationState | undefined,
 ): Pick<NotificationState, 'earlier' | 'replyId'> {
@@ -88,7 +88,8 @@ export async function countPending({
 }
 
 /**
- * The outcomes of the last hour's staff notifications, and the number of older ones still waiting.
+ * Counts the staff notifications that were sent or failed in the last hour, and those pending for
+ * longer, without test enquiries. `reason` is why one of them failed.
  */
 export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
@@ -124,7 +125,7 @@ export async function findUnnotifiedEnquiries(
   return found.map(({ _id }) => _id);
 }
 
-/** Which of these enquiries are assigned or closed. */
+/** Which of these enquiries are in progress, waiting or closed. */
 export async function findHandledEnquiries(
   { submissions }: Database,
   ids: readonly string[],

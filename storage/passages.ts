@@ -16,7 +16,7 @@ const fields = {
   notifications: 1,
 } as const;
 
-/** The progress of the submission with an id or reference, or of two that share a reference. */
+/** The progress of the submission with the given id or reference. Two can share a reference. */
 export function findPassages(
   { submissions }: Database,
   name: { id: string } | { reference: string },
@@ -25,7 +25,7 @@ export function findPassages(
   return submissions.find(filter).select(fields).limit(2).lean<Passage[]>().exec();
 }
 
-/** The progress of visitors' submissions since a time. */
+/** The progress of the submissions that visitors have sent since a time. */
 export function readPassages({ submissions }: Database, since: Date): Promise<Passage[]> {
   return submissions
     .find({ canary: { $ne: true }, createdAt: { $gte: since } })

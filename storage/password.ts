@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
- * The most hashes to compute at a time, and the most to queue. Each hash takes a core and one of
- * the four threads in Node.js's pool for much of a second.
+ * The maximum number of hashes to compute at a time, and the maximum in the queue. Each hash takes
+ * a core and one of the four threads in Node.js's pool for much of a second.
  */
 const limits = { concurrent: 2, waiting: 40 };
 
@@ -17,7 +17,11 @@ export class PasswordsBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws PasswordsBusyError if the queue is full, unless `first` skips it. */
+/**
+ * Waits for its turn in the queue and derives a key. `first` skips the queue.
+ *
+ * @throws PasswordsBusyError if the queue is full, unless `first` is set.
+ */
 async function derive(
   password: string,
   salt: Buffer,
@@ -40,7 +44,7 @@ async function derive(
 const cost = { N: 32_768, r: 8, p: 3 };
 const saltBytes = 16;
 const keyBytes = 32;
-// Twice what the cost above needs, so that a stored hash cannot claim all the memory.
+// Twice the memory that `cost` needs. A stored hash that needs more is invalid.
 const maxmem = 64 * 1024 * 1024;
 
 const readable = /^scrypt\$(\d{1,7})\$(\d{1,3})\$(\d{1,3})\$([\w-]{16,})\$([\w-]{43})$/;

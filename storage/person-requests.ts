@@ -9,7 +9,7 @@ import { addMonths } from './submissions.ts';
 
 /** How many months closed requests are kept: the time within which a person can go to court. */
 const requestMonths = 36;
-/** The time limit for answering: section 25 of PAIA, to which POPIA refers. */
+/** The time limit for answering, in days. POPIA refers to section 25 of PAIA. */
 const daysToAnswer = 30;
 
 /** A request from a person about their personal data. */
@@ -68,7 +68,7 @@ function dueDateOf({ receivedAt }: Pick<Written, 'receivedAt'>): Date {
   return new Date(receivedAt.getTime() + daysToAnswer * 86_400_000);
 }
 
-/** Adds a request, due in 30 days. */
+/** Adds a request that is due 30 days after it was received. */
 export async function addPersonRequest(
   { personRequests }: Stored,
   { email, contact, ...request }: Written & Pick<PersonRequest, '_id' | 'recordedBy'>,
@@ -156,7 +156,7 @@ export async function countDueRequests(
   return { soon, overdue };
 }
 
-/** All requests, or those of one person, by due date. */
+/** All requests, or only those about an email address, by due date. */
 export function listPersonRequests(
   { personRequests }: Stored,
   email?: string,

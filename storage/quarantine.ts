@@ -6,12 +6,12 @@ import type { ContactSubmission } from './submission-model.ts';
 const viewingActions = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
 /** The batch sizes for submissions and audit records. */
 const unseenBatch = { ids: 500, records: 50 };
-/** The maximum to count, so that a flood of spam does not slow down every check. */
+/** `findUnseen` stops counting here, so that a flood of spam does not slow down every check. */
 export const unseenAtMost = 1_000;
 
 /**
- * Counts, up to `unseenAtMost`, the quarantined submissions that nobody has viewed according to the
- * audit trail, with the time of the oldest.
+ * Counts the quarantined submissions that nobody has viewed according to the audit trail, up to
+ * `unseenAtMost`. `oldest` is when the oldest of them was accepted.
  */
 export async function findUnseen({
   submissions,

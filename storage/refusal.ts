@@ -14,7 +14,7 @@ const words = {
 };
 
 /**
- * A sentence that quotes no credentials, if MongoDB answers but denies access; undefined for other
+ * Describes why MongoDB denied access, in a sentence without credentials. Undefined for other
  * errors, such as an outage.
  */
 export function describeRefusal(error: unknown): string | undefined {

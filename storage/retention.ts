@@ -6,7 +6,10 @@ import { addMonths } from './submissions.ts';
 /** The actor in the audit trail for changes made by the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
-/** Milliseconds: longer than Redis and quarantine can keep an enquiry before its expiry is set. */
+/**
+ * Milliseconds within which every accepted enquiry gets its expiry, even if it waits in Redis and
+ * then in quarantine.
+ */
 const longestWait = 90 * 86_400_000;
 
 /** The maximum retention, in months, of everything stored up to a point in time. */
@@ -21,8 +24,9 @@ function settingsOf({ submissions }: Database) {
 }
 
 /**
- * The time after which submissions may have been stored with a longer retention than the given
- * months. Undefined if all have to be checked, which is slow but happens only once.
+ * Submissions accepted from this time on may have a longer retention than the given months.
+ * Undefined if all submissions have to be checked. That is slow, but needed only the first time and
+ * after the retention is lowered.
  */
 export async function keptLongerSince(
   database: Database,
@@ -44,8 +48,8 @@ export async function noteRetention(
 type Kept = Pick<ContactSubmission, '_id' | 'storedAt' | 'expiresAt'>;
 
 /**
- * Yields submissions since a time that are kept for longer than the given months. Excludes
- * quarantined ones, which have their own retention.
+ * Yields the submissions that were created since a time and are kept for longer than the given
+ * months. Excludes quarantined ones, which have their own retention.
  */
 async function* findKeptLonger(
   { submissions }: Database,
@@ -62,7 +66,7 @@ async function* findKeptLonger(
   }
 }
 
-/** Counts the submissions since a time that are kept for longer than the given months. */
+/** Counts the submissions created since a time that are kept for longer than the given months. */
 export async function countKeptLonger(
   database: Database,
   months: number,
@@ -74,8 +78,8 @@ export async function countKeptLonger(
 }
 
 /**
- * Shortens the retention of submissions since a time to the given months. Each batch is recorded in
- * the audit trail before it is changed. After an interruption the next call continues.
+ * Shortens the retention of submissions created since a time to the given months. Each batch is
+ * recorded in the audit trail before it is changed. After an interruption the next call continues.
  *
  * @returns the number of changed submissions. Retention is never extended.
  * @throws AbortError if the signal stops it.

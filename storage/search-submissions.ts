@@ -10,14 +10,14 @@ import type { Database } from './connection.ts';
 import { conditionOfEmail, conditionsOfText } from './search-words.ts';
 import type { ContactSubmission, SubmissionStatus } from './submission-model.ts';
 
-/** The cursor after a page of submissions. */
+/** The cursor for the next page of submissions: identifies the last one of the current page. */
 export type Position = Pick<ContactSubmission, 'createdAt' | '_id'>;
 
 /** A filter for submissions. All given conditions have to match. */
 export interface SubmissionFilter {
   /** Beginnings of words in any field, tag, note or reply, in any order; or a reference. */
   text?: string;
-  /** The sender's email address, in any case. */
+  /** The sender's email address; capitals are ignored. */
   email?: string;
   from?: Date;
   /** Exclusive. */
@@ -32,7 +32,7 @@ export interface SubmissionFilter {
   unanswered?: boolean;
   /** Only those that are not closed. */
   open?: boolean;
-  /** An alternative to `handling` and `followUpBy`: either has to match. */
+  /** An alternative: these conditions have to match, or `handling` and `followUpBy` above. */
   or?: HandlingFilter;
 }
 

@@ -5,7 +5,7 @@ import type { ContactSubmission } from './submission-model.ts';
 type Searched = Pick<ContactSubmission, 'reference' | 'handling'> &
   Partial<Record<(typeof contactFieldNames)[number], string | undefined>>;
 
-/** Lower case, without accents and apostrophes. */
+/** Converts a text to lower case, and removes accents and apostrophes. */
 function plainOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -26,7 +26,7 @@ function wordsIn(plain: string): string[] {
 /** At least six digits, with or without the spaces and signs of a phone number. */
 const number = /\d(?:[\s().+/-]*\d){5,}/g;
 
-/** Phone numbers as digits, with 0 in place of South Africa's country code. */
+/** Finds phone numbers. Returns their digits, with 0 in place of South Africa's country code. */
 function numbersIn(plain: string): string[] {
   const found = plain.match(number) ?? [];
   return found.map((each) => {
@@ -49,7 +49,10 @@ export function searchWordsOf(submission: Searched): string[] {
   return [...new Set(texts.flatMap((text) => [...wordsIn(text), ...numbersIn(text)]))];
 }
 
-/** The conditions of a search: at least one has to match. Words may be incomplete, in any order. */
+/**
+ * The conditions of a search: at least one of them has to match. The beginnings of words are
+ * enough, in any order.
+ */
 export function conditionsOfText(text: string): object[] {
   const plain = plainOf(text);
   const reference = readReference(text);
@@ -62,12 +65,12 @@ export function conditionsOfText(text: string): object[] {
     ...searches
       .filter((words) => words.length > 0)
       .map((words) => ({ $and: words.map((each) => ({ words: new RegExp(`^${each}`) })) })),
-    // Without words, this is the only condition, and it matches nothing.
+    // If the text has no words, this is the only condition, and it matches nothing.
     { reference: reference ?? '' },
   ];
 }
 
-/** Whether a person's name has all words of a text, which may be incomplete and in any order. */
+/** Whether a person's name has all words of a text. Their beginnings are enough, in any order. */
 export function isNamed(
   { firstName, lastName }: Pick<ContactSubmission, 'firstName' | 'lastName'>,
   text: string,
@@ -78,11 +81,11 @@ export function isNamed(
 }
 
 /**
- * The condition for an email address in any case. Its words use an index; the pattern alone would
- * have to be compared with every enquiry.
+ * The condition for an email address, ignoring capitals. The words of the address use an index;
+ * the pattern alone would have to be compared with every enquiry.
  */
 export function conditionOfEmail(email: string): object {
-  // Case is not as simple in other alphabets.
+  // Beyond ASCII, the stored words and the pattern may differ in how they ignore capitals.
   const words = /^[ -~]*$/.test(email) ? wordsIn(plainOf(email)) : [];
   const address = { email: new RegExp(`^${escapeRegExp(email)}$`, 'i') };
   return { $and: [...words.map((each) => ({ words: each })), address] };

@@ -50,7 +50,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The hash of a token, which is stored so that nobody can steal tokens from the database. */
+/** The hash of a token. Only hashes are stored, so nobody can steal tokens from the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

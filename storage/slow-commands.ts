@@ -19,7 +19,7 @@ export function logSlowCommands(connection: Connection, logger: Logger): void {
     const body = running.get(requestId);
     running.delete(requestId);
     if (ms < slowFrom || !body) return;
-    // Other failures are outages, which are logged elsewhere.
+    // Other failures are logged elsewhere.
     if ('failure' in event && !isTooSlow(event.failure)) return;
     const collection = String(body.collection ?? body[command]);
     logger.warn({ command, collection, fields: fieldsOf(body), ms }, 'slow mongodb command');
@@ -43,7 +43,7 @@ function fieldsOf(body: mongo.Document): string[] {
   return [...new Set(namesIn(filter ?? query ?? first?.$match ?? first?.q ?? {}))];
 }
 
-/** Where commands have their filter. */
+/** The parts of a command that can hold its filter. */
 interface FilteringCommand extends Partial<Record<'filter' | 'query', mongo.Document>> {
   pipeline?: Part[];
   updates?: Part[];

@@ -20,8 +20,8 @@ import {
 import { date, schemaOptions, text } from './schemas.ts';
 
 /**
- * `withheld`: not sent, because the submission is in quarantine or a canary, or for the given
- * reason.
+ * `withheld`: not sent, because the submission is quarantined or a test enquiry, or for the stored
+ * `reason`.
  */
 type NotificationStatus = (typeof notificationStatuses)[number];
 
@@ -40,7 +40,7 @@ export interface Note {
 export interface Reply extends Note {
   /** The author's display name at the time. */
   name: string;
-  /** Its delivery status once there is a later reply; before that, see `notifications.reply`. */
+  /** The delivery status, stored when a later reply is sent; until then, see the notifications. */
   outcome?: NotificationState;
 }
 
@@ -50,7 +50,7 @@ export interface Handling extends HandlingValues {
   /** Oldest first. */
   replies: Reply[];
   doneAt: Date | null;
-  /** Who closed it; null for enquiries closed before this was stored. */
+  /** Who closed it; null if it is not closed, or was closed before this was stored. */
   doneBy: string | null;
   /** Incremented with each change, to detect concurrent changes. */
   version: number;
@@ -61,13 +61,13 @@ export interface NotificationState {
   status: NotificationStatus;
   updatedAt: Date;
   sentAt?: Date;
-  /** When copies were sent that the mail server did not confirm but may have delivered. */
+  /** The times of copies that the mail server may have delivered, but did not confirm. */
   unconfirmed?: Date[];
   /** A short code such as `smtp 550`; never an address or a server's message. */
   reason?: string;
-  /** Earlier failures that staff have resolved. */
+  /** Failures before the notification was retried or withheld. */
   earlier?: { at: Date; reason: string }[];
-  /** The reply that it delivers. */
+  /** The id of the reply that the notification delivers. */
   replyId?: string;
 }
 
@@ -97,7 +97,7 @@ export interface ContactSubmission extends ContactForm {
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined, or staff marked it as spam. */
   reportedAt?: Date;
-  /** When a colleague assigned it, until its new assignee is notified; not read by default. */
+  /** When a colleague assigned it; removed after the assignee is notified. Not read by default. */
   notifyOwner?: Date;
   /** The words that searches match; not read by default. */
   words?: string[];

@@ -33,9 +33,9 @@ export interface AcceptedSubmission {
 }
 
 /**
- * Stores a submission with its notifications pending, or withheld if they must not be sent, and
- * resolves once a majority has it on disk. Idempotent: a retry never resets a notification. Calls
- * in one turn of the event loop share a write.
+ * Stores a submission with its notifications pending, or withheld if they must not be sent.
+ * Resolves after a majority of MongoDB's members has it on disk. Idempotent: a retry never resets a
+ * notification. Calls in one turn of the event loop share a write.
  *
  * @returns whether this call stored it; false if it had been stored before.
  */
@@ -104,7 +104,7 @@ export function findSubmission(
   return submissions.findById(id).lean<ContactSubmission>().exec();
 }
 
-/** The submissions with a reference: usually one, but two ids may share their first 40 bits. */
+/** The submissions with a reference: usually one. Ids with the same first 40 bits share it. */
 export function findSubmissionsByReference(
   { submissions }: Database,
   reference: string,

@@ -13,7 +13,7 @@ const day = 86_400_000;
 /** Milliseconds between two updates of a token's last use. */
 const noteEvery = 60_000;
 
-/** A personal access token, with which a script acts for an account. */
+/** A personal access token. A script that sends it acts for an account. */
 export interface AccessToken {
   /** The hash of the token; only its owner has the token itself. */
   _id: string;
@@ -90,8 +90,8 @@ export function listTokens({ tokens }: Database, userId?: string): Promise<Acces
 }
 
 /**
- * Revokes an account's tokens: all of them, to recover the account, or the one with a public id.
- * Resolves to their number.
+ * Revokes the account's token with the given public id or, without a public id, all its tokens.
+ * Resolves to the number of revoked tokens.
  */
 export async function revokeTokens(
   { tokens }: Database,

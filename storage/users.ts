@@ -52,7 +52,7 @@ export const userSchema = new Schema<User>(
 
 userSchema.index({ username: 1 }, { unique: true });
 
-/** A user's name, email address and choice of assignment emails. The texts may be empty. */
+/** A user's name, email address and choice of assignment emails. Name and address can be empty. */
 export type UserDetails = Partial<Pick<User, 'name' | 'email' | 'assignmentEmails'>>;
 
 /** The public fields of a user. */
@@ -109,7 +109,7 @@ export async function createUser(
   }
 }
 
-/** The enabled user with this username and password, if any. `first` skips the queue. */
+/** The enabled user with this username and password, if any. `first` skips the hashing queue. */
 export async function checkCredentials(
   { users }: Database,
   { username, password }: { username: string; password: string },

@@ -11,7 +11,7 @@ export async function addSearchWords({ submissions }: Database): Promise<void> {
   for await (const batch of inBatches(found, batchSize)) {
     const updates = batch.map((submission) => ({
       updateOne: {
-        // A submission changed since has words already, unless the previous release changed it.
+        // Skips submissions that this release has changed in the meantime: their words are newer.
         filter: { _id: submission._id, words: null },
         update: { $set: { words: searchWordsOf(submission) } },
       },

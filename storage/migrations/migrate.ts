@@ -8,17 +8,17 @@ import { migrations } from './list.ts';
 
 /** A change to stored data that an upgrade needs. */
 export interface Migration {
-  /** Numbered, such as `0001-split-names`. */
+  /** Begins with its number, such as `0001-split-names`. */
   name: string;
   /** Idempotent: after an interruption it runs again from the beginning. */
   run: (database: Database) => Promise<void>;
 }
 
-/** The record of a migration, which belongs to one process at a time until it is done. */
+/** The record of a migration, and of the process that has claimed it. */
 interface Run {
   _id: string;
   owner?: string;
-  /** When another process may take it over; unset once it is done. */
+  /** When another process can claim the migration; absent after it is done. */
   until?: Date;
   doneAt?: Date;
 }
@@ -27,15 +27,15 @@ interface Options {
   logger: Logger;
   signal?: AbortSignal;
   list?: readonly Migration[];
-  /** Milliseconds after which another process takes over the migration of a killed one. */
+  /** Milliseconds after which another process takes over if the one that runs it is killed. */
   lease?: number;
 }
 
 const retryEvery = 5_000;
 
 /**
- * Runs the migrations that have not run yet on this database, one after the other. If another
- * process runs one, waits for it. Retries until all are done.
+ * Runs the migrations that have not run yet on this database, one after the other. Waits for a
+ * migration that another process is running, and retries after errors until all are done.
  *
  * @throws AbortError if the signal stops it.
  */
@@ -64,7 +64,7 @@ function runsOf({ submissions }: Database) {
   return submissions.db.collection<Run>('migrations');
 }
 
-/** Whether a migration is done. Records a new one as not claimed. */
+/** Whether a migration is done. If it has no record, adds one that no process has claimed. */
 async function isDone(database: Database, name: string): Promise<boolean> {
   const known = await runsOf(database).findOne({ _id: name });
   if (known) return known.doneAt !== undefined;
@@ -77,7 +77,7 @@ async function isDone(database: Database, name: string): Promise<boolean> {
   return false;
 }
 
-/** Runs a migration and records that it is done, unless another process has claimed it. */
+/** Claims a migration, runs it and records that it is done. False if another process has it. */
 async function runAlone(
   database: Database,
   { name, run }: Migration,
