@@ -46,9 +46,9 @@ export const aimedAttacks: Record<string, AimedAttack> = {
 };
 
 /**
- * The effects of an attack.
+ * Counts the effects of an attack.
  *
- * @param recipients of all acknowledgements so far.
+ * @param recipients the recipients of all acknowledgements so far.
  */
 export function judgeAcknowledgements({ hostile, honest }: AimedAttack, recipients: string[]) {
   const target = mailboxOf(hostile[0]?.form.email ?? '');

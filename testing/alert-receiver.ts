@@ -42,7 +42,7 @@ export async function startAlertReceiver(mail: SmtpDouble) {
       ALERT_WEBHOOK_URL: `${url}/hook`,
       HEARTBEAT_URL: `${url}/alive`,
     },
-    /** All alerts since it was last cleared. */
+    /** All alerts since the last call of `clear`. */
     alerts: () => [...mailed(), ...posted],
     clear() {
       mail.accepted.length = 0;

@@ -43,7 +43,7 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
         body: new URLSearchParams(fields),
         redirect: 'manual',
       }),
-    /** The waiting jobs in Redis. */
+    /** The waiting and delayed jobs in Redis. */
     jobs: () =>
       withQueues(...store, (queues) => queues.submissions.getJobs(['waiting', 'delayed'])),
     /** Removes a job and its deduplication key, as happens some time after it completes. */

@@ -18,7 +18,7 @@ const findInPage = `axe.run(document, { resultTypes: ['violations'] }).then(
 
 /** Finds accessibility violations of the page in light and dark mode. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, to which the page's policy does not apply.
+  // The debugger evaluates the script, so the page's content security policy does not apply.
   await page.evaluate(axe);
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

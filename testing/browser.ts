@@ -33,8 +33,8 @@ export async function startBrowser() {
   return {
     /**
      * Opens a page that records console errors and warnings, uncaught exceptions and failed
-     * requests. It asks for reduced motion unless a test is about motion, because the CPU has to
-     * draw each frame.
+     * requests. By default, the page asks for reduced motion, because the CPU has to draw each
+     * frame.
      */
     openPage: async (options?: BrowserContextOptions) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });

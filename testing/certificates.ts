@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Creates a valid certificate and an expired one in the folder, for a name such as `DNS:localhost`.
- * Clients trust both with the file `trusted` as `NODE_EXTRA_CA_CERTS`.
+ * Clients trust both if `NODE_EXTRA_CA_CERTS` is the path `trusted`.
  *
  * @throws Error with the output of openssl if it fails.
  */

@@ -8,7 +8,7 @@ export const mark = '<fuzz7>';
 /** One of the given texts. */
 export const pick = (...texts: string[]) => fc.constantFrom(...texts);
 
-/** Mostly the likely values. The others shrink to them. */
+/** Generates mostly the likely values. A failing case with another value shrinks to them. */
 export function mostly<Value>(
   weight: number,
   likely: fc.Arbitrary<Value>,

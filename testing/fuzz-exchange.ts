@@ -8,7 +8,7 @@ import { readAnswers, type RawAnswer } from './raw-http.ts';
 
 /** Milliseconds to wait for an expected response; longer than servers let a connection stall. */
 const timeout = 30_000;
-/** Milliseconds of silence after which to stop, once the required responses have arrived. */
+/** Milliseconds to wait for further data after the required responses have arrived. */
 const quiet = 120;
 
 /** The result of a case. */
@@ -17,7 +17,7 @@ export interface Exchange {
   rest: string;
   /** The number of responses to expect, unless one closes the connection. */
   owed: number;
-  /** Who ended it: the server, or the test, which timed out or had received enough. */
+  /** Why it ended: the server closed or reset the connection, or the test stopped waiting. */
   end: 'server' | 'reset' | 'timeout' | 'enough';
 }
 
@@ -46,7 +46,7 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
     const waitForSilence = () => {
       clearTimeout(silence);
       if (delivery === 'stalled' || read(false).answers.length < owed) return;
-      // Stops after the only possible response, even if the connection stays open.
+      // After a single request, no further response should come, so a short wait is enough.
       silence = setTimeout(() => finish('enough'), owed === 1 && incomplete === -1 ? 10 : quiet);
     };
     const deadline = setTimeout(() => finish('timeout'), timeout);
@@ -84,9 +84,9 @@ async function deliver(
   }
 }
 
-/** The ways in which an entry point differs from others. */
+/** How a server under test differs from the others. */
 export interface Quirks {
-  /** Responses of a parser that our settings do not affect. */
+  /** Recognises responses of a parser that our settings do not affect. */
   beyondUs?: (answer: RawAnswer) => boolean;
   /**
    * Closes the connection without reading the rest of a rejected request, so that the response may

@@ -174,7 +174,7 @@ const oddRequest = fc
     };
   });
 
-/** Valid requests, which reveal whether a response belongs to another request. */
+/** Valid requests. A wrong status reveals that a response belongs to another request. */
 const soundRequest = fit.map((form): FuzzRequest => {
   const sent = json(form);
   const head = [
@@ -202,7 +202,7 @@ const delivery = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('pieces' as const, 'half-closed' as const) },
 );
 
-/** The requests of one connection, of every kind and delivery. */
+/** The requests of one connection, of every kind and with every delivery except `stalled`. */
 export const fuzzCase: fc.Arbitrary<FuzzCase> = fc.record({
   requests: mostly(9, fc.tuple(request), fc.array(request, { minLength: 2, maxLength: 4 })),
   delivery,

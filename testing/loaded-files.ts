@@ -11,7 +11,7 @@ export interface LoadedFile {
   end: number;
 }
 
-// The browser may load the icon at any time, once for all pages.
+// The browser loads the icon only for the first of several pages, and at any time.
 const iconPath = '/favicon.svg';
 
 /** The files that the page has loaded so far, except the icon and the API's responses. */

@@ -38,7 +38,7 @@ export function isGreeting(command: Document): boolean {
   return 'hello' in command || 'ismaster' in command;
 }
 
-/** The greeting of a writable server, with the fields for its kind. */
+/** The reply of a writable server to a greeting, with the fields for its kind. */
 export function greeting(kind: Document): Document {
   return {
     ok: 1,

@@ -13,8 +13,8 @@ const slots = 16_384;
 export type OwnNode = Awaited<ReturnType<typeof startNode>>;
 
 /**
- * A disposable Redis Cluster for tests that kill or pause nodes: three masters, each with a replica
- * unless none are wanted.
+ * A disposable Redis Cluster for tests that kill or pause nodes: three masters, each with one
+ * replica, or without replicas if `replicas` is 0.
  */
 export async function startOwnCluster(replicas = masters) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
@@ -25,7 +25,7 @@ export async function startOwnCluster(replicas = masters) {
   return {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     nodes,
-    /** The node that owns a key, once all reachable nodes agree. */
+    /** Waits until all reachable nodes agree which node owns a key, and returns that node. */
     ownerOf: (key: string) =>
       waitFor(`the nodes agree on the owner of ${key}`, async () => {
         const ports = new Set(await Promise.all(answering().map((node) => ownerPort(node, key))));

@@ -11,9 +11,10 @@ import { createOwnProcess } from './own-process.ts';
 export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
 
 /**
- * A Redis on its own port, not running yet. `settings` are arguments such as `--maxmemory 5mb`.
+ * Prepares a Redis on its own port without starting it.
  *
- * @param folder keeps its files; if omitted, they are deleted.
+ * @param settings arguments, such as `['--maxmemory', '5mb']`.
+ * @param folder the folder for its files, which are kept; if omitted, they are deleted at the end.
  */
 export async function createOwnRedis(settings: string[] = [], folder?: string) {
   const port = await findFreePort();
@@ -22,7 +23,7 @@ export async function createOwnRedis(settings: string[] = [], folder?: string) {
   return {
     ...createOwnProcess(server, folder ? undefined : dataDir),
     url: server.url,
-    /** Runs work over a separate connection. */
+    /** Calls a function with a separate connection, which is then closed. */
     ask: async <Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer> => {
       const redis = new Redis(port, '127.0.0.1');
       try {

@@ -19,7 +19,7 @@ export type OwnStores = ReturnType<typeof ownStores>;
 
 /**
  * A separate database and queue prefix in the shared stores, and an outbox. Only the folder of the
- * outbox is created now: the stores create everything on first use.
+ * outbox is created now: the stores create the rest on first use.
  */
 export function ownStores() {
   const name = `test-${randomUUID()}`;

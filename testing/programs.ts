@@ -15,7 +15,7 @@ const typeface = 'fonts-liberation';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The path of a full Chromium or Chrome, which is installed if possible.
+ * The path of a full Chromium or Chrome. Tries to install one if there is none.
  *
  * @throws Error that says how to get one.
  */
@@ -63,11 +63,11 @@ const debianPackages = {
   promtool: 'prometheus',
 };
 
-/** The path of a program, which is installed if possible. */
+/** The path of a program. Tries to install the program if it is missing. */
 export function ensure(program: keyof typeof debianPackages, say: Say): string {
   const debianPackage = debianPackages[program];
   const help = `There is no ${program} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;
-  // Only Debian has the extended support release by this name.
+  // Outside Debian, the program is called firefox.
   const names = program === 'firefox-esr' ? [program, 'firefox'] : [program];
   return findOrInstall(names, debianPackage, say, help);
 }

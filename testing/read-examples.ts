@@ -11,7 +11,7 @@ export interface Example {
 }
 
 /**
- * The examples of a file in this folder. Its format is described in screening/honest.txt.
+ * Reads the examples in a text file of this folder. screening/honest.txt describes the format.
  */
 export function readExamples(name: string): Example[] {
   const text = readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8');

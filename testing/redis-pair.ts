@@ -7,7 +7,7 @@ export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
 
 export async function startRedisPair() {
   let [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
-  // An argument would apply again when this server is restarted as the primary.
+  // A `--replicaof` argument would apply again when this server is restarted as the primary.
   await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
   const name = await startProxyFor(primary.url, 6_379);
   return {

@@ -15,7 +15,7 @@ export interface ServiceOptions {
   port?: number;
   /** False for a service that cannot be ready yet, such as one whose stores are down. */
   waitUntilReady?: boolean;
-  /** A bundle to run instead of the usual one, such as `build/api.js`. */
+  /** A bundle to run instead of the usual one, which is `build/api.js` for the API. */
   bundle?: string | undefined;
   /** The Node.js binary, by default that of this process. */
   node?: string | undefined;
@@ -32,7 +32,7 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/** Builds the production bundles for `startService`, and the page templates. */
+/** Builds the production bundles for `startService`, the site and the enquiries desk's pages. */
 export async function buildServers(): Promise<void> {
   await buildIfStale('servers', console.info);
   await buildIfStale('site', console.info);
@@ -74,7 +74,10 @@ export async function startService(
     },
     /** The output so far. */
     output: () => output,
-    /** Restarts it with additional settings. Does not wait until it is ready on another MongoDB. */
+    /**
+     * Restarts the service with additional settings, and another bundle if given. If the settings
+     * have a MONGODB_URI, does not wait until the service is ready.
+     */
     restart: async (next: Record<string, string> = {}, other = usual) => {
       await own.stop();
       [change, bundle] = [next, other];

@@ -6,7 +6,7 @@ import { connect as connectSecurely } from 'node:tls';
 export interface SlowLoad {
   url: string;
   connections: number;
-  /** The number of networks in their X-Forwarded-For headers, as a trusted proxy would report. */
+  /** The number of networks in X-Forwarded-For headers; without it, the header is not sent. */
   networks?: number;
   seconds: number;
 }

@@ -12,14 +12,14 @@ type Reply = number | string | undefined;
 
 type Refusal = Promise<Reply> | Reply;
 
-/** A real SMTP server that a test can make refuse, hang, stop and restart. */
+/** A real SMTP server. A test can make it refuse or hang, and can stop and restart it. */
 export interface SmtpDouble {
   url: string;
-  /** The accepted messages, with the envelope recipients. */
+  /** The accepted messages, with the sender and the recipients of the envelope. */
   accepted: { from: string; to: string[]; raw: string; mail: Email }[];
   /** The number of times that each Message-ID was accepted. */
   counts: Map<string, number>;
-  /** The number of times that it accepted each Message-ID without confirming it. */
+  /** How often each Message-ID was accepted, but the reply was lost. */
   lost: Map<string, number>;
   /** Every recipient that a client named. */
   asked: string[];

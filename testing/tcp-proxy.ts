@@ -3,11 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../dev/ports.ts';
 import { withServer, writableServer } from './mongodb-address.ts';
 
-/** A proxy with which a test can cut off a client from a server. */
+/** A proxy that lets a test cut off a client from a server. */
 export type TcpProxy = Awaited<ReturnType<typeof startProxyFor>>;
 
 /**
- * Starts a proxy on a free loopback port in front of a server, or of the writable one of several.
+ * Starts a proxy on a free loopback port in front of a server. If the address names several MongoDB
+ * servers, the proxy leads to the writable one.
  *
  * @param relay handles what a client sends instead of forwarding it.
  */
@@ -55,7 +56,7 @@ export async function startProxyFor(
   const port = await listen(server);
   const host = `127.0.0.1:${port}`;
   return {
-    /** The server's address through this proxy only. */
+    /** The server's address with this proxy as the only host. */
     address: through(host, address),
     host,
     down,

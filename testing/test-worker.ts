@@ -68,8 +68,8 @@ export async function submit(
 }
 
 /**
- * Submits a form whose notification of the given kind has a limited number of attempts. Returns the
- * id.
+ * Submits a form, and replaces the job of its notification of the given kind with one that has a
+ * limited number of attempts. Returns the enquiry's id.
  */
 export async function submitWithAttempts(
   { submissions, notifications }: Queues,

@@ -24,9 +24,9 @@ export async function waitFor<Answer>(
 }
 
 /**
- * Expects an action to take less than the given milliseconds longer than a reference measured right
- * after it, such as a request to `/healthz`, which excludes delays caused by a busy machine. Takes
- * the median of three tries.
+ * Expects an action to take less than the given milliseconds longer than a reference, such as a
+ * request to `/healthz`. The reference runs right after the action, so a busy machine delays both.
+ * Takes the median of three tries.
  */
 export async function expectWithin(
   milliseconds: number,

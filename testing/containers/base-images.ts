@@ -13,7 +13,7 @@ const certificates = '/etc/ssl/certs/ca-certificates.crt';
 /** npm's cache in the containers that build images. */
 export const npmCache = '/var/cache/npm';
 
-/** The registry images that have a local stand-in. MongoDB's and Mailpit's are based on Node's. */
+/** The registry images that have a local stand-in. `node` is first: others are based on it. */
 const standIns = ['node', 'caddy', 'nginx', 'redis', 'mongo', 'mailpit'];
 
 /** The local stand-in for an image of a registry, such as `redis:7.4-alpine`. */

@@ -10,12 +10,12 @@ import { bundleForNode, makeBaseImages } from './base-images.ts';
 import { labels } from './compose-container.ts';
 import { cacheFolder, preparePodman } from './podman.ts';
 
-/** The container engine. Once it is chosen, `docker` and `docker compose` work. */
+/** The container engine. After `chooseDocker`, `docker` and `docker compose` run it. */
 export interface Docker {
   description: string;
-  /** Whether images come from registries rather than stand-ins. */
+  /** Whether images come from registries, not from local stand-ins. */
   real: boolean;
-  /** Monitors a project as Docker itself does. Returns a function that stops this. */
+  /** Runs a project's health checks and DNS, unless Docker does. Returns a function to end it. */
   watch: (project: string) => () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function chooseDocker(say: (line: string) => void): Promise<Docker>
   return { description, real: false, watch: watchHealth };
 }
 
-/** Milliseconds between two checks, which must not exceed the compose file's 5 and 10 seconds. */
+/** Milliseconds between two health checks: at most the shortest `interval` in the compose file. */
 const interval = 5_000;
 const run = promisify(execFile);
 
@@ -58,7 +58,7 @@ function watchHealth(project: string): () => Promise<void> {
       const format = ['--format', '{{.Names}}'];
       const { stdout } = await run('podman', ['ps', ...filter, ...format]);
       for (const name of stdout.split('\n').filter(Boolean)) {
-        // Podman records the result itself.
+        // Podman records the result, so a failure is ignored here.
         await run('podman', ['healthcheck', 'run', name]).catch(() => undefined);
       }
       await sleep(interval, undefined, { signal: stopping.signal }).catch(() => undefined);

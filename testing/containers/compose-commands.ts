@@ -171,7 +171,7 @@ async function untilHealthy(project: Project, services: string[], deadline: numb
   }
 }
 
-/** Checks a container's health, which its status then also reports. */
+/** Checks a container's health. Podman also records the result in the container's status. */
 function isHealthy(name: string): boolean {
   return passToPodman(['healthcheck', 'run', name], 'ignore') === 0;
 }
@@ -180,7 +180,7 @@ function isRunning(name: string): boolean {
   return podman(['inspect', '--format', '{{.State.Running}}', name]).trim() === 'true';
 }
 
-/** Removes all containers and networks and, on request, their volumes. */
+/** Stops and removes a project's containers, removes its networks and, on request, its volumes. */
 export function down(project: Project, volumes: boolean): void {
   const filter = ['--filter', `label=${labels.project}=${project.name}`];
   const ids = podman(['ps', '--all', '--quiet', ...filter])

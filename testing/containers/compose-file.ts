@@ -45,8 +45,8 @@ export type Service = z.infer<typeof service>;
 export type ComposeFile = z.infer<typeof composeFile> & { folder: string };
 
 /**
- * Reads a folder's docker-compose.yml as Docker Compose does, with variables from the environment,
- * which take precedence, and from `.env`.
+ * Reads a folder's docker-compose.yml as Docker Compose does. Variables come from the environment
+ * and from `.env`; the environment takes precedence.
  *
  * @throws Error that names an unsupported option, or with the message of `${X:?…}`
  */
@@ -56,7 +56,7 @@ export function readComposeFile(folder: string, environment: Environment): Compo
   const raw: unknown = parse(source, { merge: true });
   const file = composeFile.parse(interpolateAll(raw, variables));
   for (const { build: { args = {} } = {} } of Object.values(file.services)) {
-    // An argument without a value gets it from the environment.
+    // A build argument without a value gets the value of the variable with its name.
     for (const name of Object.keys(args)) args[name] ??= variables[name] ?? null;
   }
   return { folder, ...file };

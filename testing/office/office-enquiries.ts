@@ -12,7 +12,7 @@ import { readExamples } from '../read-examples.ts';
 
 const written = readExamples('office/enquiries').map(({ form }) => form);
 
-/** Names for further enquiries, with these organisations and messages in turn. */
+/** The senders of further enquiries, which use the organisations and messages below in turn. */
 const more = (
   'Gugu Khumalo, Riaan Botha, Zanele Mahlangu, Fatima Davids, Bongani Sithole, ' +
   'Elmarie du Plessis, Tshepo Molefe, Rachel Levin, Vusi Ngcobo, Priya Naidoo, Kagiso Phiri, ' +
@@ -33,7 +33,7 @@ const messages = [
   'Our treasurer has resigned and we need help with the books at short notice. Please telephone if you can.',
 ];
 
-/** Spam: organisation, message, reasons. */
+/** The organisation and the message of each spam enquiry, and why it is quarantined. */
 const spam: [string, string, string[]][] = [
   [
     'Growth Partner',
@@ -81,7 +81,7 @@ export async function fillOffice(database: Database, password: string): Promise<
   }
   const rest = more.map((name, index) => example(name, index));
   for (const [index, one] of [...written, ...rest].entries()) {
-    // The newest arrived within two hours, the oldest two weeks ago.
+    // The first four arrived in the last two hours, the last one almost two weeks ago.
     const age = index < 4 ? index * 0.4 * hour : index ** 1.7 * 0.7 * hour;
     await store(database, one, index, age + 2 * 60_000, handled(index, age));
   }

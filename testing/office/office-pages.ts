@@ -13,8 +13,8 @@ import { openDatabase } from '../own-stores.ts';
 export const officePassword = 'marula branch teapot';
 
 /**
- * Starts an enquiries desk in this process, at an address that supports passkeys, with an account
- * for each role, named after it.
+ * Starts an enquiries desk in this process, at an address that supports passkeys. Each role has an
+ * account, such as `the-staff`.
  */
 export async function startOfficePages(settings: Record<string, string> = {}) {
   const database = await openDatabase();
@@ -67,7 +67,7 @@ export async function openSignedIn(
   return page;
 }
 
-/** The state that an enquiry's page shows, if it is the given one. */
+/** Locates the given state of an enquiry on its page. */
 export function shownState(page: Page, words: string): Locator {
   return page.getByRole('strong').getByText(words, { exact: true });
 }

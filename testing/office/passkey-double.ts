@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
-/** The user was present and verified. */
+/** The flags for a user who was present and verified. */
 const verified = 0x05;
 const withCredential = 0x40;
 

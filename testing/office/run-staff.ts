@@ -53,12 +53,12 @@ export type JsonFinding = Omit<FindingView, 'remedy'> & { mend?: string };
 
 const officer = { username: 'the-officer', password: 'marula branch teapot' };
 
-/** Adds the account of `runAsOfficer`. */
+/** Adds the account that `runAsOfficer` uses. */
 export async function addOfficer(database: Database): Promise<void> {
   await createCheapUser(database, { ...officer, role: 'officer' });
 }
 
-/** Runs a staff command as the account of `addOfficer`. */
+/** Runs a staff command with the account that `addOfficer` adds. */
 export function runAsOfficer(
   args: string[],
   env: Record<string, string>,

@@ -48,7 +48,7 @@ async function startFirst(): Promise<void> {
   }
 }
 
-/** Runs JavaScript as mongosh does, which awaits calls implicitly. */
+/** Runs JavaScript like mongosh: a call returns its result instead of a promise. */
 function shell(): void {
   const values = readOptions();
   const { file } = values;
@@ -89,7 +89,7 @@ function database(name: string, login: LoggedIn) {
   };
 }
 
-/** Runs the command that standard input contains, with its login. */
+/** Reads a login and a command from standard input, and prints the server's reply. */
 async function runOne(): Promise<void> {
   const input = EJSON.parse(readFileSync(0, 'utf8')) as LoggedIn & {
     name: string;

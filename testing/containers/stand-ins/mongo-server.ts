@@ -47,8 +47,9 @@ function keep(kept: Kept): void {
 }
 
 /**
- * Runs the embedded server like `mongod --replSet NAME --keyFile FILE`: with logins, the roles that
- * this product uses, and writable once the replica set is initiated.
+ * Runs the embedded server like `mongod --replSet NAME --keyFile FILE`. The server requires logins,
+ * checks the roles that this product uses, and reports itself as writable only after the replica
+ * set is initiated.
  */
 export async function serve(args: string[]): Promise<void> {
   const keyFile = args[args.indexOf('--keyFile') + 1] ?? '';
@@ -127,7 +128,10 @@ function hasRole({ users }: Kept, name: string | undefined, role: string, db: un
   return given?.some((one) => one.role === role && one.db === db) ?? false;
 }
 
-/** As in MongoDB, `readWrite` does not allow `compact` (a custom role does) or `dropDatabase`. */
+/**
+ * Whether an account may run a command. As in MongoDB, `compact` and `dropDatabase` need a custom
+ * role; `readWrite` is enough for the others.
+ */
 function mayRun(
   kept: Kept,
   name: string | undefined,

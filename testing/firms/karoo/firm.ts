@@ -1,6 +1,6 @@
 import type { Firm } from '../../../contract/company.ts';
 
-/** A second firm, so that tests show what holds for every firm. */
+/** A second firm, for tests of what must hold for every firm. */
 export const firm: Firm = {
   name: 'Groot-Karoo & Kalahari Growers’ Association Secretariat Cooperative',
   email: 'navrae@karoo.example',

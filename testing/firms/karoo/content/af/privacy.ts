@@ -1,6 +1,6 @@
 import type { Company } from '../../../../../contract/company.ts';
 
-/** The notice in privacy.ts of the English content, which has its version. */
+/** The privacy notice in Afrikaans. Its version is in privacy.ts of the English content. */
 export function noticeFor({
   name,
   retentionMonths,

@@ -1,7 +1,7 @@
 import type { Service } from '../../../../../contract/firm-content.ts';
 import type { Translation } from '../../../../../contract/translation.ts';
 
-/** In the order of the English services. */
+/** The translations, in the order of the English services. */
 export const services: Translation<Service[]> = [
   {
     name: 'Registers van Kwekers',
