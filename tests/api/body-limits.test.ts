@@ -18,7 +18,7 @@ it('refuses JSON over 32 kB', async () => {
   expect(await over.text()).toBe(tooLarge);
 });
 
-it('refuses a declared length that is too large before reading the body', async () => {
+it('refuses too large a declared length without waiting for the body', async () => {
   const head = 'POST /api/contact HTTP/1.1\r\nHost: a\r\nAccept: text/plain\r\nConnection: close';
   for (const [type, length] of [
     ['application/json', 32_769],
@@ -31,7 +31,7 @@ it('refuses a declared length that is too large before reading the body', async 
   }
 });
 
-it('counts the bytes of a body without a length', async () => {
+it('counts the bytes of a body without a declared length', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
     const sending = request(`${api.url}/api/contact`, { method: 'POST', headers }, (response) => {

@@ -42,7 +42,7 @@ it('lets the site read responses, including refusals', async () => {
   }
 });
 
-it('sends no CORS headers for other routes, not even to the site', async () => {
+it('sends CORS headers only for enquiries and form tokens, even to the site', async () => {
   const token = await fetch(`${api.url}/api/contact/token`, { headers: { Origin: site } });
   expect(token.headers.get('access-control-allow-credentials')).toBe('true');
   for (const path of ['/api/openapi.json', '/healthz', '/readyz', '/api/contact/sent/x', '/no']) {

@@ -8,7 +8,7 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 
 const api = forAllTests(() => startApiUnderTest());
 
-it('answers 500 random connections correctly', async () => {
+it('responds correctly to the requests of 500 random connections', async () => {
   await fc.assert(
     fc.asyncProperty(fuzzCase, async (sent) => {
       expect(judge(sent, await exchange(api.url, sent))).toEqual([]);

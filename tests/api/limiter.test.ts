@@ -62,7 +62,7 @@ it('counts concurrent requests in one round trip, with a window per limit', asyn
   ]);
 });
 
-it('does not count a request that one limit refuses towards any other, in any order', async () => {
+it('does not count a request refused by one limit towards the others, in any order', async () => {
   const { count, limit } = await startProcess(inject('redisUrl'));
   const [narrow, wide] = [limit('narrow', 1, 100), limit('wide', 2, 1_000)];
   expect(await count([narrow, 'a'], [wide, 'all'])).toBeUndefined();

@@ -27,7 +27,7 @@ it('redirects the visitor to a page with the reference', async () => {
   expect(text).toContain('<nav');
 });
 
-// Our firm has only English; the second firm has another language too.
+// Runs once for each translation: our firm has none, the second firm has one.
 it.each(Object.entries(locales))('answers in the language of the form: %s', async (locale, own) => {
   const form = createUniqueEnquiry();
   const refused = await api.postForm({ ...form, email: 'none', locale });
@@ -53,7 +53,7 @@ it('keeps line breaks, and counts each as one character', async () => {
   expect((await api.jobs()).map(({ data }) => data.form.message)).toContain(message);
 });
 
-it('accepts the longest message in any script', async () => {
+it('accepts the longest message in a script with three bytes per character', async () => {
   const response = await api.postForm({ ...createUniqueEnquiry(), message: '漢'.repeat(5000) });
   expect(response.status).toBe(303);
 });
@@ -80,7 +80,10 @@ it('shows errors beside their fields, and keeps what was typed', async () => {
   expect(page).not.toMatch(/<fill-|\{\{fill:/);
 });
 
-/** The parts that all pages share, without class names and the fonts that only forms need. */
+/**
+ * Finds the navigation, the footer, the CSS variables and the fonts of a page, which all pages
+ * share. Omits class names, and the fonts that only forms need.
+ */
 function frameOf(page: string): (string | undefined)[] {
   const parts = [/<nav [^]*<\/nav>/, /<footer [^]*<\/footer>/, /:root\{[^]*?\*,/];
   const fonts = page.match(/@font-face\{[^}]*unicode-range:U\+20[-,][^}]*\}/g) ?? [];
@@ -95,7 +98,7 @@ function frameOf(page: string): (string | undefined)[] {
 
 it('answers with the navigation, footer and styles of the site', async () => {
   const page = readFileSync(join(builtSite, '404.html'), 'utf8');
-  // Answers have no islands, because their policy blocks the scripts of the site.
+  // The API's pages have no islands, because their policy blocks the scripts of the site.
   const own = page.replace(/ data-island="[^"]*"/g, '');
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);

@@ -41,7 +41,7 @@ it.each([
   ['/healthz', '/healthz', 200],
   ['/readyz', '/readyz', 200],
   [openApiPath, openApiPath, 200],
-])('answers %s at %s as described', async (path, address, status) => {
+])('answers a GET request for %s as described', async (path, address, status) => {
   const response = await fetch(`${api.url}${address}`);
   expect(response.status).toBe(status);
   await isAsDescribed('get', path, response);

@@ -20,7 +20,7 @@ async function statuses(count: number, headers: (index: number) => Record<string
   return found;
 }
 
-it('refuses a source over its limit, and says when to try again', async () => {
+it('refuses a network over its limit, and says when to try again', async () => {
   api = await startApiUnderTest(three);
   expect(await statuses(4, () => ({}))).toEqual([202, 202, 202, 429]);
   const response = await api.post(createUniqueEnquiry());
@@ -83,7 +83,7 @@ it('counts the addresses of an IPv6 network together', async () => {
   ).toEqual([202]);
 });
 
-it('accepts exactly five times as many from an IPv6 site as from a network', async () => {
+it('accepts five times as many enquiries from an IPv6 site as from each network', async () => {
   api = await startApiUnderTest(behindProxy);
   // Requests refused for their network do not count against the site.
   const one = await statuses(

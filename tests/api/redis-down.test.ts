@@ -42,7 +42,10 @@ function isRefusedWithin(milliseconds: number): Promise<void> {
   return expectWithin(milliseconds, isRefused, () => fetch(`${api.url}/healthz`));
 }
 
-/** Waits until enquiries are accepted again. A unit test covers the delay between attempts. */
+/**
+ * Waits until enquiries are accepted again. How long the API waits before it reconnects is tested
+ * in platform/redis.test.ts.
+ */
 function recovers(): Promise<void> {
   return vi.waitFor(isAccepted, { timeout: 150_000, interval: 20 });
 }
@@ -67,7 +70,7 @@ it('answers 503 within two seconds while Redis hangs, and recovers', async () =>
   await recovers();
 });
 
-it('replaces a silent connection, and recovers with Redis', async () => {
+it('closes a connection that does not respond, and recovers once Redis does', async () => {
   await start();
   redis.hang();
   await isRefusedWithin(2_000);
@@ -117,7 +120,7 @@ it('logs the reason for a 503, without any form data', async () => {
   expect(api.log()).not.toMatch(/unmistakable/i);
 });
 
-it('limits the rate of each source per process while Redis is down', async () => {
+it('limits the rate of each network in memory while Redis is down', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   const statuses: number[] = [];
@@ -133,7 +136,7 @@ it('never rate-limits the retries that it asks for', async () => {
   await recovers();
 });
 
-it('keeps serving while Redis is too slow to count, and sets a flag and a metric', async () => {
+it('accepts enquiries that a slow Redis does not count, and sets a flag and a metric', async () => {
   const metricsPort = await findFreePort();
   const QUEUE_PREFIX = '{slow}';
   await start([], { QUEUE_PREFIX, API_METRICS_PORT: String(metricsPort) });
@@ -153,7 +156,7 @@ it('keeps serving while Redis is too slow to count, and sets a flag and a metric
   expect(Number(counted)).toBeGreaterThan(0);
 });
 
-it('does not count email addresses while Redis is down', async () => {
+it('does not count enquiries per email address while Redis is down', async () => {
   await start([], { RATE_LIMIT_PER_EMAIL: '2' });
   await redis.kill();
   for (let attempt = 0; attempt < 4; attempt += 1) await isRefusedWithin(200);

@@ -40,7 +40,7 @@ function post(): Promise<Response> {
   });
 }
 
-/** Expects a clean exit, and returns the milliseconds that it took. */
+/** Sends SIGTERM, expects a clean exit, and returns how many milliseconds it took. */
 async function terminate(): Promise<number> {
   const started = Date.now();
   const ended = once(api.child, 'exit');
@@ -50,8 +50,8 @@ async function terminate(): Promise<number> {
 }
 
 /**
- * Sends the headers of an enquiry. Resolves, once the API has them, to a function that sends the
- * rest.
+ * Sends the headers of an enquiry and waits until the API has received them. Resolves to a function
+ * that sends the body and returns the status of the response.
  */
 async function begin(): Promise<() => Promise<number | undefined>> {
   const body = JSON.stringify(createUniqueEnquiry());

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A name server that answers every query with the same IPv4 addresses. */
+/** A name server that answers every query for IPv4 addresses with the same ones. */
 export interface NameServer {
-  /** The address, such as `127.0.0.1:12345`, over TCP. */
+  /** The address, such as `127.0.0.1:12345`, for queries over TCP. */
   address: string;
   stop: () => Promise<void>;
 }
 
 const addressType = 1;
 
-/** Starts a name server that returns all addresses, rotated each time. */
+/** Starts a name server that returns all addresses, each time beginning with the next one. */
 export async function startNameServer(addresses: string[]): Promise<NameServer> {
   let turn = 0;
 

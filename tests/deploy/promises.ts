@@ -40,7 +40,7 @@ export function ask(server: WebServer, path: string, options: Ask = {}): Promise
         resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
       });
     });
-    // Packets that were in flight when a container's network went down are retried for minutes.
+    // Gives up early: if a container's network goes down, packets are retried for minutes.
     const timer = setTimeout(() => {
       sent.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
     }, 10_000);
@@ -220,7 +220,7 @@ export function distinguishesVisitors(server: WebServer): void {
   });
 }
 
-/** The tests of a web server whose upstreams are down. Call these last: they stop them. */
+/** The tests of a web server whose upstreams are down. Call this last: it stops the upstreams. */
 export function promisesWhileServersAreDown(server: WebServer, servers: ServersBehindProxy): void {
   it('forwards only staff requests to the enquiries desk', async () => {
     await servers.office.kill();
