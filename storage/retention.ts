@@ -7,8 +7,8 @@ import { addMonths } from './submissions.ts';
 const actor = 'worker:settings';
 const batchSize = 500;
 /**
- * Milliseconds within which every accepted enquiry gets its expiry, even if it waits in Redis and
- * then in quarantine.
+ * An upper limit, in milliseconds, for the time between accepting an enquiry and setting its
+ * expiry. Meanwhile, the enquiry may wait in Redis and in quarantine.
  */
 const longestWait = 90 * 86_400_000;
 

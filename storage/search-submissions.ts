@@ -25,12 +25,12 @@ export interface SubmissionFilter {
   status?: SubmissionStatus;
   quarantined?: boolean;
   handling?: Partial<HandlingValues>;
-  /** Only those to follow up on this day or earlier. */
+  /** Only submissions to follow up on this day or earlier. */
   followUpBy?: string;
   tag?: string;
-  /** Only those that nobody has answered. */
+  /** Only submissions that nobody has answered. */
   unanswered?: boolean;
-  /** Only those that are not closed. */
+  /** Only submissions that are not closed. */
   open?: boolean;
   /** An alternative: these conditions have to match, or `handling` and `followUpBy` above. */
   or?: HandlingFilter;
@@ -157,7 +157,7 @@ export async function findTags({ submissions }: Database): Promise<string[]> {
     .sort((one, other) => one.localeCompare(other));
 }
 
-/** The number of submissions per status and handling. */
+/** The number of submissions with this status and handling. */
 export interface HandlingCount extends HandlingValues {
   status: SubmissionStatus;
   count: number;

@@ -70,7 +70,7 @@ export function conditionsOfText(text: string): object[] {
   ];
 }
 
-/** Whether a person's name has all words of a text. Their beginnings are enough, in any order. */
+/** Whether a name has all words of a text, in any order. The beginnings of words are enough. */
 export function isNamed(
   { firstName, lastName }: Pick<ContactSubmission, 'firstName' | 'lastName'>,
   text: string,

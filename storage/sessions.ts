@@ -88,8 +88,8 @@ export interface OpenSession {
 }
 
 /**
- * Finds the active session of a token and extends it, unless `note` is false. Undefined if it has
- * ended, or if its account is disabled or has a new password.
+ * Finds the active session of a token and extends it, unless `note` is false. Undefined if the
+ * session has ended, or if its account is disabled or has a new password.
  */
 export async function findSession(
   database: Database,

@@ -40,7 +40,7 @@ export interface Note {
 export interface Reply extends Note {
   /** The author's display name at the time. */
   name: string;
-  /** The delivery status, stored when a later reply is sent; until then, see the notifications. */
+  /** The delivery status, stored with the next reply; until then, see `notifications.reply`. */
   outcome?: NotificationState;
 }
 
