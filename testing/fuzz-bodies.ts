@@ -8,7 +8,7 @@ export const mark = '<fuzz7>';
 /** One of the given texts. */
 export const pick = (...texts: string[]) => fc.constantFrom(...texts);
 
-/** Generates mostly the likely values. A failing case with another value shrinks to them. */
+/** Generates mostly the likely values. Other values shrink to the likely ones. */
 export function mostly<Value>(
   weight: number,
   likely: fc.Arbitrary<Value>,

@@ -11,7 +11,7 @@ export interface LoadedFile {
   end: number;
 }
 
-// The browser loads the icon only for the first of several pages, and at any time.
+// Not counted, because the browser loads the icon at any time, and only for one of several pages.
 const iconPath = '/favicon.svg';
 
 /** The files that the page has loaded so far, except the icon and the API's responses. */

@@ -31,10 +31,10 @@ it.each([
     'mongodb://u:p%40@a:1,b:2/x?replicaSet=rs0',
     'mongodb://u:p%40@127.0.0.1:9/x?directConnection=true',
   ],
-])('keeps the driver of %s on the given server', (address, expected) => {
+])('restricts %s to the given server', (address, expected) => {
   expect(withServer(address, '127.0.0.1:9')).toBe(expected);
 });
 
-it('rejects SRV records, whose servers cannot be replaced', () => {
+it('rejects an SRV address, because its servers cannot be replaced', () => {
   expect(() => withServer('mongodb+srv://cluster.example/x', '127.0.0.1:9')).toThrow('by name');
 });

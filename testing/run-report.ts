@@ -4,8 +4,9 @@ import type { Reporter, TestModule } from 'vitest/node';
 import { projectRoot } from '../dev/processes.ts';
 
 /**
- * Prints the ten slowest files, each skipped test, and the numbers of passed and failed tests below
- * the summary. A file that did not load and an error outside tests count as one failure each.
+ * Prints, below Vitest's summary, the ten slowest files, each skipped test, and the numbers of
+ * passed and failed tests. A file that did not load and an error outside tests count as one failure
+ * each.
  */
 export class RunReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {

@@ -10,7 +10,7 @@ export type TcpProxy = Awaited<ReturnType<typeof startProxyFor>>;
  * Starts a proxy on a free loopback port in front of a server. If the address names several MongoDB
  * servers, the proxy leads to the writable one.
  *
- * @param relay handles what a client sends instead of forwarding it.
+ * @param relay forwards what a client sends; by default, unchanged.
  */
 export async function startProxyFor(
   address: string,

@@ -62,7 +62,7 @@ function serve(gateway: string): void {
   const rule = ['PREROUTING', '--table', 'nat', '--destination', gateway, '--protocol', 'udp'];
   rule.push('--dport', '53', '--jump', 'REDIRECT', '--to-ports', `${ourPort}`);
   ends.set(gateway, () => socket.close());
-  // The network may not be up yet.
+  // If the network is not up yet, the interval below tries again.
   socket.once('error', () => ends.delete(gateway));
   socket.bind(ourPort, gateway, () => {
     run('iptables', ['--insert', ...rule]);

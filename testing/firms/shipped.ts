@@ -7,7 +7,7 @@ import { firm } from '../../firm/firm.ts';
  */
 export const isShipped = firm.name === 'Association Office';
 
-/** A firm's facts whose text cannot occur by chance: where one occurs, it is about that firm. */
+/** A firm's facts whose wording cannot occur by chance: a text with one is about that firm. */
 export function factsOf({ name, email, phone, founded, address, ...firm }: Firm): string[] {
   const { informationOfficer, social } = firm;
   const links = social.map(({ href }) => href);
