@@ -64,7 +64,7 @@ it('accepts an enquiry even if a bot sent the same text before', async () => {
   const taken = await send(form);
   expect(taken).not.toBe(held);
   expect(await send(form)).toBe(taken);
-  // Sent by the bot again, the text counts as a duplicate of either.
+  // Another copy from the bot counts as a duplicate of either enquiry.
   expect([held, taken]).toContain(await send(form, trap));
   const jobs = await jobsWith(form);
   expect(jobs.map(({ data }) => data.screening?.quarantined).sort()).toEqual([false, true]);

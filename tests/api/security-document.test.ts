@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a command from the document with the ports of this product. */
+/** Runs a command from the document with the ports of the product under test. */
 function run(command: string): string[] {
   const script = `${abbreviations}\n${command}`
     .replaceAll('4173', String(ports.site))
