@@ -11,9 +11,7 @@ import type { WebServer } from './web-server.ts';
 
 const assets = join(builtSite, 'assets');
 
-/**
- * Sends raw headers. Resolves to the status, once it has checked that the response is one of ours.
- */
+/** Sends raw headers, and expects a refusal in plain text with our headers. Returns its status. */
 export async function sendHead(server: Pick<WebServer, 'url'>, head: string): Promise<number> {
   const answer = await sendRaw(server.url, `${head}\r\nConnection: close\r\n\r\n`);
   const [top = '', body = ''] = answer.split('\r\n\r\n');
@@ -27,7 +25,7 @@ export async function sendHead(server: Pick<WebServer, 'url'>, head: string): Pr
   return Number(top.split(' ')[1]);
 }
 
-/** Tests of how a web server answers requests that it should refuse, and of related cases. */
+/** Defines the tests of requests that a web server must refuse, and of headers that it ignores. */
 export function refusalsOf(server: WebServer): void {
   async function isRefused(path: string, status: number, options: Ask = {}): Promise<void> {
     const answer = await ask(server, path, options);
@@ -43,7 +41,7 @@ export function refusalsOf(server: WebServer): void {
   }
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
-    'answers %s for a page or a file with 405 and the allowed methods',
+    'answers 405 to %s for pages and files, and lists the allowed methods',
     async (method) => {
       for (const path of ['/', '/terms', `/assets/${readdirSync(assets)[0]}`]) {
         await isRefused(path, 405, { method });
@@ -92,7 +90,7 @@ export function refusalsOf(server: WebServer): void {
     expect(answer.body.toString()).toMatch(/^Contact: mailto:.+@.+\nExpires: .+Z\n/);
   });
 
-  it('passes on the 413 for a large body before the body is sent', async () => {
+  it("passes on the API's 413 for a large body before the body is sent", async () => {
     const type = 'Content-Type: application/json';
     const head = `POST /api/contact HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9999999`;
     expect(await sendHead(server, head)).toBe(413);

@@ -32,7 +32,7 @@ async function startSite() {
   const folder = await mkdtemp(join(tmpdir(), 'two-origins-'));
   const [apiPort, port] = [await findFreePort(), await findFreePort()];
   const root = join(folder, 'dist');
-  // A different port makes another origin of the same site, like api. and www.example.co.za.
+  // Two ports are two origins of one site, like api.example.co.za and www.example.co.za.
   buildSite(root, { SITE_URL: local(port), API_URL: local(apiPort) });
   const caddy = await startCaddy({ root, port, apiPort: 9, officePort: 9 });
   return {
@@ -80,7 +80,7 @@ it('CORS does not allow other sites to send forms', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('the form also works without JavaScript, and returns to the site', async () => {
+it('the form also works without JavaScript, and its receipt links to the site', async () => {
   const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
   await page.goto(site.url);
   await fillIn(page, { ...demandingEnquiry, email: 'without@example.org' });

@@ -10,7 +10,7 @@ import { ensure } from '../../testing/programs.ts';
 export interface WebServer {
   url: string;
   port: number;
-  /** The CA certificate, if it serves `localhost` over TLS. */
+  /** The CA certificate of a server that serves `localhost` over TLS. */
   certificate?: string;
   /** The log so far. */
   log: () => string;
@@ -18,28 +18,28 @@ export interface WebServer {
 }
 
 interface WebServerOptions {
-  /** The folder of the built site; its headers are beside it. */
+  /** The folder of the built site. The headers are in the folder with this name and `-headers`. */
   root: string;
-  /** Its port; a free one by default. */
+  /** The port of the web server; a free one by default. */
   port?: number;
   /** The port of the API. */
   apiPort: number;
   /** The port of the enquiries desk. */
   officePort: number;
-  /** The addresses of load balancers in front of it. */
+  /** The addresses of load balancers in front of the web server. */
   trustedProxies?: string;
 }
 
 interface CaddyOptions extends WebServerOptions {
-  /** The site's URL for the given port; without it, every host name is answered. */
+  /** Returns the site's URL for the given port. By default, every host name is answered. */
   siteAddress?: (port: number) => string;
-  /** Further settings of the web server for the given port. */
+  /** Returns further settings of the web server for the given port. */
   settings?: (port: number) => Record<string, string>;
-  /** The API's host name instead of 127.0.0.1, and the TCP name server that resolves it. */
+  /** A host name for the API instead of 127.0.0.1, and the name server that resolves it. */
   apiName?: { name: string; resolver: string };
 }
 
-/** Serves the site through `deploy/Caddyfile`, over plain HTTP, as the image starts it. */
+/** Serves the site with `deploy/Caddyfile` over plain HTTP. Caddy is started as in the image. */
 export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
   const { root, apiPort, officePort, trustedProxies = '', siteAddress, apiName } = options;
   const port = options.port ?? (await findFreePort());
@@ -54,7 +54,7 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
         PATH: process.env.PATH,
         SITE_ADDRESS: siteAddress?.(port) ?? `:${port}`,
         SITE_ROOT: root,
-        // Debian's Caddy is older than the image's.
+        // Debian's Caddy is older than the image's, and has another name for this directive.
         BUFFER_BODIES: 'buffer_requests',
         HEADERS_FILE: join(`${root}-headers`, 'headers.caddy'),
         API_UPSTREAM: `${apiName?.name ?? '127.0.0.1'}:${apiPort}`,
@@ -71,16 +71,16 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
 }
 
 interface NginxOptions extends WebServerOptions {
-  /** Whether it serves only the API and the enquiries desk. */
+  /** Whether nginx serves only the API and the enquiries desk. */
   withoutSite?: boolean;
 }
 
-/** An ACME challenge, and the name of its file. */
+/** The content of an ACME challenge file, and also its name. */
 export const acmeChallenge = 'token-of-an-authority';
 
 /**
- * Serves the site through `deploy/nginx/`, over plain HTTP, with the HTTP redirects of port 80 at
- * `plainUrl`.
+ * Serves the site with the configuration in `deploy/nginx/`, over plain HTTP. `plainUrl` is the
+ * server that redirects to HTTPS, which has port 80 in production.
  */
 export async function startNginx(options: NginxOptions): Promise<WebServer & { plainUrl: string }> {
   const port = await findFreePort();

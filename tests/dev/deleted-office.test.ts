@@ -18,7 +18,7 @@ import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { ownSettings, startOwn, untilEmailed, untilStored } from '../../testing/own-start.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 
-/** The folder of the enquiries desk, and the folders that use it. */
+/** Matches the files of the enquiries desk, and those in folders that use the desk. */
 const deleted = /^(office|testing\/office|tests|bench)\//;
 
 let copy: string;
@@ -30,11 +30,11 @@ beforeAll(() => {
   for (const file of files.filter((name) => name && !deleted.test(name))) {
     cpSync(join(projectRoot, file), join(copy, file));
   }
-  // Without type-aware rules, because tsc below checks the types.
+  // Turns type-aware rules off, because tsc checks the types below.
   const lint = join(copy, 'oxlint.config.ts');
   const config = readFileSync(lint, 'utf8');
   writeFileSync(lint, config.replace('typeAware: true', 'typeAware: false'));
-  // Links each package separately, so that every copy has its own caches.
+  // Links each package separately and omits the caches, so that the copy has its own.
   mkdirSync(join(copy, 'node_modules'));
   const modules = readdirSync(join(projectRoot, 'node_modules'));
   for (const name of modules.filter((entry) => !/^\.(cache|vite)/.test(entry))) {
@@ -44,7 +44,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Runs a program of a package in the copy. Returns what it printed if it failed. */
+/** Runs a program from node_modules in the copy. Returns its output if it fails, otherwise ''. */
 async function complaints(program: string, ...args: string[]): Promise<string> {
   const path = join(copy, 'node_modules/.bin', program);
   const env = { ...process.env, NODE_OPTIONS: '--import tsx' };

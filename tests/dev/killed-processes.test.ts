@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   started.push(...descendantsOf(product.child.pid));
 }
 
-/** A start whose main process throws an uncaught error on SIGUSR2. */
+/** Starts the product with a main process that throws an uncaught error on SIGUSR2. */
 function startWithFault(): ChildProcess {
   const fault = `process.on('SIGUSR2', () => { throw new Error('a fault of the site server') })`;
   const args = ['--import', 'tsx', '--import', `data:text/javascript,${fault}`, 'dev/main.ts'];
@@ -41,7 +41,7 @@ function startWithFault(): ChildProcess {
 
 async function send(about: string): Promise<void> {
   for (let count = 0; count < 3; count += 1) {
-    // All unique, because duplicates would be stored once.
+    // Each enquiry is unique, because duplicates would be stored only once.
     references.push(await sendUntilAcknowledged(product.api, `${about}-${references.length}`));
   }
 }
@@ -107,7 +107,7 @@ it.each([
   ]);
 });
 
-it('an uncaught error in npm start stops all that it started, and keeps the data', async () => {
+it('an uncaught error in npm start stops all its processes, and keeps the data', async () => {
   await send('before-fault');
   const left = descendantsOf(product.child.pid);
   process.kill(product.child.pid ?? 0, 'SIGUSR2');
@@ -122,7 +122,7 @@ async function otherPorts(): Promise<Settings> {
   return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
 }
 
-/** Puts a fake mongod on the PATH, with the real one's arguments and lock file. */
+/** Puts a fake mongod on the PATH that has the same arguments and lock file as the real one. */
 function installMongod(): Settings {
   const script = `#!/bin/sh
     while [ $# -gt 0 ]; do
@@ -137,7 +137,7 @@ function installMongod(): Settings {
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
-/** The sockets of past, present and waiting starts in the data folder. */
+/** The names of the sockets in the data folder: one for each past, running and waiting start. */
 function owners(): string[] {
   return readdirSync(settings.DATA_DIR ?? '').filter((name) => name.startsWith('owner-'));
 }
@@ -156,7 +156,7 @@ it.each<[string, () => Settings | Promise<Settings>]>([
   settings = { ...settings, ...(await change()) };
   const dead = owners();
   const starting = start();
-  // The API cannot exit before SIGCONT, so the next start begins while it is still running.
+  // The API cannot exit before SIGCONT, so the next start begins while the API still runs.
   await waitFor('the next start owns the folder', () =>
     owners().some((owner) => !dead.includes(owner)),
   );

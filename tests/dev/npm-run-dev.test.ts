@@ -37,7 +37,7 @@ async function ask(address: string): Promise<[status: number, type: string | nul
 it('serves the pages from source, with the script that reloads them', async () => {
   const page = await (await fetch(product.site)).text();
   expect(page).toContain('src="/@vite/client"');
-  // The same policy as in production, so that a script that would be blocked there is blocked here.
+  // The policy is the same as in production, so a script that it blocks there is blocked here too.
   expect(page).toMatch(/"Content-Security-Policy" content="default-src 'none'; script-src 'self' /);
   expect(product.output()).toContain(`Site        ${product.site}\n`);
 });
@@ -54,12 +54,12 @@ async function sendNothing(): Promise<string[]> {
 }
 
 it('hydrates the form without console output', async () => {
-  // The server may still be optimising dependencies, after which it reloads the page.
+  // On the first visit, the server may optimise dependencies and then reload the page.
   await sendNothing();
   expect(await sendNothing()).toEqual([]);
 });
 
-it('serves the icon and the manifest, which only a build creates', async () => {
+it('serves the icon and the manifest, which otherwise only a build creates', async () => {
   expect(await ask(`${product.site}/favicon.svg`)).toEqual([200, 'image/svg+xml']);
   expect((await ask(`${product.site}/site.webmanifest`))[0]).toBe(200);
 });
@@ -68,7 +68,7 @@ it.each(['site/sections/Hero.tsx', 'firm/content/en/home.ts'])(
   'updates open pages when %s changes',
   async (file) => {
     const { page } = await browser.openPage();
-    // The server may still be preparing modules, after which it reloads the page.
+    // On the first visit, the server may prepare modules and then reload the page.
     for (let visit = 0; visit < 2; visit += 1) {
       await page.goto(product.site);
       await formIsLive(page);

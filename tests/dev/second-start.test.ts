@@ -68,7 +68,7 @@ it('a second start on a folder names the first and changes nothing, even via a l
   expect(look()).toEqual(before);
 });
 
-it('one of two concurrent starts runs, and no enquiry is lost', async () => {
+it('only one of two concurrent starts runs, and it stores enquiries', async () => {
   const others = await ownSettings(dataDir);
   const [one, other] = [start(settings), start(others)];
   const loser = await Promise.race([one, other].map((each) => each.ended().then(() => each)));

@@ -25,7 +25,7 @@ afterAll(() => {
 });
 
 it('stores an enquiry once if its first writes reached a former primary', async () => {
-  // Like a server that has just stepped down as primary.
+  // Answers like a server that has just stepped down as primary.
   formerPrimary.answer = (command) => {
     if (command.insert !== pipeline.database.submissions.collection.name || refused >= 3)
       return undefined;

@@ -10,7 +10,7 @@ import { send } from '../../testing/send-enquiry.ts';
 const own = forAllTests(() => startOwnRedis(['--maxmemory', '8mb']));
 const pipeline = forAllTests(startPipeline);
 
-/** Fills all memory with a list outside the queues. */
+/** Fills the memory of Redis with a list that does not belong to the queues. */
 async function fill(redis: Redis): Promise<void> {
   const takes = () => redis.rpush('of-others', 'x'.repeat(10_000)).catch(() => 0);
   while ((await takes()) > 0);
@@ -21,7 +21,7 @@ async function refusals(redis: Redis): Promise<number> {
   return Number(/errorstat_OOM:count=(\d+)/.exec(await redis.info('errorstats'))?.[1]);
 }
 
-it('a worker logs a full Redis only a few times, and drains it later', async () => {
+it('a worker logs only a few times that Redis is full, and continues when it can', async () => {
   const settings = { REDIS_URL: own.url };
   const redis = new Redis(own.url);
   onTestFinished(() => redis.disconnect());

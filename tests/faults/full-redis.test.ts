@@ -12,8 +12,8 @@ const redis = forAllTests(() => startOwnRedis(['--maxmemory', '16mb']));
 const pipeline = forAllTests(() => startPipeline(false));
 const api = forAllTests(() => pipeline.start('api', { REDIS_URL: redis.url }));
 
-it('refuses enquiries while the worker can still drain Redis, and recovers', async () => {
-  // The largest possible enquiries, so that fewer are needed.
+it('refuses enquiries before Redis is too full for the worker to drain, and recovers', async () => {
+  // The longest possible message, so that fewer enquiries fill Redis.
   const message = '木'.repeat(5_000);
   const references: string[] = [];
   let status = 202;
@@ -24,7 +24,7 @@ it('refuses enquiries while the worker can still drain Redis, and recovers', asy
     if (status === 202) {
       references.push(contactAcceptedSchema.parse(await answer.json()).reference);
     }
-    // The API checks Redis's memory every two seconds. Enquiries in between must fit.
+    // The API checks Redis's memory every two seconds. Enquiries between two checks must fit.
     await sleep(15);
   }
   expect(status).toBe(503);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => void dying.close());
 
-/** Speaks SMTP up to the end of the message, keeps it, and disconnects instead of replying 250. */
+/** Receives an email by SMTP and keeps its Message-ID, but disconnects instead of replying 250. */
 function takeAndDie(socket: Socket): void {
   let text = '';
   let inMessage = false;
@@ -39,7 +39,7 @@ function takeAndDie(socket: Socket): void {
   });
 }
 
-/** Moves the unconfirmed copies three hours into the past, and promotes their jobs. */
+/** Moves the times of unconfirmed emails three hours into the past, and runs the delayed jobs. */
 async function simulateHours(_id: string): Promise<void> {
   const then = [new Date(Date.now() - 3 * 3_600_000)];
   for (const kind of automaticKinds) {

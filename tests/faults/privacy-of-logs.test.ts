@@ -18,7 +18,7 @@ import { createMarkedEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 const { mark, form, post, get, expectNoMark } = createMarkedVisitor();
 
 interface Watched extends Service {
-  /** All its metrics, in Prometheus's format. */
+  /** Fetches all metrics of the service, in Prometheus's format. */
   metrics: () => Promise<string>;
 }
 
@@ -36,14 +36,14 @@ async function start(name: 'api' | 'worker', change: Record<string, string>): Pr
   return watched;
 }
 
-/** Checks the metrics and the output of all processes, and all responses, so far. */
+/** Expects no mark in the metrics and output of all processes, or in any response so far. */
 async function expectNoLeaks(): Promise<void> {
   const metrics = await Promise.all(services.map((service) => service.metrics()));
   for (const text of metrics) expect(text).toContain('process_cpu_seconds_total');
   expectNoMark(...metrics, ...services.map((service) => service.output()));
 }
 
-/** Runs work with the pipeline's queues, which accept any payload. */
+/** Calls a function with the pipeline's queues, typed so that they accept any payload. */
 function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise<Result>) {
   return withQueues(pipeline.settings.REDIS_URL, pipeline.settings.QUEUE_PREFIX, use);
 }
@@ -92,7 +92,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
   await expectNoLeaks();
 });
 
-it('keeps form data out when the mail server quotes the address, or a job is invalid', async () => {
+it('leaks no form data when the mail server quotes the address, or a job is invalid', async () => {
   const api = await start('api', {});
   // The refusal quotes the address.
   pipeline.mail.answers.recipient = () => 550;
@@ -115,7 +115,7 @@ it('keeps form data out when the mail server quotes the address, or a job is inv
   await expectNoLeaks();
 });
 
-it('keeps form data out when the enquiry is quarantined', async () => {
+it('leaks no form data when the enquiry is quarantined', async () => {
   const [api, worker] = services.slice(-2);
   const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
   expect(await post(api as Service, JSON.stringify(form()), trapped)).toBe(202);
@@ -123,7 +123,7 @@ it('keeps form data out when the enquiry is quarantined', async () => {
   await expectNoLeaks();
 });
 
-it('keeps form data out when MongoDB quotes the document', async () => {
+it('leaks no form data when MongoDB quotes the document', async () => {
   const [api, worker] = services.slice(-2);
   const { collection } = pipeline.database.submissions;
   const { email, organisation } = form();
@@ -144,7 +144,7 @@ it('keeps form data out when MongoDB quotes the document', async () => {
   await pipeline.database.drop();
 });
 
-it('keeps form data out when MongoDB or Redis goes down', async () => {
+it('leaks no form data when MongoDB or Redis goes down', async () => {
   const mongodb = await startProxyFor(pipeline.settings.MONGODB_URI, 27_017);
   const shared = { REDIS_URL: redis.url, MONGODB_URI: mongodb.address };
   const api = await start('api', shared);
@@ -176,7 +176,7 @@ function createMarkedVisitor(): MarkedVisitor {
 
   async function keep(response: Response): Promise<number> {
     const text = await response.text();
-    // Only the page with the form shows what was typed.
+    // HTML is not checked, because the page with the form shows what was typed.
     if (!/html/.test(response.headers.get('content-type') ?? '')) answers.push(text);
     answers.push(...[...response.headers].flat());
     return response.status;

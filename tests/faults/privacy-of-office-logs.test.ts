@@ -74,14 +74,14 @@ async function ask(name: ActionName, body: object = {}): Promise<number> {
   return response.status;
 }
 
-/** Signs in. Returns the status. */
+/** Signs in, and keeps the session's cookie. Returns the status. */
 async function signIn(as: object): Promise<number> {
   const response = await send('POST', officeApi['session.sign-in'].path, as);
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
   return response.status;
 }
 
-/** Checks the office's output and metrics so far. */
+/** Expects neither the mark nor a secret in the output and metrics of the enquiries desk so far. */
 async function expectNoLeaks(): Promise<void> {
   const output = `${office.output()}${await office.metrics()}`;
   expect(output).toContain('"route"');
@@ -96,7 +96,7 @@ async function expectNoLeaks(): Promise<void> {
   }
 }
 
-/** Every request, with the mark in every input. */
+/** Operations of the enquiries desk to call, with the mark in everything that is typed. */
 function asked(): [ActionName, object][] {
   const reason = `For ${mark}.`;
   const search = mark;
@@ -154,7 +154,7 @@ it('keeps data that is read, typed or searched for out of logs and metrics', asy
   await expectNoLeaks();
 });
 
-it('keeps such data out when a request is malformed', async () => {
+it('keeps data out of logs and metrics when a request is malformed', async () => {
   const { path } = officeApi['enquiry.list'];
   const wrong: [string, string, unknown, Record<string, string>?][] = [
     ['POST', path, `{"search": ${mark}`],
@@ -178,7 +178,7 @@ it('keeps such data out when a request is malformed', async () => {
   await expectNoLeaks();
 });
 
-it('keeps such data out when MongoDB quotes the request or a store goes down', async () => {
+it('keeps data out of logs and metrics when MongoDB quotes it or a store goes down', async () => {
   mongodb.front.answer = (command) => {
     const isRefused = ['find', 'aggregate', 'update', 'findAndModify', 'insert'].some(
       (name) => command[name] === 'contactsubmissions' || command[name] === 'auditrecords',

@@ -22,7 +22,7 @@ it('processes an enquiry from end to end on a cluster', async () => {
   await pipeline.untilSent(reference);
 });
 
-/** Expects refusals within two seconds, and that the API is not ready. */
+/** Expects the API to refuse an enquiry within two seconds, and then not to be ready. */
 async function expectRefusal(about: string): Promise<void> {
   const isAlive = () => fetch(`${api.url}/healthz`);
   const isRefused = async () => expect(await send(api.url, about)).toBeUndefined();
@@ -31,10 +31,10 @@ async function expectRefusal(about: string): Promise<void> {
   await expectWithin(2_000, isNotReady, isAlive);
 }
 
-/** Kills or pauses the queues' master. Its replica cannot take over before a refusal. */
+/** Kills or pauses the master of the queues. Failover is allowed only after a refusal. */
 async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Promise<OwnNode> {
   const owner = await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX);
-  // The next test needs a healthy cluster, even if this one fails.
+  // The next test needs a healthy cluster, even if this test fails.
   onTestFailed(() => owner.revive());
   await cluster.allowFailover(false);
   await harm(owner);

@@ -42,7 +42,7 @@ function untilAllAnswer(status: number): Promise<unknown> {
   });
 }
 
-/** The status of a failed sign-in, which Redis counts. */
+/** Tries to sign in with a wrong password, which Redis counts. Returns the status. */
 async function signIn(): Promise<number> {
   return (await signInTo(office, 'nobody', { secret: 'wrong' })).status;
 }
@@ -54,7 +54,7 @@ async function expectRecovery(about: string): Promise<void> {
   await untilAllAnswer(200);
 }
 
-it('accepts an enquiry only once the replica required by REDIS_WAIT_REPLICAS has it', async () => {
+it('accepts no enquiry before the replica required by REDIS_WAIT_REPLICAS has it', async () => {
   const { replica } = pair.servers();
   replica.hang();
   expect(await send(api.url, 'alone')).toBeUndefined();
@@ -62,13 +62,13 @@ it('accepts an enquiry only once the replica required by REDIS_WAIT_REPLICAS has
   await expectRecovery('followed');
 });
 
-it('continues with another server behind the name once the first is a replica', async () => {
+it('continues with another server behind the name when the first becomes a replica', async () => {
   const { primary, replica } = pair.servers();
   await expectRecovery('before');
   await waitFor('the replica has all writes', () => primary.ask((redis) => redis.wait(1, 1_000)));
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   pair.name.switchTo(replica.url);
-  // Existing connections stay on the first server.
+  // Existing connections stay on the first server, which now refuses writes.
   await primary.ask((redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
   await expectRecovery('after');
 });

@@ -15,7 +15,7 @@ import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
 import { createOwnProcess } from '../../testing/own-process.ts';
 
 const masterName = 'office';
-/** Milliseconds. A Sentinel that was paused for two seconds takes no action for thirty (TILT). */
+/** Timeout in ms. A Sentinel that was paused for 2 s takes no action for the next 30 s (TILT). */
 const failoverLimit = 120_000;
 const sentinels = forAllTests(startOwnSentinels);
 const pipeline = forAllTests(startPipeline);
@@ -125,7 +125,8 @@ function launchSentinel(
     `dir ${dataDir}`,
     'loglevel warning',
     `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
-    // A replica can be promoted for ten times this after losing its master: longer than TILT lasts.
+    // A replica that has lost its master can be promoted for ten times as long as this. That is
+    // longer than TILT lasts.
     `sentinel down-after-milliseconds ${masterName} 5000`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];

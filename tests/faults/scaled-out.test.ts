@@ -41,7 +41,7 @@ function address(turn: number): string {
   return apis[turn % apis.length]?.url ?? '';
 }
 
-/** Retries an enquiry with the same key, like the site, until one of the APIs accepts it. */
+/** Sends an enquiry until one of the APIs accepts it. Retries use the same key, as on the site. */
 function sendAnywhere(turn: number): Promise<string> {
   const headers = { 'X-Forwarded-For': `192.0.2.${turn}`, [idempotencyKeyHeader]: randomUUID() };
   let tries = 0;
@@ -98,7 +98,7 @@ it('counts the requests of an address across all APIs', async () => {
   expect(statuses).toEqual([...Array<number>(limit).fill(400), 429, 429, 429]);
 });
 
-it('keeps one schedule each for the sweep and the canary across all workers', async () => {
+it('schedules the sweep and the canary only once across all workers', async () => {
   const maintenance = open(sweepNotificationsJob.queue);
   const schedules = await maintenance.getJobSchedulers();
   expect(schedules.map(({ key }) => key).sort()).toEqual([
@@ -106,7 +106,7 @@ it('keeps one schedule each for the sweep and the canary across all workers', as
     sweepNotificationsJob.name,
   ]);
   await waitFor('the sweep has run', async () => (await maintenance.getCompletedCount()) > 1);
-  // Active jobs are not counted, because the next run is added as soon as one starts.
+  // Active jobs are not counted, because the next run is added as soon as a run starts.
   const upcoming = await maintenance.getJobs(['delayed', 'waiting']);
   const names = upcoming.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

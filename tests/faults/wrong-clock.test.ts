@@ -83,7 +83,7 @@ it.each([
 it.each([
   ['ahead', 10 * years],
   ['behind', -10 * years],
-])('keeps a failed enquiry if the clock of a worker is ten years %s', async (_way, shift) => {
+])('keeps failed jobs if the clock of a worker is ten years %s', async (_way, shift) => {
   const { REDIS_URL: url, QUEUE_PREFIX: prefix } = pipeline.settings;
   const queue = new Queue('submissions', { connection: { url }, prefix });
   const redis = new Redis(url);

@@ -12,7 +12,7 @@ vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) =
 const browser = forAllTests(startBrowser);
 
 it.each([320, 360, 768, 1024, 1440])(
-  'at %i px a long name takes at most two lines and the bar keeps its usual height',
+  'at %i px, a long name takes at most two lines, and the navigation bar keeps its height',
   async (width) => {
     expect(firm.name).toHaveLength(67);
     const sheet = new ServerStyleSheet();

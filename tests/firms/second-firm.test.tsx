@@ -29,7 +29,7 @@ import { readPdf } from '../../testing/site/read-pdf.ts';
 import { letters } from '../../testing/office/letters.ts';
 import { factsOf } from '../../testing/firms/shipped.ts';
 
-// In this project, every import from firm/ leads to the second firm: see vitest.config.ts.
+// In this Vitest project, imports from firm/ lead to the second firm: see vitest.config.ts.
 vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) => children }));
 
 const pages = routes.map(({ path, element }) => [path, renderToStaticMarkup(element)] as const);
@@ -44,14 +44,14 @@ beforeAll(async () => {
 });
 
 describe('with the second firm', () => {
-  it.each([...pages, ...mails])('%s names it and mentions nothing of the first', (_, text) => {
+  it.each([...pages, ...mails])('%s names that firm, and no fact of the first', (_, text) => {
     expect(text.replaceAll('&amp;', '&')).toContain(firm.name);
-    // In a fork, the two firms may share facts.
+    // In a fork, the two firms can have facts in common.
     const others = factsOf(own).filter((fact) => !factsOf(firm).includes(fact));
     expect(others.filter((fact) => text.includes(fact))).toEqual([]);
   });
 
-  it('the home page has its services, a specimen and questions, and no social links', () => {
+  it('the home page has the services, a specimen and questions, but no social links', () => {
     for (const { id } of services) expect(home).toContain(`id="service-${id}"`);
     expect(home.match(/>Look at a levy statement</g)).toHaveLength(1);
     for (const { question, price = '' } of questions.questions) {
@@ -61,7 +61,7 @@ describe('with the second firm', () => {
     expect(home).not.toContain('Follow us');
   });
 
-  it('the home page has its clients, testimonials, case and people with portraits', () => {
+  it('the home page has the clients, testimonials, case and people with portraits', () => {
     const { clients, testimonials, case: example, people } = proof;
     const shown = [
       ...(clients?.clients.map(({ name }) => name) ?? []),
@@ -75,7 +75,7 @@ describe('with the second firm', () => {
     expect(home).toContain('/images/anneline-jacobs-640.avif 640w');
   });
 
-  it('values derived from a fact are updated everywhere', () => {
+  it('values derived from facts of the firm are correct on pages and in emails', () => {
     const decades = Math.floor((new Date().getFullYear() - firm.founded) / 10);
     expect(home).toContain(`>${decades}0+<`);
     expect(home).toContain('Decades on the Plains');
@@ -86,12 +86,12 @@ describe('with the second firm', () => {
     expect(letters.acknowledgement?.text).toContain('within two working days');
   });
 
-  it('pages have its colours', () => {
+  it('the pages have the colours of the firm', () => {
     expect(home).toContain('content="#faf6f0"');
     expect(home).toContain('fill="var(--primary)"');
   });
 
-  it('the two pages of its profile are filled with clients, quotes and questions', async () => {
+  it('the two pages of the profile are filled with clients, quotes and questions', async () => {
     const { pages: sheets } = await readPdf(await renderProfile(companyFrom(firm)));
     const { clients, testimonials } = proof;
     const shown = [
@@ -107,7 +107,7 @@ describe('with the second firm', () => {
     }
   });
 
-  it('its logo stands out on its icon, although the theme uses one colour twice', () => {
+  it('the logo stands out on the icon, although the theme uses one colour twice', () => {
     expect(iconMarkup({ corner: 3, inset: 3 })).toContain('<path fill="#faf6f0"');
   });
 });
@@ -115,7 +115,7 @@ describe('with the second firm', () => {
 describe('in Afrikaans', () => {
   const page = pageAt('/af');
 
-  it('the home page and its form are in Afrikaans, and declare it', () => {
+  it('the home page and its form are in Afrikaans, and declare their language', () => {
     expect(page).toContain('<html lang="af-ZA"');
     expect(page).toContain('content="af_ZA"');
     for (const text of ['Droë Land', 'Registers van Kwekers', 'Maandag – Vrydag']) {
@@ -143,7 +143,7 @@ describe('in Afrikaans', () => {
     expect(page).toContain('rel="canonical" href="https://www.example.co.za/af"');
   });
 
-  it('links lead to Afrikaans pages, except those to documents, which are in English', () => {
+  it('links lead to Afrikaans pages, except those to the English home page and documents', () => {
     const receipt = pageAt('/templates/af/receipt');
     expect(receipt).toContain('Ons het u navraag ontvang');
     const links = [...(page + receipt).matchAll(/<a href="(\/[^"]*)"/g)].map(([, href]) => href);
@@ -250,7 +250,7 @@ describe('an enquiry in Afrikaans', () => {
       expect(part).toContain('Maandag – Vrydag: 07:30 – 16:00');
       expect(part).not.toMatch(/ enquiry|Saturday|Established/);
     }
-    // A language that the firm no longer has.
+    // The firm no longer has this language.
     expect(acknowledgement({ ...about, locale: 'xh' }, config).subject).toContain('received');
   });
 });

@@ -107,7 +107,7 @@ describe('4,600 connections that send one byte of a body', () => {
     ].map((mount) => `--volume ${mount}:ro`);
     const options = `--name images-nginx --network ${network} --network-alias nginx --publish 127.0.0.1:8443:443`;
     const image = inject('real') ? 'nginx:1-alpine' : '--pull never localhost/stand-in-nginx';
-    // As the comment in enquiries.conf says.
+    // The setting that the comment in enquiries.conf asks for.
     const more = "sed -i 's/worker_connections .*/worker_connections 8192;/' /etc/nginx/nginx.conf";
     const start = `sh -c "${more} && exec nginx -g 'daemon off;'"`;
     await run(`docker run --detach ${options} ${mounts.join(' ')} ${image} ${start}`);
@@ -151,7 +151,7 @@ describe('4,600 connections that send one byte of a body', () => {
     const [median = 0, last = 0] = [60, -2].map((index) => times.sort((a, b) => a - b).at(index));
     console.info(`${name} ${path}: p50 ${median} ms, p99 ${last} ms; ${most} open`, attacked);
     const answered = Object.values(attacked).reduce((sum, count) => sum + count, 0);
-    // Refused clients wait a second before they reconnect, so fewer are counted.
+    // Refused clients wait a second before they reconnect, so fewer than 4,600 are counted.
     expect(most + answered).toBeGreaterThan(2_000);
     expect(statuses.filter((status) => status !== 202 && status !== 200)).toEqual([]);
     await untilHealthy('web');

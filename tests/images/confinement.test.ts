@@ -19,7 +19,7 @@ const built = ['web', 'api', 'worker', 'office'];
 /** The bit of CAP_NET_BIND_SERVICE. */
 const bindService = 1n << 10n;
 
-/** Runs a command in the container of a service. Returns its exit code. */
+/** Runs a command in the container of a service. Returns the exit code of the command. */
 async function codeOf(service: string, command: string): Promise<number> {
   return (await sh(`docker compose exec -T ${service} sh -c '${command}'`)).code;
 }
@@ -102,7 +102,7 @@ describe('secrets', () => {
   const secrets = readdirSync(folder).map((name) =>
     readFileSync(join(folder, name), 'utf8').trim(),
   );
-  /** The secrets that must not appear anywhere. The address of a mail server may. */
+  /** The secrets that must not appear anywhere. Leaves out the short address of the mail server. */
   const hidden = [...secrets.filter((secret) => secret.length > 30), staff.password];
 
   it.each(built)('are not in the image of %s, nor in its history', async (service) => {

@@ -41,7 +41,7 @@ it('an enquiry through Caddy over HTTPS is stored and emailed to staff and sende
   expect(mailed).toEqual(['sipho@example.org', 'staff@example.co.za']);
 });
 
-it("the first account's one-time link sets a password for the office, but only once", async () => {
+it("the first account's one-time link sets its password, but only once", async () => {
   const link = inject('link').trim();
   expect(link).toMatch(/^https:\/\/localhost\/ops\/welcome#\S+$/);
   const signedIn = await askOffice(officeApi['session.sign-in'].path, first);
@@ -57,7 +57,7 @@ it('the documented command lists enquiries in a terminal, and asks for the accou
   const reference = referenceIn(await post());
   await untilStored([reference]);
   const [list = ''] = commandsOf('deployment.md', 'A test enquiry');
-  // `script` provides a terminal, on which the password is typed after the name.
+  // `script` provides a terminal. The password is typed there some time after the username.
   const typed = `(echo ${first.username}; sleep 15; echo '${first.password}')`;
   const out = await run(`${typed} | script --quiet --return --command '${list.trim()}' /dev/null`);
   expect(out).toContain(reference);

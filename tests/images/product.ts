@@ -7,10 +7,10 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { ask, type Answer } from '../deploy/promises.ts';
 import { staff } from './start-product.ts';
 
-/** The services of docker-compose.yml for visitors and staff, and the stores. */
+/** The services that docker-compose.yml starts without a profile. */
 export const services = ['web', 'api', 'worker', 'office', 'redis', 'mongo'] as const;
 
-/** The site, over HTTPS. */
+/** The web server of the site, over HTTPS. */
 export const server = {
   url: 'https://localhost',
   port: 443,
@@ -25,7 +25,7 @@ interface Ran {
   error: string;
 }
 
-/** Runs commands in the product's folder, as typed in a shell. */
+/** Runs shell commands in the product's folder. */
 export async function sh(commands: string, input = ''): Promise<Ran> {
   const child = spawn('bash', ['-e', '-c', commands], { cwd: inject('folder') });
   child.stdin.on('error', () => undefined).end(input);
@@ -41,7 +41,7 @@ export async function run(commands: string, input = ''): Promise<string> {
   return out;
 }
 
-/** Runs a staff command in the office's container. Returns its output. */
+/** Runs a staff command in the container of the enquiries desk. Returns the output. */
 export function runStaff(command: string, input = ''): Promise<string> {
   const program = 'docker compose exec -T office node build/staff.js';
   return run(`${program} ${command} --as ${staff.username}`, `${staff.password}\n${input}`);
@@ -52,7 +52,7 @@ export async function containersOf(service: string): Promise<string[]> {
   return (await run(`docker compose ps -q ${service}`)).split('\n').filter(Boolean);
 }
 
-/** A field of a container's metadata. */
+/** Returns a field of a container's metadata. */
 export async function inspect(id: string, field: string): Promise<string> {
   return (await run(`docker inspect --format '{{${field}}}' ${id}`)).trim();
 }
@@ -78,7 +78,7 @@ export async function killNine(id: string): Promise<void> {
   if (spawnSync(program, args).status !== 0) throw new Error(`${pid} could not be killed.`);
 }
 
-/** An enquiry from a new visitor. */
+/** Creates an enquiry from a new visitor. */
 function createStrangersEnquiry() {
   return createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
 }
@@ -92,7 +92,10 @@ export function post(form = createStrangersEnquiry(), key?: string, through = se
   });
 }
 
-/** Retries one enquiry with one key, like the site, until it is accepted. Returns its reference. */
+/**
+ * Sends an enquiry until it is accepted. Retries use the same key, as on the site. Returns the
+ * reference.
+ */
 export function sendUntilAcknowledged(): Promise<string> {
   const form = createStrangersEnquiry();
   const key = crypto.randomUUID();
@@ -107,7 +110,7 @@ export function sendUntilAcknowledged(): Promise<string> {
   );
 }
 
-/** Posts to the office like one of its pages. */
+/** Posts to the enquiries desk like one of its pages. */
 export function askOffice(path: string, body: object) {
   const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
   return ask(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -123,18 +126,18 @@ export async function askAsStaff(path: string): Promise<Answer> {
   return ask(server, path, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** The references of all stored enquiries. */
+/** Lists the references of all stored enquiries. */
 async function storedReferences(): Promise<string[]> {
   const list = await runStaff('submissions list --format json --limit 10000');
   return (JSON.parse(list) as { reference: string }[]).map(({ reference }) => reference);
 }
 
-/** Resolves once these enquiries are all stored exactly once. */
+/** Waits until these enquiries are stored. Throws if any enquiry is stored twice. */
 export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
   const deadline = Date.now() + timeout;
   for (;;) {
     const isLate = Date.now() > deadline;
-    // A restarted or busy store may not answer yet.
+    // A restarted or busy store sometimes does not answer yet.
     const stored = await storedReferences().catch((error: unknown): string[] => {
       if (isLate) throw error;
       return [];

@@ -22,7 +22,7 @@ import {
 } from './product.ts';
 import { staff } from './start-product.ts';
 
-/** Milliseconds for building images, or for starting all services again, on a busy machine. */
+/** Timeout in ms for tests that build images or restart all services on a busy machine. */
 const longTest = 600_000;
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 
@@ -33,7 +33,8 @@ function inWords(command: string): string {
 }
 
 /**
- * Runs commands of a runbook. The doctor's warnings about this test's changes are not failures.
+ * Runs the commands of a runbook. Warnings of the doctor (exit code 1) are not failures, because
+ * the changes of the test cause some.
  */
 async function follow(commands: string): Promise<void> {
   for (const part of commands.split(/^(docker compose exec .*doctor\.js)$/m)) {
@@ -72,7 +73,7 @@ it('the staff commands list, show, export and find enquiries, and list accounts'
   expect(refused.code).toBe(1);
 });
 
-it('the doctor finds no problem, with the documented command', async () => {
+it('the documented command runs the doctor, which finds no problem', async () => {
   const [commands = ''] = commandsOf('operations.md', 'The doctor');
   const [doctor = ''] =
     /^docker compose exec worker node build\/staff\/doctor\.js/m.exec(commands) ?? [];

@@ -12,7 +12,7 @@ import {
 } from './product.ts';
 
 const count = 1_000;
-/** Concurrent visitors. */
+/** The number of concurrent visitors. */
 const visitors = 20;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await run('docker compose up --detach --wait');
 });
 
-/** The value of a process's metric since its start. */
+/** Reads a counter of a process: the sum over all labels since the process started. */
 async function counted(id: string, port: number, name: string): Promise<number> {
   const script = `fetch("http://127.0.0.1:${port}/metrics").then((answer) => answer.text()).then(console.log)`;
   const metrics = await run(`docker exec ${id} node -e '${script}'`);
@@ -61,7 +61,7 @@ it('two APIs and three workers share the load', async () => {
   expect(Math.min(...counts.apis, ...counts.workers), JSON.stringify(counts)).toBeGreaterThan(0);
 });
 
-it('a restarted API gets its share', async () => {
+it('a restarted API gets its share of the requests', async () => {
   const apis = await containersOf('api');
   await run(`docker restart ${apis[1] ?? ''}`);
   await untilHealthy('api');

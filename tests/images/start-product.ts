@@ -14,11 +14,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The folder of the clone in which docs/deployment.md was followed. */
     folder: string;
-    /** A copy of the served site. */
+    /** The folder with a copy of the served site. */
     site: string;
     /** The CA certificate for HTTPS. */
     certificate: string;
-    /** The output of creating the first account. */
+    /** The output of the command that creates the first account: a one-time link. */
     link: string;
     /** Whether the images of MongoDB, Redis, Caddy and Node are the official ones. */
     real: boolean;
@@ -28,14 +28,14 @@ declare module 'vitest' {
 /** The account that docs/deployment.md adds. */
 export const first = { username: 'thandiwe', password: 'quiver sandstone ladder gecko' };
 
-/** A script that sets a password with a one-time link, for the office's container. */
+/** A script for the container of the enquiries desk. It sets a password with a one-time link. */
 const useLink = `fetch('http://127.0.0.1:3003${officeApi['link.use'].path}', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
   body: process.argv[1],
 }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
 
-/** The account that reads enquiries. */
+/** The account with which the tests read enquiries and run staff commands. */
 export const staff = { username: 'naledi', password: 'marula branch teapot quilt' };
 
 const projectName = 'association-office-images';
@@ -71,7 +71,7 @@ export default async function startProduct(project: TestProject) {
   Object.assign(process.env, {
     COMPOSE_PROJECT_NAME: projectName,
     COMPOSE_PROFILES: 'mail',
-    // The document clones from the public URL: use this repository instead.
+    // The document clones from the public URL. Git replaces the URL with this repository.
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: `url.file://${projectRoot}.insteadOf`,
     GIT_CONFIG_VALUE_0: 'https://github.com/example/association-office.git',
@@ -91,7 +91,7 @@ export default async function startProduct(project: TestProject) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   // If a variable is set on several lines, the last one applies.
   appendFileSync(join(folder, '.env'), lines.join(''));
-  // An earlier run may have been killed.
+  // Removes what an earlier run that was killed has left behind.
   run('docker compose down --volumes', folder);
   const endWatch = docker.watch(projectName);
   const end = async () => {

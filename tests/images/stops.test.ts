@@ -25,7 +25,7 @@ describe.each(services)('%s', (service) => {
     await waitFor('enquiries are accepted', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);
     await run(`docker compose stop ${service}`);
-    // 137 means that it was killed at the end of the grace period.
+    // Exit code 137 means that the container was killed at the end of the grace period.
     const [code, running] = [
       await inspect(id, '.State.ExitCode'),
       await inspect(id, '.State.Running'),

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { promisesOf } from '../deploy/promises.ts';
 import { run, server } from './product.ts';
 
-/** The headers of the image, as Caddy reads them. */
+/** Reads the headers that are configured in the image for Caddy. */
 async function readRules() {
   const source = await run('docker compose exec -T web cat /etc/caddy/headers.caddy');
   const [, block = ''] = /^header \{\n([^]*?)^\}/m.exec(source) ?? [];

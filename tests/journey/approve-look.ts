@@ -11,7 +11,7 @@ ${looks.map(({ name }) => name).join(', ')}.`);
 
 await buildIfStale('site', console.info);
 const look = await startLook();
-// All pictures must be from the same browser.
+// Another browser version can only approve all pictures, so that all are from the same version.
 const refusal = beginning && look.otherBrowser;
 if (refusal) {
   console.error(refusal);

@@ -96,7 +96,7 @@ describe('the security headers come with', () => {
     expect((await expectHeaders(path, { headers: { accept: 'text/html' } })).status).toBe(status);
   });
 
-  it("GET requests to the form's endpoint", async () => {
+  it("responses to GET requests for the form's endpoint", async () => {
     expect((await expectHeaders('/api/contact')).status).toBe(405);
     const browser = { headers: { accept: 'text/html' } };
     expect((await expectHeaders('/api/contact', browser)).status).toBe(303);

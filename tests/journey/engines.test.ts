@@ -69,7 +69,7 @@ interface Sheet {
   last: string;
 }
 
-/** Omits spaces, and letters such as 'fi', whose ligatures Firefox prints as unknown characters. */
+/** Omits spaces, and letters such as 'fi': Firefox prints their ligatures as unknown characters. */
 const withoutSpaces = (text: string) =>
   text.normalize('NFKC').replace(/\s|\uFFFD|ff[il]?|f[il]/g, '');
 
@@ -91,7 +91,7 @@ async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
   );
 }
 
-/** The printed pages, or one long page for engines that cannot print. */
+/** Prints the page. For engines that cannot print, returns its text as one long page. */
 async function print(visitor: Visitor): Promise<Sheet[]> {
   if (visitor.print) return readSheets(await visitor.print());
   const words = await visitor.run(() => {
@@ -125,7 +125,7 @@ function testPrinting(visitor: Visitor): void {
     async (path) => {
       await visitor.open(`${product.site}${path}`, ...desktop);
       await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
-      // The script opens the specimens for print.
+      // The script of the page opens the specimens for printing.
       await visitor.until(
         'its script has run',
         () => document.querySelector('nav[data-nav="enhanced"]') !== null,

@@ -31,7 +31,7 @@ export interface Engine {
   press: (key: keyof typeof keys) => Promise<void>;
   type: (text: string) => Promise<void>;
   screenshot: () => Promise<Uint8Array>;
-  /** The printed page, as a PDF. WebKit's WebDriver has no such command. */
+  /** Prints the page as a PDF. Missing for WebKit, whose WebDriver has no such command. */
   print?: () => Promise<Uint8Array>;
   /** The console errors and warnings of this tab so far. */
   complaints: () => Promise<string[]>;
@@ -100,7 +100,7 @@ export function inputBy(
 
 // MiniBrowser's toolbar would otherwise keep the window wider than a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
-// The CPU would draw animations. Pages see this setting as prefers-reduced-motion.
+// Animations are slow, because the CPU draws them. Pages see this as prefers-reduced-motion.
 const withoutAnimations = '[Settings]\ngtk-enable-animations=0\n';
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */

@@ -9,7 +9,7 @@ import { stopChild } from '../../dev/processes.ts';
 import { ensure } from '../../testing/programs.ts';
 import { inputBy, type Engine } from './engines.ts';
 
-/** One process for all pages, and none started in advance: starting a process takes a second. */
+/** Runs all pages in one process and starts none in advance, because each start takes a second. */
 const settings = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
@@ -17,7 +17,7 @@ const settings = {
   'media.rdd-process.enabled': false,
   'extensions.webextensions.remote': false,
   'browser.sessionstore.resume_from_crash': false,
-  // Animations are drawn by the CPU here.
+  // Animations are slow here, because the CPU draws them.
   'ui.prefersReducedMotion': 1,
 };
 

@@ -68,7 +68,7 @@ async function linesAt(visitor: Visitor): Promise<number[][]> {
   return lines;
 }
 
-/** Runs in the page: whether at least two elements match, all below the bar and in the window. */
+/** Runs in the page: whether two or more elements match, and all are below the bar and in view. */
 function areInView(selector: string): boolean {
   const bar = document.querySelector('nav')?.getBoundingClientRect().bottom ?? Infinity;
   const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());

@@ -25,7 +25,7 @@ interface Focused {
 function focused(page: Page): Promise<Focused> {
   return page.locator(':focus').evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    // The centre of a link that spans two lines may lie outside the link.
+    // The centre of a link that spans two lines can lie outside the link.
     const box = element.getClientRects()[0] ?? new DOMRect();
     const middle = (Math.max(0, box.top) + Math.min(box.bottom, innerHeight)) / 2;
     const top = document.elementFromPoint(box.x + box.width / 2, middle);
@@ -130,7 +130,7 @@ describe('an enquiry that could not be sent', () => {
     await page.getByRole('group', { name: 'Your reference' }).waitFor();
   });
 
-  it('leaves the focus in the field in which Enter was pressed', async () => {
+  it('leaves the focus in the field where Enter was pressed', async () => {
     const page = await sendInVain((form) => form.getByLabel('Organisation'));
     expect(await focused(page)).toMatchObject({ name: 'Organisation' });
   });

@@ -52,7 +52,7 @@ it.each(['/terms', '/paia'])('every address in the text of %s is a link', async 
   expect(plain.match(/\S+@\S+|\S+\.(?:za|com|org)\b/g)).toBeNull();
 });
 
-it('the manual has links to email addresses', async () => {
+it('the PAIA manual has links to email addresses', async () => {
   expect(await attributes('/paia', 'main a[href^="mailto:"]', 'href')).not.toEqual([]);
 });
 

@@ -19,12 +19,12 @@ import {
 } from './site-screenshots.ts';
 
 const approvedFolder = join(projectRoot, 'tests/journey/look');
-/** The file with the browser version of the approved pictures. */
+/** The file with the version of the browser that took the approved pictures. */
 const approvedBrowser = join(approvedFolder, 'browser.txt');
 const differentFolder = join(projectRoot, '.data/look');
 
 const widths = [360, 640, 768, 1440];
-/** Pages of which only the first two screens are compared. */
+/** Long pages: only their first two screens are compared. */
 const longPages = ['terms', 'paia'];
 /** States without pictures: part of the home page, and an email with uncommon letters. */
 const leftOut = ['first-view', 'mail-staff-demanding'];
@@ -62,12 +62,13 @@ const shade = 3;
 interface Tolerance {
   /** How much a colour may differ from the approved one, from 0 to 1. */
   threshold: number;
-  /** The share of all pixels that may differ by more, but never fewer than `least` pixels. */
+  /** The share of all pixels that may differ by more than the threshold. */
   part: number;
+  /** The number of pixels that may differ in any case, also in small pictures. */
   least: number;
 }
 
-/** For the approved browser: one shade, and rounding differences between processors. */
+/** For the approved browser: allows one shade, and rounding differences between processors. */
 const strict: Tolerance = { threshold: 0.009, part: 0, least: 12 };
 /** For other browsers, which render the edges of letters differently. */
 const loose: Tolerance = { threshold: 0.1, part: 0.02, least: 100 };
@@ -82,7 +83,7 @@ export async function approvedNames(): Promise<string[]> {
   return files.filter((file) => file.endsWith('.webp')).map((file) => file.replace('.webp', ''));
 }
 
-/** A browser and the built site, for comparing with the approved pictures. */
+/** Starts a browser and the built site, to compare pages with the approved pictures. */
 export async function startLook() {
   const browser = await launchBrowser();
   const site = await startSiteOfScreenshots();
@@ -96,11 +97,11 @@ export async function startLook() {
   }
 
   return {
-    /** If this is not the approved browser, a message that says what that means. */
+    /** A message if another version of the browser took the approved pictures. */
     otherBrowser: isOther
       ? `The look was approved with Chromium ${major(approvedWith)} and this is ${major(browser.version())}: only great differences are found. To approve it again: npm run look -- approve`
       : undefined,
-    /** A sentence for each picture that differs; writes those pictures to `.data/look`. */
+    /** Writes pictures that differ to `.data/look`, and returns a sentence for each of them. */
     async compare(look: Look): Promise<string[]> {
       const pictures = await take(browser, look, open);
       const found = await Promise.all(
@@ -183,7 +184,7 @@ async function findDifference(
   const approved = file ? await pixelsOf(sharp(file)) : { data: Buffer.alloc(0), height: 0 };
   const height = Math.max(picture.height, approved.height);
   const size = 4 * width * height;
-  // Where only one picture has a pixel, the other is transparent.
+  // The shorter picture is extended with transparent pixels.
   const before = Buffer.concat([approved.data], size);
   const now = Buffer.concat([picture.data], size);
   const data = Buffer.alloc(size);

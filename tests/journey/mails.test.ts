@@ -8,7 +8,7 @@ import { letters, shownHtml } from '../../testing/office/letters.ts';
 
 const browser = forAllTests(startBrowser);
 const widths = [320, 360, 640];
-/** The email in a client that supports only inline styles. */
+/** Simulates an email client that supports only inline styles. */
 const plain = (html: string) =>
   html.replace(/<style>[^]*?<\/style>|<meta [^>]*color-scheme[^>]*>/g, '');
 const sideways = (page: Page) =>

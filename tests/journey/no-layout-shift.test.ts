@@ -18,7 +18,7 @@ const noteShifts = `
       if (!hadRecentInput) shifts.push({ value, moved: sources.map(describe) });
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** The shifts so far. Waits for two frames, after which all of them have been reported. */
+/** The layout shifts so far. Waits for two frames first, so that all shifts have been reported. */
 async function shiftsOf(page: Page): Promise<{ value: number }[]> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -9,8 +9,9 @@ const product = forAllTests(startProduct);
 
 interface Answer {
   headers: Headers;
-  /** The content security policy: its directives' names, and the sources of each. */
+  /** The names of the directives in the content security policy. */
   names: string[];
+  /** The sources of each directive. */
   sources: Map<string, string[]>;
   /** The addresses of the page's scripts. */
   scripts: string[];
@@ -35,7 +36,7 @@ async function observe(address: string): Promise<Answer> {
 }
 
 const allSources = ({ sources }: Answer) => [...sources.values()].flat();
-/** The sources of scripts, styles and plug-ins, by their own directive or else by default. */
+/** The sources of scripts, styles and plug-ins: their own directive, or else `default-src`. */
 const activeSources = ({ sources }: Answer) =>
   ['script-src', 'style-src', 'object-src'].flatMap(
     (name) => sources.get(name) ?? sources.get('default-src') ?? ['*'],

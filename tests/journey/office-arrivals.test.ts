@@ -101,7 +101,7 @@ it('shows the number of new enquiries in the title on every page, but not in pri
   await titled(page, /^\(1\) Enquiries – /);
 });
 
-it('notifies only if switched on, in one hidden page, without personal data', async () => {
+it('if switched on, one hidden page shows notifications, without personal data', async () => {
   const page = await open('/account', { viewport: { width: 360, height: 740 } });
   const notification = page.getByLabel('Show a notification');
   expect(await notification.isChecked()).toBe(false);
@@ -135,7 +135,7 @@ it('notifies only if switched on, in one hidden page, without personal data', as
   await expect.poll(() => given(other)).toContain(`New enquiry: ${next}`);
 });
 
-it('is installable, with a public manifest that names the firm', async () => {
+it('the desk can be installed, with a public manifest that names the firm', async () => {
   const page = await open('/account');
   const link = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await fetch(new URL(link ?? '', office.url));

@@ -29,7 +29,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return page;
 }
 
-/** Stores an enquiry that arrived a number of working days ago. */
+/** Stores an enquiry that arrived the given number of working days ago. */
 async function store(organisation: string, workingDays = 0) {
   const day = addWorkingDays(localDay(Date.now()), -workingDays);
   const acceptedAt = workingDays === 0 ? new Date() : momentOf(day, '10:00');
@@ -70,7 +70,7 @@ it('shows when replies are due or overdue, until they are given', async () => {
   await overdue.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await overdue.waitFor();
-  // Closing and waiting are not answers.
+  // Closing an enquiry or moving it to Waiting does not count as an answer.
   await page.keyboard.press('e');
   await page.getByRole('button', { name: 'Reopen' }).press('Enter');
   await shownState(page, 'In progress, the-staff').waitFor();

@@ -20,7 +20,7 @@ const office = forAllTests(startOfficePages);
  */
 type Left = 'all' | 'not all' | 'nothing';
 
-/** Opens a page of the enquiries desk. `deploy` simulates that every script is renamed. */
+/** Opens a page of the enquiries desk. `deploy` simulates a build that renames every script. */
 async function openBefore(path: string) {
   const page = await openSignedIn(browser, office.url, 'the-officer', '/account');
   onTestFinished(() => page.context().close());
