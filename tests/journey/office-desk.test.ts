@@ -87,7 +87,7 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   expect((await find(id))?.handling?.notes).toHaveLength(1);
 });
 
-it('resends failed emails after a confirmation', async () => {
+it('asks before it resends failed emails', async () => {
   const { id, reference } = await store({ organisation: 'Bouncers' }, 'failed');
   const page = await open(`/enquiries/${reference}`);
   await page.getByText(badgeOf('address-bounced').words).waitFor();
@@ -148,7 +148,7 @@ it('replies from a template by keyboard, with undo, and closes the enquiry', asy
   await shownState(page, 'In progress, the-staff').waitFor();
   expect(await box.count()).toBe(0);
   expect((await find(id))?.notifications.reply?.status).toBe('pending');
-  // The undo message closes on time even under the pointer, because the reply is then sent.
+  // The undo message must close on time, even under the pointer: the reply is sent at that moment.
   await button(page, 'Undo').hover();
   await button(page, 'Undo').waitFor({ state: 'detached' });
   await page.keyboard.press('u');
@@ -178,7 +178,8 @@ it('copies the address, the reference and the message, and confirms each', async
 it("prints an enquiry in the firm's design, without controls", async () => {
   const { reference } = await store({ organisation: 'Printers', message: 'Ink and paper.' });
   const page = await open(`/enquiries/${reference}`, { colorScheme: 'dark' });
-  // A page keeps its fallback fonts if the web fonts arrive late; a second load has them cached.
+  // A page keeps its fallback fonts if the web fonts arrive late. After a reload, the web fonts
+  // are in the cache.
   await page.reload();
   await note(page).fill('Not for the paper');
   const paper = { format: 'A4', tagged: true, outline: true };
@@ -195,7 +196,7 @@ it("prints an enquiry in the firm's design, without controls", async () => {
   expect(text).not.toMatch(
     /Assign|Close|Copy|Reply(?! due)|Print\b|Save|Sign out|Keyboard|Not for|All enq|Next|Skip/,
   );
-  // Chromium gives all web fonts this name; a fallback font would have its own.
+  // Chromium gives all web fonts this name. A fallback font would keep its own name.
   const fonts = [...bytes.toString('latin1').matchAll(/FontName \/\w+\+(\S+)/g)];
   expect(new Set(fonts.map(([, name]) => name))).toEqual(new Set(['OTS-derived-font']));
 });
@@ -248,7 +249,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (presses > 60) throw new Error(`Tab does not lead to ${String(target)}.`);
     await page.keyboard.press('Tab');
   }
-  // The whole row is outlined while its link has the focus.
+  // The link of a row outlines the whole row by means of `::after`.
   const outlines = await target.evaluate((element) =>
     [undefined, '::after'].map((part) => getComputedStyle(element, part).outlineStyle),
   );

@@ -29,7 +29,7 @@ it('shows a new enquiry automatically, and a message while there is none', async
   expect(await findViolations(page)).toEqual([]);
 });
 
-it('shows what has arrived once the page is visible again', async () => {
+it('shows new enquiries as soon as the page is visible again', async () => {
   const page = await openAs('naledi', 'enquiries');
   await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
   const show = (state: string) =>
@@ -168,7 +168,7 @@ it('selects several enquiries by keyboard, changes them, and returns to the list
   await page.locator('[data-row]:focus').waitFor();
 });
 
-it('marks as spam and as not spam, shows why, deletes spam and blocks senders', async () => {
+it('marks enquiries as spam or not spam, shows why, deletes spam and blocks senders', async () => {
   await storeEnquiry({ organisation: 'Backlinks' });
   const [kept, junk] = [await storeSpam('Honest after all'), await storeSpam('Junk')];
   const page = await openAs('naledi', 'enquiries');
@@ -220,7 +220,7 @@ it('marks as spam and as not spam, shows why, deletes spam and blocks senders', 
   await pipeline.untilSent(kept.reference);
 });
 
-it('warns of spam only from half the limit, and shows who marked an enquiry as spam', async () => {
+it('warns of spam from half the score limit, and shows who marked an enquiry as spam', async () => {
   const reasons = ['asks no question'];
   const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
   const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });
@@ -363,7 +363,7 @@ it('says that new enquiries are safe while MongoDB is down, and recovers', async
   await page.getByText('New ones are safe').waitFor({ state: 'detached' });
 });
 
-it('says that the list may be out of date without live updates', async () => {
+it('says that live updates are paused while Redis is down', async () => {
   const page = await openAs('naledi', 'enquiries');
   await row(page, 'Patient people').waitFor();
   await proxies.redis.down();

@@ -14,11 +14,11 @@ const office = forAllTests(startOfficePages);
 const FIRST_VIEW_BYTES = 120_000;
 const SCRIPT_BYTES = 95_000;
 
-it('shows the first list without requests for data, and is small', async () => {
+it('shows the first list without requests for data, within the size budgets', async () => {
   for (let count = 0; count < 60; count += 1) {
     await storeAccepted(office.database, { form: createUniqueEnquiry() });
   }
-  // The enquiries desk begins to listen for changes when the first page is opened.
+  // The desk starts to listen for changes when the first page is opened. Only the next is measured.
   const first = await openSignedIn(browser, office.url, 'the-officer', '/enquiries');
   onTestFinished(() => first.context().close());
   await first.locator('[data-row]').first().waitFor();

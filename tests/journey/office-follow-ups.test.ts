@@ -40,7 +40,7 @@ it('sets an enquiry to Waiting until a day, by keyboard, and shows a due follow-
   await expect.poll(async () => (await handlingOf(id))?.state).toBe('done');
 });
 
-it('asks before it performs the action that a link in the staff notification names', async () => {
+it('asks before it performs an action that was linked from the staff notification', async () => {
   const { id, reference } = await storeEnquiry({ organisation: 'Lace makers' });
   const page = await openAs('naledi', `enquiries/${reference}?${linkedActionParameter}=assign`);
   const dialog = page.getByRole('dialog', { name: `${linkedActions.assign}?` });

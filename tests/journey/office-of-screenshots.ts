@@ -25,7 +25,7 @@ export async function signIn(page: Page, url: string, as = username): Promise<vo
   });
 }
 
-/** An enquiries desk after a few busy weeks, with its own stores. */
+/** Starts an enquiries desk with its own stores, filled with the enquiries of a few busy weeks. */
 export async function startOfficeOfScreenshots() {
   const [redis, mongodb] = await Promise.all([startOwnRedis(), startOwnMongodb()]);
   const database = connect(mongodb.url, { logger: silent });

@@ -134,7 +134,7 @@ it("finds, corrects and deletes a person's data, and answers with a letter and J
   expect(await office.database.submissions.countDocuments({})).toBe(1);
 });
 
-it('prints the letter in any script, with page numbers and no controls', async () => {
+it('prints the answer with Arabic and Venda text, page numbers and no controls', async () => {
   const arabic = 'مرحباً، نود أن نعرف المزيد عن خدماتكم.';
   const venda = 'Ndi khou ṱoḓa u ḓivha nga ha tshumelo: ḓ ṱ ṋ ḽ ṅ.';
   const who = 'laila@example.org';

@@ -51,7 +51,7 @@ export const officeStates: State[] = [
   state('page-offline', '/enquiries', async (page) => {
     await rows(page);
     await page.context().setOffline(true);
-    // On a phone, the menu is closed.
+    // On a phone, the closed menu hides the link, so it cannot be clicked.
     await page.locator('a', { hasText: 'Overview' }).dispatchEvent('click');
     await page.getByText('cannot be loaded').waitFor();
   }),
@@ -215,7 +215,7 @@ async function openMenu(page: Page): Promise<void> {
 /** Opens the list from another page, so that the list has to be requested. */
 async function requestList(page: Page): Promise<void> {
   await page.goto(page.url().replace(/enquiries.*/, 'overview'));
-  // On a phone, the menu is closed.
+  // On a phone, the closed menu hides the link, so it cannot be clicked.
   await page.locator('nav a', { hasText: 'Enquiries' }).first().dispatchEvent('click');
 }
 

@@ -17,7 +17,7 @@ import {
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** Chromium logs every error status, expected or not. */
+/** Matches the message that Chromium logs for every 4xx status, even for an expected one. */
 const ofStatus = /status of 4\d\d/;
 
 async function open(path: string, url = office.url): Promise<Page> {
@@ -113,7 +113,7 @@ it('asks for the password again before it creates a token, and loses nothing typ
     });
   expect((await enquiries()).status).toBe(200);
 
-  // The last sign-in is recent again.
+  // Revoking needs no password now, because the last sign-in is recent.
   await page.getByRole('button', { name: 'Close' }).click();
   await shown.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Revoke token Monthly figures' }).click();
@@ -163,7 +163,7 @@ it('signs in with a passkey until it is removed', async () => {
   await page.getByText('This passkey is unknown').waitFor();
 });
 
-it('asks for the passkey that an account must have, by keyboard and on a phone', async () => {
+it('asks an account to add the passkey that it must have, by keyboard and on a phone', async () => {
   const settings = { ...office.database.settings, REQUIRE_PASSKEY: 'everyone' };
   const strict = await serveOfficePages(settings);
   onTestFinished(strict.stop);
@@ -187,7 +187,7 @@ it('asks for the passkey that an account must have, by keyboard and on a phone',
   await page.getByRole('button', { name: 'Remove passkey Phone' }).waitFor();
 });
 
-it('shows the role ops only its pages', async () => {
+it('shows a user with the role ops only the pages for this role', async () => {
   const page = await open('/accounts');
   await signIn(page, 'the-ops');
   await heading(page, 'Page not found').waitFor();

@@ -15,8 +15,8 @@ import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 const viewport = { width: 1280, height: 900 };
 
 /**
- * The pipeline, the enquiries desk and a browser for the tests of a file, with the staff accounts
- * naledi and sipho, and an information officer.
+ * Starts the pipeline, the enquiries desk and a browser for the tests of a file. Adds the staff
+ * accounts naledi and sipho, and the account of an information officer.
  */
 export function pipelineAndOffice() {
   const browser = forAllTests(startBrowser);
@@ -49,7 +49,7 @@ export function pipelineAndOffice() {
     proxies,
     office,
     api,
-    /** Opens a page of the enquiries desk as a signed-in user, until the test ends. */
+    /** Opens a page of the enquiries desk as a signed-in user. Closes it when the test ends. */
     openAs: async (username: string, path: string, width = viewport.width): Promise<Page> => {
       const options = { viewport: { ...viewport, width } };
       const page = await openSignedIn(browser, office.url, username, `/${path}`, options);

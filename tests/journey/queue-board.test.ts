@@ -44,10 +44,10 @@ async function untilFailed(): Promise<void> {
   await expect.poll(() => submissions.getJobState(jobId)).toBe('failed');
 }
 
-/** Browsers send this header with every change; these requests do not come from a page. */
+/** Browsers send this header with every change. Requests without a page have to set it. */
 const sameOrigin = () => ({ Origin: product.site });
 
-/** Opens a page that is signed in to the enquiries desk, whose session the board uses. */
+/** Opens a page and signs in to the enquiries desk. The queue board uses the same session. */
 async function openBoard(username: string) {
   const opened = await browser.openPage({ viewport: { width: 1280, height: 900 } });
   const answer = await opened.page.request.post(
@@ -131,7 +131,7 @@ it("shows our logo and the workers' metrics, and links back to the enquiries des
     0,
   );
   await page.getByText('Throughput').waitFor();
-  // A curve without jobs is flat, so it would count as hidden.
+  // A curve without jobs is flat. Playwright counts such an element as hidden.
   await page.locator('section path.recharts-curve').first().waitFor({ state: 'attached' });
   await page.locator('button:has(.lucide-circle-user)').click();
   const link = page.getByRole('menuitem', { name: 'Enquiries' });

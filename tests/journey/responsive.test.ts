@@ -46,7 +46,7 @@ describe('no page scrolls sideways', () => {
     }
   });
 
-  it('on the smallest phone with the menu open, with errors, or once sent', async () => {
+  it('on the smallest phone with the menu open, with errors, or after sending', async () => {
     const page = await site.visit('/', { viewport: { width: 320, height: 640 } });
     await page.getByRole('button', { name: 'Open menu' }).click();
     expect(await page.evaluate(overflow)).toEqual([]);

@@ -27,8 +27,8 @@ const mailsOfDocuments = ['mail-acknowledgement', 'mail-staff'];
 
 /**
  * Takes the pictures of the states whose names begin with a prefix, in every width and colour
- * scheme. For `documents`, takes one small picture of each state of the enquiries desk and of two
- * emails, into docs/images.
+ * scheme. If the prefix is `documents`, writes one small picture of each state of the enquiries
+ * desk and of two emails to docs/images instead.
  */
 async function takeScreenshots(beginning = ''): Promise<void> {
   const forDocuments = beginning === 'documents';

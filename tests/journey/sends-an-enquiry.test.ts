@@ -11,7 +11,7 @@ const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
 describe('a prospect who fills in the form', () => {
-  it('sees a confirmation; the enquiry is stored in full and both emails are sent', async () => {
+  it('sees a receipt; the enquiry is stored in full and both emails are sent', async () => {
     const { page, complaints } = await browser.openPage();
     await page.goto(product.site);
     await fillIn(page, demandingEnquiry);

@@ -26,7 +26,7 @@ export interface State {
   wholePage: boolean;
   /** Whether the enquiries desk is shown signed out. */
   isSignedOut?: boolean;
-  /** Whether the documents show the state at phone width. */
+  /** Whether the picture in docs/images has the width of a phone. */
   onPhone?: boolean;
   /** The viewports to use; by default those of every page. */
   sizes?: readonly Size[];
@@ -105,7 +105,7 @@ function asItIs(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The built site, with an API that serves only the HTML pages of the API. */
+/** Starts the built site, with a server that has only the HTML pages of the API. */
 export async function startSiteOfScreenshots() {
   const answers = await serveAnswers();
   const site = await serveSite({ apiUrl: answers.url });
@@ -156,14 +156,14 @@ export async function openMail(page: Page, { path }: State): Promise<void> {
   if (mail) await page.setContent(shownHtml(mail));
 }
 
-/** Opens a page without motion, which shows its fonts even if they arrive late. */
+/** Opens a page with reduced motion. The page shows its web fonts even if they arrive late. */
 export async function openScreen(browser: Browser, [width, height]: Size): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
     reducedMotion: 'reduce',
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
-    // The content security policy allows only the original styles.
+    // The content security policy would block the styles that are changed below.
     bypassCSP: true,
   });
   const page = await context.newPage();

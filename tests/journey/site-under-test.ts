@@ -15,16 +15,16 @@ export interface VisitOptions extends BrowserContextOptions {
 
 export interface SiteUnderTest {
   url: () => string;
-  /** Opens a path in its own context; the test fails on console errors. */
+  /** Opens a path in a new browser context. The test fails on unexpected console errors. */
   visit: (path: string, options?: VisitOptions) => Promise<Page>;
-  /** The page at a path, which is loaded once, for read-only tests. */
+  /** Returns the page at a path for read-only tests. Each path is loaded only once. */
   read: (path: string) => Promise<Page>;
 }
 
 /** Chromium logs the 404 of the not-found page. */
 export const reportsNotFound = /status of 404/;
 
-/** A browser and a server of the built site for the tests of a file. */
+/** Starts a browser and a server of the built site for the tests of a file. */
 export function siteUnderTest(): SiteUnderTest {
   const browser = forAllTests(startBrowser);
   const site = forAllTests(serveSite);

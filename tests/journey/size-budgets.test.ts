@@ -29,7 +29,7 @@ const FIRST_VIEW_BYTES = 75_000;
 const FONT_BYTES = 26_000;
 /** Requests: the page, two fonts, and the stylesheet that does not block rendering. */
 const FIRST_VIEW_REQUESTS = 4;
-/** Ten segments: what a server may send before the first acknowledgement (RFC 6928). */
+/** Ten TCP segments: what a server sends before it waits for an acknowledgement (RFC 6928). */
 const FIRST_FLIGHT_BYTES = 10 * 1_460;
 const PAGE_SCRIPT_BYTES = 2_000;
 const FORM_SCRIPT_BYTES = 95_000;
@@ -40,7 +40,7 @@ function fontsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.woff2'));
 }
 
-/** Keeps code that waits for the first frame from ever running. */
+/** Prevents code that waits for the first frame from running. */
 async function neverDrawn(page: Page): Promise<void> {
   await page.addInitScript('window.requestAnimationFrame = () => 0;');
 }
@@ -78,7 +78,7 @@ function textByFamily(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** The family of each font file that the page's styles name. */
+/** Maps each font file in the styles of the page to its font family. */
 function familiesByFile(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
@@ -92,12 +92,15 @@ function familiesByFile(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Whether a file is a picture of a client or a person, which not every firm has. */
+/** Whether a file is a picture of a client or a person. Not every firm has such pictures. */
 function isPictureOfFirm(path: string): boolean {
   return path.startsWith('/images/');
 }
 
-/** The files of a first view, without pictures of the firm or the tooltip script of short pages. */
+/**
+ * The files of a first view. Leaves out pictures of the firm, and the tooltip script, which only
+ * short pages load immediately.
+ */
 async function firstFiles(page: Page): Promise<LoadedFile[]> {
   const files = await loadedFiles(page);
   return files.filter(({ path }) => !path.includes('tooltips') && !isPictureOfFirm(path));
@@ -175,7 +178,7 @@ describe.each(addresses)('the first view of %s', (path) => {
   });
 });
 
-it('loads further font files once a visitor types a character that needs them', async () => {
+it('loads further font files when a visitor types a character that needs them', async () => {
   const page = await site.visit('/');
   const before = fontsOf(await loadedFiles(page)).map((font) => font.path);
   await formIsLive(page);
@@ -196,7 +199,7 @@ it('loads further font files once a visitor types a character that needs them', 
   );
 });
 
-it.each(pages)('$address keeps to its script budget while read', async ({ address, hasForm }) => {
+it.each(pages)('$address keeps to its script budget on scrolling', async ({ address, hasForm }) => {
   const page = await site.visit(address);
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 10_000 })));
   await page.mouse.wheel(0, hasForm ? 900 : 20_000);

@@ -23,7 +23,7 @@ export interface Visitor extends Engine {
 }
 
 export function visitorOf(engine: Engine): Visitor {
-  /** Calls a function in the page. Ignores the errors and timeouts of leaving a page. */
+  /** Calls a function in the page. Ignores errors and timeouts, which occur during navigation. */
   function ask<Args extends unknown[], Answer>(call: (...args: Args) => Answer, ...args: Args) {
     const answer = engine.run(call, ...args);
     return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);
@@ -64,7 +64,7 @@ export function visitorOf(engine: Engine): Visitor {
   };
 }
 
-/** Runs in the page: scrolls to the named element. Returns its centre, unless that is covered. */
+/** Runs in the page: scrolls to the named element. Returns its centre unless something covers it. */
 function bringIntoView(name: string): { x: number; y: number } | undefined {
   const named = [...document.querySelectorAll<HTMLElement>('label, a, button')].find(
     (element) => element.innerText.trim() === name && element.checkVisibility(),

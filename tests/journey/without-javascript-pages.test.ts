@@ -22,7 +22,7 @@ describe.each(paths)('without JavaScript, %s', (path) => {
       expect(box?.height, name).toBeGreaterThanOrEqual(44);
     }
     expect(await nav.getByRole('button').count()).toBe(0);
-    // A real click, because a covered link cannot be clicked.
+    // A real click, which fails if something covers the link.
     await nav.getByRole('link', { name: 'Terms & Conditions' }).click();
     await page.waitForURL('**/terms');
   });

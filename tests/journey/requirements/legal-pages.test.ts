@@ -62,7 +62,7 @@ describe('the terms', () => {
     },
   );
 
-  it('have a link back to the contents on a small screen', async () => {
+  it('have a link back to the table of contents on a small screen', async () => {
     const page = await site.visit('/terms#b-1', {
       viewport: { width: 360, height: 740 },
     });

@@ -29,7 +29,7 @@ async function expectClosed({ toggle, links }: Menu): Promise<void> {
 }
 
 describe('the menu on a small screen', () => {
-  it('opens to the same links as the bar', async () => {
+  it('has the same links as the navigation bar', async () => {
     const { links } = await openMenu('/');
     expect(await links.allInnerTexts()).toEqual([
       'Home',

@@ -31,7 +31,7 @@ async function beNotified(): Promise<Notified> {
   return { page, notification };
 }
 
-/** Sends an enquiry, and advances the paused clock for the frame that shows the pressed button. */
+/** Submits the form, and advances the paused clock until the frame that the form waits for. */
 async function sendInFrame(page: Page): Promise<void> {
   await send(page);
   await page.clock.runFor(50);
@@ -127,7 +127,7 @@ describe('on a phone a notification does not cover', () => {
         const { top, bottom } = element.getBoundingClientRect();
         return { top, bottom };
       });
-    // The page may not have scrolled to its position yet.
+    // The page needs some time to scroll to its position.
     await expect
       .poll(async () => {
         const [bar, top, bottom, notification] = await Promise.all([

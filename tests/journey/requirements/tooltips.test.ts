@@ -13,7 +13,7 @@ interface Tooltip {
   isShown: () => Promise<boolean>;
 }
 
-/** Opens a page at its footer: tooltip script loaded, clock paused and pointer elsewhere. */
+/** Opens a page at its footer. The tooltip script is loaded, and the clock is paused. */
 async function standStill(): Promise<Page> {
   let script: Promise<Response> | undefined;
   const page = await site.visit('/terms', {
@@ -23,7 +23,7 @@ async function standStill(): Promise<Page> {
     },
   });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  // Resolves after the page's own import of the module, so that its listeners are in place.
+  // Resolves after the page's own import of the module, so the tooltip listeners are in place.
   await page.evaluate(`import("${(await script)?.url()}")`);
   await page.clock.pauseAt(Date.now() + 60_000);
   return page;
@@ -53,7 +53,7 @@ itIfTwo('a tooltip opens when the pointer has rested for 700 ms', async () => {
 itIfTwo.each([
   [299, true],
   [300, false],
-])('the next one, %i ms later, opens immediately: %s', async (pause, immediately) => {
+])('the next tooltip, %i ms later, opens immediately: %s', async (pause, immediately) => {
   const page = await standStill();
   const [first, second] = [tooltip(page, one), tooltip(page, other)];
   await first.link.hover();
