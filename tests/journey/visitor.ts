@@ -64,7 +64,7 @@ export function visitorOf(engine: Engine): Visitor {
   };
 }
 
-/** Runs in the page: scrolls to the named element. Returns its centre unless something covers it. */
+/** Runs in the page: scrolls to the named element. Returns its centre, if nothing covers that. */
 function bringIntoView(name: string): { x: number; y: number } | undefined {
   const named = [...document.querySelectorAll<HTMLElement>('label, a, button')].find(
     (element) => element.innerText.trim() === name && element.checkVisibility(),

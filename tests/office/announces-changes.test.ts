@@ -37,7 +37,7 @@ function openEvents(headers: Record<string, string>, url = office.url) {
   };
 }
 
-/** A session of a staff account that no other test uses. */
+/** Creates a session of a new staff account, which no other test uses. */
 async function startSession() {
   const username = `staff-${randomUUID().slice(0, 8)}`;
   const sample = await office.stores.users.findOne({ username: 'staff' }).lean();
@@ -65,7 +65,7 @@ async function end(name: ActionName, { headers: { Cookie: cookie } }: Session) {
   expect((await send(office, name, { cookie })).status).toBe(200);
 }
 
-/** Makes a session expire, and changes another account, after which all sessions are checked. */
+/** Makes a session expire. Then changes another account: that makes the desk check all sessions. */
 async function expire({ token }: Session, $set: object): Promise<void> {
   await office.stores.sessions.updateOne({ _id: hashToken(token) }, { $set });
   await changeAccount((await startSession()).id, { role: 'ops' });
@@ -81,7 +81,7 @@ it('limits the streams per account and in total, and says what to do', async () 
   const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
   const [first, last] = [sessions[0] as Session, sessions[16] as Session];
   const streams: ReturnType<typeof openEvents>[] = [];
-  // In sequence, because a busy machine may refuse 200 concurrent requests.
+  // In sequence, because a busy machine can refuse 200 concurrent requests.
   for (const [index, { headers }] of sessions.entries()) {
     const opened = Array.from({ length: index < 16 ? 12 : 8 }, () => openEvents(headers));
     const answers = await Promise.all(opened.map(({ answer }) => answer));
@@ -157,7 +157,7 @@ it('announces changes in every process, and removes the readers of a killed proc
   const key = `${settings.QUEUE_PREFIX}:office:readers:${id}`;
   const until = Number(await redis.zscore(key, 'lerato'));
   expect(until - Date.now()).toBeLessThanOrEqual(45_000);
-  // Simulates that these 45 seconds have passed.
+  // Simulates that the 45 seconds have passed.
   await redis.zadd(key, Date.now() - 1, 'lerato');
   expect(await office.ask('enquiry.viewing', { id })).toEqual({ others: [], known: true });
   await office.ask('enquiry.close', { items: [{ id, version: 2 }] });

@@ -79,13 +79,13 @@ function seenBy(name: string) {
   return name === 'enquiry.not-spam' ? { id: quarantined.id, version: 0 } : seen;
 }
 
-/** Changes, each with the action that is recorded for it. */
+/** The changes to test, each with the name of the action in its audit record. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
   ['enquiry.resend', (c) => resendNotifications(c, { id: failed.id })],
   ['enquiry.delete', (c) => deleteSpam(c, quarantined.id)],
   ...changeNames
-    // Only the changes that a new enquiry allows.
+    // A new enquiry does not allow these changes.
     .filter((name) => !/reopen|resume|unanswered/.test(name))
     .map((name): (typeof changes)[number] => [name, (c) => makeChange(c, seenBy(name), act(name))]),
   ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
@@ -103,7 +103,7 @@ async function everything(): Promise<unknown> {
   return { submissions, users, jobs: await notifications.getJobCounts() };
 }
 
-it.each(changes)('%s changes nothing before its record is stored', async (action, change) => {
+it.each(changes)('%s changes nothing before its audit record is stored', async (action, change) => {
   const before = await everything();
   const recorded: string[] = [];
   const cut = {
@@ -130,7 +130,7 @@ it.each(changes)('%s is recorded as done', async (action, change) => {
   expect(record?.endedAt?.getTime()).toBeGreaterThanOrEqual(record?.at.getTime() ?? NaN);
 });
 
-it('records as failed a change that could not be made', async () => {
+it('records that a change has failed', async () => {
   const context = { ...tasks, ...officer };
   await expect(deleteSpam(context, failed.id)).rejects.toThrow('not marked as spam');
   await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow(
@@ -140,7 +140,7 @@ it('records as failed a change that could not be made', async () => {
   expect(records.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });
 
-it('records the undoing of a change as done', async () => {
+it('records that a change was undone', async () => {
   const context = { ...tasks, ...officer };
   await makeChange(context, seen, act('enquiry.close'));
   await undoLastChange(context, { ...seen, version: 1 });

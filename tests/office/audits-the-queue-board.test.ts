@@ -63,7 +63,7 @@ it.each([
   ['operator', 'notifications/promote', 200, 'queue.promote', 'done'],
   ['naledi', 'notifications/empty', 403, 'queue.change', 'refused'],
   ['naledi', 'notifications/clean/failed', 403, 'queue.change', 'refused'],
-  // Only possible on the status page, with a reason.
+  // These changes are possible only on the status page, with a reason.
   ['naledi', 'notifications/pause', 403, 'queue.change', 'refused'],
   ['operator', 'notifications/resume', 403, 'queue.change', 'refused'],
   ['operator', 'notifications/retry/failed', 403, 'queue.change', 'refused'],
@@ -105,7 +105,7 @@ it('removes no job more than ten minutes after the sign-in', async () => {
   seen = new Set((await office.database.audit.read({ limit: 99 })).map(({ _id }) => _id));
   expect(await change('naledi', 'notifications/ID/clean', 'PUT', 11)).toBe(403);
   expect(await ended()).toMatchObject({ action: 'queue.remove-job', outcome: 'refused' });
-  // The board's router would take these for the same path.
+  // The router of the queue board would treat these as the same path.
   for (const path of [
     'notifications/ID/clean/',
     'notifications/ID/CLEAN',

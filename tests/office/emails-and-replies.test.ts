@@ -40,7 +40,7 @@ it('shows that an acknowledgement was withheld, and why', async () => {
   );
 });
 
-/** The job of a submission's reply, while it waits to be sent. */
+/** Returns the job of a submission's reply if the reply is still waiting to be sent. */
 async function replyJob(id: string) {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
   let found: { data: unknown; delay: number } | undefined;
@@ -52,7 +52,7 @@ async function replyJob(id: string) {
   return found;
 }
 
-it('queues a reply without its text for over ten seconds, and can undo it until then', async () => {
+it('delays a reply by over ten seconds, without its text in the job, and can undo it', async () => {
   const id = await storeAccepted(office.stores);
   const before = await storedSubmission(office.stores, id);
   const answer = { items: [{ id, version: 0 }], text: 'Dear Thandi, yes.', close: true };
@@ -74,7 +74,7 @@ it('queues a reply without its text for over ten seconds, and can undo it until 
   expect(office.log()).not.toContain('Thandi,');
 });
 
-it('keeps a sent reply and the delivery of earlier ones, and resends one that failed', async () => {
+it('keeps sent replies and their delivery status, and resends a reply that failed', async () => {
   const id = await storeAccepted(office.stores);
   let version = 0;
   const reply = (text: string) =>
@@ -97,7 +97,7 @@ it('keeps a sent reply and the delivery of earlier ones, and resends one that fa
   const { reply: state } = (await storedSubmission(office.stores, id)).notifications ?? {};
   const replyId = second.done[0]?.after.replies[1]?.id;
   expect(state).toMatchObject({ status: 'pending', replyId, earlier: [{ reason: 'smtp 550' }] });
-  // A late result of an attempt at another reply does not change this one.
+  // A late result for another reply does not change the status of this reply.
   const slow = { submissionId: id, kind: 'reply', replyId: crypto.randomUUID() } as const;
   await markNotification(office.stores, slow, { status: 'sent', sentAt: new Date() });
   expect((await storedSubmission(office.stores, id)).notifications?.reply?.status).toBe('pending');
@@ -108,7 +108,7 @@ it('keeps a sent reply and the delivery of earlier ones, and resends one that fa
   });
 });
 
-it('shares reply templates, and refuses unknown fields', async () => {
+it('shares reply templates, and refuses unknown placeholders', async () => {
   const id = crypto.randomUUID();
   const template = { id, name: 'Thanks', text: 'Dear {first name}, thank you ({reference}).' };
   await office.ask('template.save', template);

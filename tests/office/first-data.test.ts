@@ -28,7 +28,7 @@ const list = [
   'enquiry.list',
 ];
 
-it('sends a list with its page to those who may read it, and records that', async () => {
+it('sends the list inside its page to those with permission, and records this', async () => {
   const id = await storeAccepted(office.stores);
   const { data, names } = await read('/enquiries', 'staff');
   expect(names).toEqual(list);
@@ -71,7 +71,7 @@ it('sends and records nothing without a session, or if no page will be shown', a
   expect(await count()).toHaveLength(before);
 });
 
-it("prevents a visitor's text from ending the script element with the data", async () => {
+it("prevents a visitor's text from ending the script element that contains the data", async () => {
   const message = '</script><script>alert(1)</script><!-- <script> Our guild has 96 members.';
   await storeAccepted(office.stores, { form: createEnquiry({ message }) });
   const { text, data } = await read('/enquiries', 'staff');

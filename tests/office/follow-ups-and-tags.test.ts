@@ -26,7 +26,7 @@ it("begins an assignee's list with waiting enquiries whose follow-up is due", as
       items: [{ id, version: 0 }],
       followUp: addDays(today, 1),
     });
-  // Simulates that the day has come.
+  // Simulates that the day of the follow-up has come.
   const due = { $set: { 'handling.followUp': today } };
   await office.stores.submissions.updateOne({ _id: waiting }, due);
 
@@ -70,14 +70,14 @@ it('lists and exports the open enquiries that nobody has answered', async () => 
   await office.ask('enquiry.undo', { items: [{ id: answered?.id, version: 1 }] });
   expect(await list({ oldestFirst: true })).toEqual([...unanswered, answered?.id]);
   expect(await list({ owner: null })).toEqual([answered?.id, fresh?.id]);
-  // The Closed tab lists those that were closed without a reply.
+  // In the Closed tab, the same filter lists the enquiries that were closed without an answer.
   expect(await list({ tab: 'closed' })).toEqual([closed?.id]);
   const wanted = { tab: 'all', reply: 'due', format: 'csv', reason: 'For the file' };
   const exported = await (await office.send('enquiry.export', wanted)).text();
   expect(exported.trim().split('\n')).toHaveLength(5);
 });
 
-it('keeps when and by whom an enquiry was closed if it is marked as answered later', async () => {
+it('keeps who closed an enquiry, and when, if it is marked as answered later', async () => {
   const id = await storeAccepted(office.stores);
   const { done } = await office.ask('enquiry.close', { items: [{ id, version: 0 }] });
   const today = localDay(Date.now());
@@ -103,7 +103,7 @@ it('removes a wrong record of an answer, and then records the right day', async 
   expect(again.done[0]?.after).toMatchObject({ answeredOn: yesterday });
 });
 
-it('waits until a day, and returns to waiting if a change is undone', async () => {
+it('sets an enquiry to Waiting until a day, and restores this if a change is undone', async () => {
   const id = await storeAccepted(office.stores);
   const items = (version: number) => ({ items: [{ id, version }] });
   const followUp = addDays(localDay(Date.now()), 30);
@@ -120,7 +120,7 @@ it('waits until a day, and returns to waiting if a change is undone', async () =
   expect(resumed.done[0]?.after).toMatchObject({ state: 'open', followUp: null });
 });
 
-it('notifies a colleague of what others assign to them, unless that is undone', async () => {
+it('notifies users of enquiries that others assign to them, unless this is undone', async () => {
   const id = await storeAccepted(office.stores);
   const isNotified = async () =>
     (await office.stores.submissions.countDocuments({
@@ -143,7 +143,7 @@ it('notifies a colleague of what others assign to them, unless that is undone', 
   expect(await isNotified()).toBe(false);
 });
 
-it('tags enquiries, and lists, exports and suggests by tag, without tags in the audit trail', async () => {
+it('tags enquiries, filters by tag and suggests tags, but does not record them', async () => {
   const id = await storeAccepted(office.stores);
   await storeAccepted(office.stores);
   const tag = (version: number, change: object) =>

@@ -49,7 +49,7 @@ it('lists enquiries by state, page by page', async () => {
 
 it('filters a list by assignee and by day, oldest first, page by page', async () => {
   const on = (day: number) => ({ acceptedAt: new Date(Date.UTC(2026, 1, day, 22, 30)) });
-  // That is half past midnight on the next day in South Africa.
+  // 22:30 UTC is half past midnight on the next day in South Africa.
   const ids = [];
   for (const day of [1, 2, 3, 4]) ids.push(await storeAccepted(office.stores, on(day)));
   const [first, second, third] = ids;
@@ -126,7 +126,7 @@ it('loses nothing when two colleagues change the same enquiry concurrently', asy
   );
 });
 
-it('assigns, closes, reopens and undoes, and records the state before and after', async () => {
+it('changes an enquiry, undoes changes, and records the state before and after each', async () => {
   const id = await storeAccepted(office.stores);
   const seen = (version: number) => ({ items: [{ id, version }] });
   await office.ask('enquiry.assign', { ...seen(0), owner: 'lerato' });
@@ -166,7 +166,7 @@ it('assigns, closes, reopens and undoes, and records the state before and after'
   expect((await office.send('enquiry.assign', nobody, 'staff')).status).toBe(400);
 });
 
-it('does not undo a change after a note, and restores the time of closing', async () => {
+it('undo restores the time of closing, and is refused after a note', async () => {
   const id = await storeAccepted(office.stores);
   const seen = (version: number) => ({ items: [{ id, version }] });
   const closed = await office.ask('enquiry.close', seen(0));
@@ -179,7 +179,7 @@ it('does not undo a change after a note, and restores the time of closing', asyn
   expect((await office.send('enquiry.undo', seen(5), 'staff')).status).toBe(409);
 });
 
-it('records refusals, and changes nothing', async () => {
+it('records that a change was refused, and changes nothing', async () => {
   const id = await storeAccepted(office.stores);
   const seen = { items: [{ id, version: 0 }] };
   expect((await office.send('enquiry.reopen', seen, 'staff')).status).toBe(400);
@@ -213,7 +213,7 @@ it('records which enquiries each list showed', async () => {
   expect(records[0]?.subject.ids).toEqual(rows.map((row) => row.id));
 });
 
-it('records automatic refreshes rarely, but as an opening if there was none before', async () => {
+it('records automatic refreshes rarely, and as an opening if there was none before', async () => {
   const email = 'twice@example.org';
   const [id] = [
     await storeAccepted(office.stores, { form: createEnquiry({ email }) }),

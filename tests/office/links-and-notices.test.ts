@@ -68,7 +68,7 @@ async function validFor(username: string): Promise<number> {
 }
 
 describe('a one-time link', () => {
-  it('is shown to the officer for an account without an address, and works once', async () => {
+  it('is shown to the officer for an account without an address, and works only once', async () => {
     const { url } = await add();
     expect(url).toMatch(/^https:\/\/www\.example\.co\.za\/ops\/welcome#[\w-]{43}$/);
     expect(await validFor('zanele')).toBe(24);
@@ -82,7 +82,7 @@ describe('a one-time link', () => {
     expect(await isValid(token)).toBe(false);
   });
 
-  it('is emailed only to its owner if there is an address', async () => {
+  it('is not shown but emailed to its owner if the account has an address', async () => {
     const details = { name: 'Zanele Khumalo', email: 'Zanele@example.co.za' };
     expect((await add(details)).url).toBeNull();
     const [letter] = await mailTo('zanele@example.co.za');
@@ -108,7 +108,7 @@ describe('a one-time link', () => {
     expect(await isValid(tokenIn(url))).toBe(false);
   });
 
-  it('ends when the address is changed', async () => {
+  it('becomes invalid when the address is changed', async () => {
     await add({ email: 'typo@example.co.za' });
     const [letter] = await mailTo('typo@example.co.za');
     const user = await office.database.users.findOne({ username: 'zanele' }).lean();
@@ -176,7 +176,7 @@ it('notifies of a new password or token, and tells the old address of a new addr
 const deviceOf = (response: Response) => response.headers.getSetCookie()[1]?.split(';')[0] ?? '';
 const firefox = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
 
-it('notifies the owner of a sign-in on a new device, but not of the first', async () => {
+it('notifies the owner of a sign-in on a new device, but not of the first sign-in', async () => {
   const first = await signIn(office, 'thandi');
   await signIn(office, 'thandi', { cookie: deviceOf(first) });
   await signIn(office, 'thandi', { headers: firefox });
@@ -185,7 +185,7 @@ it('notifies the owner of a sign-in on a new device, but not of the first', asyn
   expect(subjects).toEqual(['A new device signed in (Firefox on Linux)']);
 });
 
-it('notifies the owner of a device that signs in again after signing out everywhere', async () => {
+it('notifies the owner when a device signs in again after signing out everywhere', async () => {
   const first = await signIn(office, 'thandi');
   const leave = { cookie: cookieOf(first), body: { keep: [] } };
   expect((await send('session.sign-out-everywhere', leave)).ok).toBe(true);
@@ -203,7 +203,7 @@ describe('an account can be recovered', () => {
   const has = async (userId: string) =>
     (await listPasskeys(office.database, userId)).map(({ name }) => name);
 
-  /** An account with a session and two passkeys, whose ids begin with the username. */
+  /** Creates an account with a session and two passkeys. Passkey ids begin with the username. */
   async function prepare(username: string) {
     const { id: userId } = await createCheapUser(office.database, { username, password });
     for (const name of ['Laptop', 'Stolen']) {
@@ -242,7 +242,7 @@ describe('an account can be recovered', () => {
     expect(await listTokens(office.database, userId)).toEqual([]);
   });
 
-  it('by an officer, who disables it or removes what it signs in with', async () => {
+  it('by an officer, who disables it or revokes its passkeys and sessions', async () => {
     const { userId: id, cookie } = await prepare('lerato');
     const { access } = (await asOfficer('access.read', { id })) as unknown as {
       access: { kind: string; id: string; name: string }[];

@@ -66,7 +66,7 @@ async function findNamed({ users }: Database, username: string): Promise<User> {
   return user;
 }
 
-/** The header that a script sends, with a new access token of a user. */
+/** Creates an access token for a user. Returns it in the header that a script sends. */
 export async function tokenOf(
   database: Database,
   user: string,
@@ -77,7 +77,10 @@ export async function tokenOf(
   return { Authorization: `Bearer ${(await createAccessToken(database, wanted)).token}` };
 }
 
-/** The cookie, as a browser sends it, of a user's new session that began some minutes ago. */
+/**
+ * Creates a session of a user, and dates it back by some minutes. Returns the cookie as a browser
+ * sends it.
+ */
 export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
   const found = await findNamed(database, user);
   const token = await createSession(database, { ...found, id: found._id }, 'A test');
@@ -106,7 +109,7 @@ export async function sendAs(
   return send(office, name, { body, cookie: await sessionOf(office.database, user) });
 }
 
-/** The response of an operation, validated against its schema. */
+/** Calls an operation as a user. Returns its answer, validated against the operation's schema. */
 export async function ask<Name extends ActionName>(
   office: Staffed,
   user: string,
@@ -118,7 +121,7 @@ export async function ask<Name extends ActionName>(
   return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
 }
 
-/** Signs in with the password; the response has the cookie. */
+/** Signs in with the password. The response sets the session's cookie. */
 export function signIn(
   office: Reached,
   username: string,
@@ -127,12 +130,12 @@ export function signIn(
   return send(office, 'session.sign-in', { cookie, headers, body: { username, password: secret } });
 }
 
-/** The cookie of a response, as a browser sends it back. */
+/** The session cookie of a response, as a browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** The challenge for a passkey: in a session to add one, otherwise to sign in. */
+/** Requests a challenge: for adding a passkey if there is a cookie, otherwise for signing in. */
 export async function challengeOf(office: Reached, cookie = '') {
   const name = cookie ? 'passkey.options' : 'session.passkey-options';
   const response = await send(office, name, { cookie });
@@ -150,7 +153,7 @@ export async function addPasskey(
   return send(office, 'passkey.add', { cookie, body: { name, response } });
 }
 
-/** Signs in with a passkey; the response has the cookie. */
+/** Signs in with a passkey. The response sets the session's cookie. */
 export async function signInBy(
   office: Reached,
   device: ReturnType<typeof createPasskeyDouble>,
@@ -160,8 +163,8 @@ export async function signInBy(
 }
 
 /**
- * Starts an enquiries desk behind proxies to its stores, with an account named after each role,
- * and the staff account lerato.
+ * Starts an enquiries desk that reaches its stores through proxies. It has one account for each
+ * role, named after the role, and the staff account lerato.
  */
 export async function startStaffedOffice() {
   const stores = await openDatabase();
@@ -186,7 +189,7 @@ export async function startStaffedOffice() {
   };
 }
 
-/** A stored submission without its handling, so that it can be compared. */
+/** Reads a submission for comparisons. Empties its handling, which every change affects. */
 export async function storedSubmission(
   { submissions }: Database,
   id: string,

@@ -51,7 +51,7 @@ const status = async (cookie: string, name: ActionName = 'access.list') =>
   (await send(name, { cookie })).status;
 
 describe('an account that must have a passkey', () => {
-  it('can only add one at its next sign-in, and has its usual rights after that', async () => {
+  it('can only add a passkey after signing in without one, then has its usual rights', async () => {
     const [first, waiting] = [await signIn(office, 'thandi'), await signIn(office, 'thandi')];
     expect(await first.json()).toMatchObject({ username: 'thandi', lacksPasskey: true });
     const cookie = cookieOf(first);
@@ -74,7 +74,7 @@ describe('an account that must have a passkey', () => {
     expect((await send('session.sign-out', { cookie })).status).toBe(200);
   });
 
-  it('may not use tokens or commands without one', async () => {
+  it('cannot use tokens or commands without one', async () => {
     const api = await office.get('', 'thandi');
     expect([api.status, await api.text()]).toEqual([403, `Your account ${needed}`]);
     const settings = { ...office.settings, REQUIRE_PASSKEY: 'officers' };
@@ -90,7 +90,7 @@ describe('an account that must have a passkey', () => {
     expect((await office.get('', 'naledi')).status).toBe(200);
   });
 
-  it('signs in with it, but not with its password or a link for a forgotten one', async () => {
+  it('signs in with its passkey, not with its password, and gets no password link', async () => {
     const device = createPasskeyDouble();
     expect(
       (await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device })).status,
@@ -166,7 +166,7 @@ describe('a passkey is added', () => {
     expect(await (await signInBy(office, own)).json()).toMatchObject({ username: 'thandi' });
   });
 
-  it('only by the account that requested it, and once', async () => {
+  it('only by the account that requested the challenge, and only once', async () => {
     const cookie = cookieOf(await signIn(office, 'thandi'));
     const colleague = cookieOf(await signIn(office, 'naledi'));
     const device = createPasskeyDouble();

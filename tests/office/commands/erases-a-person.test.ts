@@ -22,7 +22,7 @@ import { untilSent } from '../../../testing/own-stores.ts';
 
 const email = "erasable&o'er@example.net";
 const justThisAddress = /(?<![\w-])erasable&o'er@example\.net/;
-// The words by which the test finds traces of the person.
+// The words that count as traces of the person.
 const words = [
   justThisAddress,
   'Erasmina',
@@ -37,7 +37,7 @@ const person = {
   message: 'This is a marula of a message.',
 };
 
-// The files of shared stores cannot be searched.
+// Separate stores, because the tests search the files of the stores.
 const data = forAllTests(startStoresInFolder);
 const worker = forAllTests(() => createTestWorker(data.settings));
 const api = forAllTests(() =>
@@ -48,13 +48,13 @@ const api = forAllTests(() =>
   }),
 );
 let redis: Redis;
-/** The content hashes by which the person's duplicates are recognised. */
+/** The hashes in Redis that identify duplicates of the person's enquiries. */
 let fingerprints: string[];
 let others: string[];
 
 beforeAll(async () => {
   redis = worker.redis as Redis;
-  // Uncompressed, so that the test can search Redis's file for text.
+  // Without compression, so that the tests can search the file of Redis for text.
   await redis.config('SET', 'rdbcompression', 'no');
   await worker.start();
   const { queues, database } = worker;
@@ -73,7 +73,7 @@ beforeAll(async () => {
   ];
   for (const id of [...sent, ...others]) await untilSent(database, id);
 
-  // The worker takes no more jobs, so that the queue keeps a waiting and a delayed one.
+  // Pauses the queue, so that it keeps a waiting and a delayed job.
   await queues.submissions.pause();
   await submit(queues, { ...person, email, lastName: 'Waiting' });
   const delayed = await submit(queues, { ...person, email, lastName: 'Delayed' });
@@ -82,7 +82,7 @@ beforeAll(async () => {
   const payload = { ...createSubmissionPayload(form), id: delayed };
   const options = { ...storeSubmissionJob.policy, jobId: delayed, delay: 3_600_000 };
   await queues.submissions.add(storeSubmissionJob.name, payload, options);
-  // Simulates a Redis that lost its lists but not this hash.
+  // Simulates that Redis has lost its lists of jobs, but not the hash of this job.
   await redis.hset(`${prefix}:submissions:${randomUUID()}`, 'data', JSON.stringify(payload));
   await redis.set(`${prefix}:rate:${hashPersonal(email)}`, 1);
   await redis.set(`${prefix}:rate:mail:${email}`, 1);
@@ -126,7 +126,7 @@ async function startStoresInFolder() {
   };
 }
 
-/** The files that contain one of the words, regardless of case. Patterns are in lower case. */
+/** Finds the files that contain one of the words in any case. Patterns must be in lower case. */
 async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(data.path, { recursive: true, withFileTypes: true })) {
@@ -144,7 +144,7 @@ function erase(args: string[], person = {}) {
   return runAsOfficer(['submissions', 'erase', '--email', ...args], data.settings, person);
 }
 
-it('asks first, and deletes nothing without a yes', async () => {
+it('asks before it deletes, and deletes nothing without a yes', async () => {
   expect(fingerprints).toHaveLength(2);
   expect(await redis.keys('*:rate-email:*')).toHaveLength(1);
   const before = await filesWith(...words, ...fingerprints);

@@ -43,7 +43,7 @@ function records(text: string): Record<string, string>[] {
   );
 }
 
-it('lists newest first in a table that fits the terminal', async () => {
+it('lists the newest enquiries first, in a table that fits the terminal', async () => {
   const { out, code, notes } = await submissions(['list'], { columns: 140 });
   const [head, ...lines] = out.trimEnd().split('\n');
   expect(code).toBe(0);
@@ -131,7 +131,7 @@ it('writes a file readable only by its owner, and does not overwrite files', asy
   expect([again.code, again.notes]).toEqual([1, `${file} cannot be written: it already exists.\n`]);
 });
 
-it('exports more than one page', async () => {
+it('exports more than one page of enquiries', async () => {
   const one = await database.submissions.findOne().lean();
   const createdAt = new Date('2023-01-01T00:00:00Z');
   const more = Array.from({ length: 1_030 }, () => {

@@ -68,7 +68,7 @@ describe('an account with enquiries in progress', () => {
 
   const handling = async () => (await database.submissions.findById(id).lean())?.handling;
 
-  it('loses them only after a confirmation, and keeps them if refused', async () => {
+  it('keeps them unless the user confirms the change', async () => {
     const { code, notes } = await users(['disable', 'naledi'], { answers: ['no'] });
     expect([code, notes]).toEqual([
       1,
@@ -81,14 +81,14 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ owner: 'naledi' });
   });
 
-  it('hands them to a colleague if confirmed', async () => {
+  it('hands them to a colleague if the user confirms the change', async () => {
     const args = ['role', 'naledi', 'ops', '--reassign-to', 'lerato'];
     const { code, notes } = await users(args, { answers: ['yes'] });
     expect([code, notes]).toEqual([0, expect.stringContaining('They will be assigned to lerato.')]);
     expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
   });
 
-  it('keeps them if its next role may handle enquiries', async () => {
+  it('keeps them if its new role has the right to handle enquiries', async () => {
     const args = ['role', 'naledi', 'officer', '--reassign-to', 'lerato', '--yes'];
     const { code, notes } = await users(args);
     expect([code, notes]).toEqual([1, expect.stringContaining('leave out --reassign-to')]);
@@ -96,7 +96,7 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ owner: 'naledi' });
   });
 
-  it('is not overwritten if a colleague changes it before the answer', async () => {
+  it('is not overwritten if a colleague changes it before the user confirms', async () => {
     const confirmLate = async () => {
       await database.users.updateOne({ username: 'naledi' }, { $set: { role: 'ops' } });
       return 'yes';
@@ -110,7 +110,7 @@ describe('an account with enquiries in progress', () => {
   });
 });
 
-it('creates a link with which its holder can set the password once', async () => {
+it('creates a link that can be used once to set the password', async () => {
   const { out, code } = await users(['add', 'zanele', '--role', 'officer', '--link']);
   expect([code, out]).toEqual([0, expect.stringMatching(/^https:\S+\/ops\/welcome#[\w-]{43}\n$/)]);
   const token = out.trim().split('#')[1] ?? '';

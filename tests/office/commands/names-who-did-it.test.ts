@@ -40,7 +40,7 @@ async function actors(): Promise<string[]> {
   return (await database.audit.read({ limit: 9 })).map(({ actor }) => actor);
 }
 
-it('adds the first account without an account, and runs nothing else', async () => {
+it('adds the first account without a sign-in, and runs no other command', async () => {
   for (const line of ['submissions list', 'users list', 'users list --as naledi']) {
     const { code, notes, out } = await run(line, { password });
     expect([code, out]).toEqual([1, '']);
@@ -78,7 +78,7 @@ it.each([
   expect(await actors()).toEqual([]);
 });
 
-it('refuses a wrong password or an account that cannot sign in, and records it', async () => {
+it('refuses a wrong password or an account that cannot sign in, and records both', async () => {
   await add('naledi');
   await add('lerato');
   await changeRights(database, 'lerato', { disabled: true });
@@ -98,7 +98,7 @@ it('refuses a wrong password or an account that cannot sign in, and records it',
   ]);
 });
 
-it('adds an officer after the last account was disabled', async () => {
+it('adds an officer without a sign-in after the last account was disabled', async () => {
   await add('naledi');
   await changeRights(database, 'naledi', { disabled: true });
   expect((await run('users add lerato', { piped: password })).code).toBe(0);
@@ -135,7 +135,7 @@ describe('OFFICE_TOKEN', () => {
     expect((await withToken('submissions list', read)).code).toBe(1);
   });
 
-  it('is refused for another account, and once it is revoked', async () => {
+  it('is refused for another account, and after it was revoked', async () => {
     await add('naledi');
     await add('lerato', 'staff');
     const token = await make('read');

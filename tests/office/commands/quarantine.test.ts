@@ -48,7 +48,7 @@ it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
   });
   const kept = (stored?.expiresAt.getTime() ?? 0) - (stored?.storedAt.getTime() ?? 0);
   expect(kept).toBe(30 * 86_400_000);
-  // Once the worker has emailed a later enquiry, it would have emailed this one too.
+  // When the emails of a later enquiry have been sent, those of this one would have been sent too.
   const next = await submit(false);
   await waitFor('the next one is emailed', async () => (await mails(next)).length === 2);
   expect((await findSubmission(worker.database, next))?.status).toBe('accepted');
@@ -66,7 +66,7 @@ it('sends nothing when the job runs again after its data was removed', async () 
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
 });
 
-it('sends both emails and keeps the enquiry longer once it is marked as not spam', async () => {
+it('sends both emails and keeps the enquiry longer when it is marked as not spam', async () => {
   const id = await submit(true);
   expect((await release(id)).code).toBe(0);
   await waitFor('both are sent', async () => (await mails(id)).length === 2);

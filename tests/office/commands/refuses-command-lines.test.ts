@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { projectRoot } from '../../../dev/processes.ts';
 import { runStaff } from '../../../testing/office/run-staff.ts';
 
-// Nothing is listening there, so connecting would cause a different error.
+// Nothing listens at these addresses, so connecting would cause a different error.
 const nowhere = {
   REDIS_URL: 'redis://127.0.0.1:1',
   MONGODB_URI: 'mongodb://127.0.0.1:1/enquiries',

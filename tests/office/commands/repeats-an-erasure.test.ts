@@ -55,10 +55,10 @@ async function lastRecord() {
   return record;
 }
 
-it('records the ids first, and completes an interrupted deletion with them', async () => {
+it('records the ids before deleting, so an interrupted deletion can be completed', async () => {
   const stored = await store();
   const queued = await submit(queues, { email });
-  // Acts like a worker that is processing the job; the deletion waits for the job's lock.
+  // Acts like a worker that is processing the job. The deletion waits for the job's lock.
   let release: () => void = () => undefined;
   const unfinished = new Promise<void>((resolve) => (release = resolve));
   const worker = new Worker('submissions', () => unfinished, {

@@ -24,7 +24,7 @@ async function status(id: string) {
   return [staff?.status, acknowledgement?.status];
 }
 
-/** An enquiry whose emails were sent and then marked as failed. Redis still has their jobs. */
+/** Submits an enquiry, and marks its sent emails as failed. Redis still has the jobs of both. */
 async function submitAndFail(): Promise<string> {
   const id = await submit(worker.queues, { message: `Message of ${Math.random()}` });
   await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');
@@ -55,7 +55,7 @@ it('resends failed emails although Redis still has the old jobs', async () => {
   expect(record).toMatchObject({ action: 'enquiry.resend', subject: { ids: [id] } });
 });
 
-it('resends only one kind on request', async () => {
+it('resends only one kind of email on request', async () => {
   const id = await submitAndFail();
   expect((await resend(id, '--kind', 'acknowledgement')).code).toBe(0);
   await waitFor('it is sent again', async () => String(await status(id)) === 'failed,sent');
@@ -70,15 +70,15 @@ it('does not resend emails that have not failed', async () => {
   expect(notes).toContain('No emails have failed (staff notification sent, acknowledgement sent).');
 });
 
-/** The number of email jobs of the given enquiries in a state. */
+/** Counts the email jobs of the given enquiries that are in the given state. */
 async function jobsOf(ids: string[], state: 'failed' | 'completed'): Promise<number> {
   const jobs = await worker.queues.notifications.getJobs([state]);
   return jobs.filter(({ id = '' }) => ids.some((each) => id.startsWith(each))).length;
 }
 
 /**
- * An enquiry whose emails were refused by a mail server; the job of the staff notification has
- * failed too.
+ * Submits an enquiry whose emails the mail server refuses. Of the two jobs, only that of the staff
+ * notification fails.
  */
 async function submitAndRefuse(): Promise<string> {
   const send = vi.spyOn(worker.channels.mail, 'send');
@@ -94,7 +94,7 @@ async function submitAndRefuse(): Promise<string> {
   return id;
 }
 
-it('lists all failed emails, and resends them only on confirmation', async () => {
+it('lists all failed emails, and resends them only with --yes', async () => {
   const ids = [await submitAndRefuse(), await submitAndRefuse()];
   const listed = await resend('--failed');
   expect(listed.code).toBe(0);
@@ -125,7 +125,7 @@ it('lists all failed emails, and resends them only on confirmation', async () =>
   expect((await resend('--failed')).notes).toContain('No emails have failed.');
 });
 
-it('resends all of one kind on request', async () => {
+it('resends all failed emails of one kind on request', async () => {
   const id = await submitAndRefuse();
   expect((await resend('--failed', '--kind', 'staff', '--yes')).code).toBe(0);
   await waitFor('it is sent again', async () => String(await status(id)) === 'sent,failed');
@@ -134,7 +134,7 @@ it('resends all of one kind on request', async () => {
 it.each([
   ['--failed', '7F3K-92QD'],
   ['--yes', '7F3K-92QD'],
-])('refuses %s %s: either all failed emails or one enquiry', async (...args) => {
+])('refuses %s %s, which combines all failed emails and one enquiry', async (...args) => {
   const { code, notes } = await resend(...args);
   expect(code).toBe(2);
   expect(notes).toContain('Usage: npm run submissions -- resend');

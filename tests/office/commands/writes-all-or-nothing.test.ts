@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a script in which `node $staff` is the command for enquiries. Notes omit log lines. */
+/** Runs a script. In it, `node $staff` is the command for enquiries. Returns notes without logs. */
 async function shell(script: string) {
   const staff = 'build/staff.js submissions';
   const env = { ...process.env, ...stores.settings, file, staff, OFFICE_TOKEN: token };
@@ -53,7 +53,7 @@ async function shell(script: string) {
   return { code, notes: notes.replace(/^\{.*\n/gm, '') };
 }
 
-// Limits files to 4 kB, so that the last chunk is written in part.
+// Files are limited to 4 KiB, so that only a part of the last chunk is written.
 it.each(['table', 'csv', 'json'])(
   'reports that a %s file could not be written, and deletes the incomplete file',
   async (format) => {
