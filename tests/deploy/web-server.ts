@@ -18,7 +18,7 @@ export interface WebServer {
 }
 
 interface WebServerOptions {
-  /** The folder of the built site. The headers are in the folder with this name and `-headers`. */
+  /** The folder of the built site. Its headers are in the folder `${root}-headers`. */
   root: string;
   /** The port of the web server; a free one by default. */
   port?: number;

@@ -86,7 +86,7 @@ it('a Redis that cannot load its data stops the start with the reason', async ()
   expect(await fail()).toMatch(/^Redis exited \(code 1: [^\n]*AOF[^\n]*\) before it was ready\.$/m);
 });
 
-it('all data is readable only by its owner, including existing data', async () => {
+it('all data files are readable only by their owner, including existing files', async () => {
   const modes = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
       const { mode } = lstatSync(join(folder, name));

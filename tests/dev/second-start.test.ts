@@ -49,7 +49,7 @@ function look(): string[] {
   return [...readdirSync(dataDir), readFileSync(join(dataDir, 'running.json'), 'utf8')];
 }
 
-it('a second start on a folder names the first and changes nothing, even via a link', async () => {
+it('a second start in a folder names the first and changes nothing, even via a link', async () => {
   const first = start(settings);
   await first.ready();
   const before = look();

@@ -21,7 +21,7 @@ async function refusals(redis: Redis): Promise<number> {
   return Number(/errorstat_OOM:count=(\d+)/.exec(await redis.info('errorstats'))?.[1]);
 }
 
-it('a worker logs only a few times that Redis is full, and continues when it can', async () => {
+it('a worker logs only a few times that Redis is full, and sends the emails later', async () => {
   const settings = { REDIS_URL: own.url };
   const redis = new Redis(own.url);
   onTestFinished(() => redis.disconnect());

@@ -70,7 +70,7 @@ it('stores each enquiry once and sends its two emails', async () => {
   }
 });
 
-/** Exceeds the limit of an address with requests to each API in turn. Returns the statuses. */
+/** Sends requests to each API in turn until an address exceeds its limit. Returns the statuses. */
 async function statusesFor(from: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let turn = 0; turn < limit + apis.length; turn += 1) {

@@ -15,7 +15,7 @@ export interface Sending {
   stop: () => Promise<void>;
 }
 
-/** Sends enquiries from four visitors, each in sequence, until stopped. */
+/** Sends enquiries from four visitors until stopped. Each visitor sends one enquiry at a time. */
 export function keepSending(): Sending {
   let going = true;
   const sending: Sending = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { projectRoot } from '../../dev/processes.ts';
 
-/** Returns the commands in the section with this title of a document, one string per code block. */
+/** Returns the shell commands in a section of a document, one string per code block. */
 export function commandsOf(page: string, title: string): string[] {
   const text = readFileSync(join(projectRoot, 'docs', page), 'utf8');
   const sections = text.split(/^(?=#{2,4} )/m);

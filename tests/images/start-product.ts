@@ -47,7 +47,7 @@ const settings = {
   // All visitors in the tests share one address.
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_MINUTE: '1000000',
-  // Most of their email addresses have the same domain.
+  // Most email addresses in the tests have the same domain.
   ACKNOWLEDGEMENTS_PER_HOUR: '1000000',
   DIGEST_AT: 'never',
 };

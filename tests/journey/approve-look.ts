@@ -11,7 +11,7 @@ ${looks.map(({ name }) => name).join(', ')}.`);
 
 await buildIfStale('site', console.info);
 const look = await startLook();
-// Another browser version can only approve all pictures, so that all are from the same version.
+// With another browser version, all pictures must be approved, so that all are from one version.
 const refusal = beginning && look.otherBrowser;
 if (refusal) {
   console.error(refusal);

@@ -100,7 +100,7 @@ export function inputBy(
 
 // MiniBrowser's toolbar would otherwise keep the window wider than a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
-// Animations are slow, because the CPU draws them. Pages see this as prefers-reduced-motion.
+// Turns animations off, because the CPU would draw them. Pages see prefers-reduced-motion.
 const withoutAnimations = '[Settings]\ngtk-enable-animations=0\n';
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */

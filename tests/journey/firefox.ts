@@ -17,7 +17,7 @@ const settings = {
   'media.rdd-process.enabled': false,
   'extensions.webextensions.remote': false,
   'browser.sessionstore.resume_from_crash': false,
-  // Animations are slow here, because the CPU draws them.
+  // Turns animations off, because the CPU would draw them.
   'ui.prefersReducedMotion': 1,
 };
 

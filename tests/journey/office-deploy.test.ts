@@ -50,7 +50,7 @@ async function openBefore(path: string) {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const openAudit = (page: Page) => page.getByRole('link', { name: 'Audit trail' }).click();
 
-it('an old page reloads once when the code of the next page is gone', async () => {
+it('an old page reloads only once if the code of the next page is gone', async () => {
   const { page, loads, deploy } = await openBefore('/enquiries');
   await heading(page, 'Enquiries').waitFor();
   deploy();

@@ -80,7 +80,7 @@ it('shows an enquiry as typed, assigns it, undoes that, adds a note and closes i
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'naledi' });
 });
 
-it('finds an enquiry by any spelling, without putting the search into the URL', async () => {
+it('finds a name or reference in any spelling, and keeps the search out of the URL', async () => {
   const { reference } = await storeEnquiry({ firstName: 'Nomvúla', lastName: 'Dlamini-Ngũgĩ' });
   const page = await openAs('naledi', 'enquiries?tab=done');
   const spoken = reference
@@ -110,7 +110,7 @@ it('finds an enquiry by any spelling, without putting the search into the URL', 
   expect(await keptBy(page)).not.toContain('nobody');
 });
 
-it('keeps the place in the list: next, previous and back, even after assigning', async () => {
+it('keeps the place in the list on Next, Previous and back, even after assigning', async () => {
   const stored = [];
   for (const firstName of ['One', 'Two', 'Three']) {
     stored.push(await storeEnquiry({ firstName, organisation: 'Placekeepers' }));
@@ -220,7 +220,7 @@ it('marks enquiries as spam or not spam, shows why, deletes spam and blocks send
   await pipeline.untilSent(kept.reference);
 });
 
-it('warns of spam from half the score limit, and shows who marked an enquiry as spam', async () => {
+it('warns of spam if the score is at least half the limit, and shows who marked spam', async () => {
   const reasons = ['asks no question'];
   const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
   const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });

@@ -233,7 +233,7 @@ it('marks urgent requests in the navigation, and finds data for a postal request
     'nandi@example.org',
   );
   expect(page.url()).toBe(`${office.url}/ops/people`);
-  // The answer would omit a request without an email address, and so its postal address.
+  // Without an email address, the answer would omit the request and its postal address.
   await page.getByText('The request from Nandi Khumalo has no email address').waitFor();
   await page.getByRole('button', { name: 'Add address to request …' }).press('Enter');
   await expectNobodyShutOut(page);

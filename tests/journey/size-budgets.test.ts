@@ -158,7 +158,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     const page = await site.read(path);
     const [, ...resources] = await loadedFiles(page);
     expect(resources.filter((file) => file.blocksRendering)).toEqual([]);
-    // Modules run after parsing; data is never run.
+    // Modules run after parsing, and structured data never runs.
     const others = 'script:not([type="module"], [type="application/ld+json"])';
     expect(await page.locator(others).count()).toBe(0);
   });

@@ -170,7 +170,7 @@ it('announces changes and readers; without Redis, still shows and closes enquiri
   await events.until(/event: live\ndata: {"live":true}/);
   await office.ask('enquiry.assign', { items: [{ id, version: 0 }], owner: 'staff' });
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
-  // A page that was sent before this change, but connects after it, must still learn of it.
+  // A page that was sent before the change, but connects later, must still learn of the change.
   const later = openEvents({ Cookie: await sessionOf(office.stores, 'lerato') });
   await later.until(new RegExp(`event: changed\ndata: {"ids":.*${id}`));
   later.close();

@@ -143,7 +143,7 @@ it('notifies users of enquiries that others assign to them, unless this is undon
   expect(await isNotified()).toBe(false);
 });
 
-it('tags enquiries, filters by tag and suggests tags, but does not record them', async () => {
+it('tags enquiries and finds them by tag, but keeps tags out of the audit trail', async () => {
   const id = await storeAccepted(office.stores);
   await storeAccepted(office.stores);
   const tag = (version: number, change: object) =>

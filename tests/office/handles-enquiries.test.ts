@@ -82,7 +82,7 @@ it('finds people by name, with or without accents, and by reference in any spell
   expect(office.log()).not.toMatch(/moller|môller/i);
 });
 
-it('finds words of notes and replies, until they are undone or corrected', async () => {
+it('finds words in notes and replies, but not words that were undone or corrected', async () => {
   const form = createEnquiry({ lastName: 'Zwane', message: 'Please phone 082 555 0143.' });
   const id = await storeAccepted(office.stores, { form });
   const finds = async (search: string) =>

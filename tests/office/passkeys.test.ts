@@ -51,7 +51,7 @@ const status = async (cookie: string, name: ActionName = 'access.list') =>
   (await send(name, { cookie })).status;
 
 describe('an account that must have a passkey', () => {
-  it('can only add a passkey after signing in without one, then has its usual rights', async () => {
+  it('signs in without one only to add one, and then has its usual rights', async () => {
     const [first, waiting] = [await signIn(office, 'thandi'), await signIn(office, 'thandi')];
     expect(await first.json()).toMatchObject({ username: 'thandi', lacksPasskey: true });
     const cookie = cookieOf(first);

@@ -55,7 +55,7 @@ describe('a notification', () => {
     await notification.waitFor({ state: 'hidden' });
   });
 
-  it('is replaced by the next, so that only one is shown', async () => {
+  it('is replaced by the next notification, so that only one is shown', async () => {
     const { page, notification } = await beNotified();
     await answerWith(page, 500, 'No room.');
     await page.getByRole('button', { name: 'Send another enquiry' }).click();
@@ -76,7 +76,7 @@ describe('a notification', () => {
     await notified.notification.waitFor({ state: stays ? 'visible' : 'hidden' });
   });
 
-  it('takes the focus on F8, and closing returns it', async () => {
+  it('takes the focus on F8, and returns the focus when closed', async () => {
     const { page, notification } = await beNotified();
     const another = page.getByRole('button', { name: 'Send another enquiry' });
     await another.focus();

@@ -222,7 +222,7 @@ it('lets the person send enquiries again', async () => {
   await waitFor('it is stored', () => findSubmission(worker.database, id));
 });
 
-it("names other people's enquiries that mention the address, and keeps them", async () => {
+it("lists other people's enquiries that mention the address, and keeps them", async () => {
   await submit(worker.queues, { message: 'Please ask mentioned@example.org about this.' });
   await waitFor('it is stored', () =>
     worker.database.submissions.countDocuments({ message: /mentioned/ }),

@@ -98,7 +98,7 @@ it('writes everything about a person, and nothing about others', async () => {
   expect(JSON.stringify(record)).not.toMatch(/subject@|example/i);
 });
 
-it('names a job whose data is not valid JSON but contains the address', async () => {
+it('lists a job whose data is not valid JSON but contains the address', async () => {
   const { submissions } = worker.queues;
   await submissions.pause();
   const id = await submit(worker.queues, { message: 'It is about to be torn.' });

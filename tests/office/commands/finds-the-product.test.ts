@@ -58,7 +58,7 @@ it('finds the stores of a running npm start', async () => {
   removeRunningFile(dataDir);
 });
 
-it('ignores the file of a product that has stopped', async () => {
+it('ignores the running.json of a product that has stopped', async () => {
   await run(2 ** 22 + 1);
   expect(() => readCommandConfig({ DATA_DIR: dataDir })).toThrow('`npm start` is not running');
 });

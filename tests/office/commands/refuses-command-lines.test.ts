@@ -61,7 +61,7 @@ it.each([
   ['build/staff.js', [], 'node build/staff.js users add USERNAME '],
   ['build/staff.js', ['users', 'add'], 'Usage: node build/staff.js users add USERNAME '],
   ['build/staff/doctor.js', ['--everything'], 'Usage: node build/staff/doctor.js [--all | --json]'],
-])('names commands in an image as they are typed there: %s %j', (bundle, args, words) => {
+])('shows commands in an image as they are typed there: %s %j', (bundle, args, words) => {
   const options = { cwd: projectRoot, encoding: 'utf8' } as const;
   const { stderr } = spawnSync(process.execPath, [bundle, ...args], options);
   expect(stderr).toContain(words);

@@ -24,7 +24,7 @@ async function status(id: string) {
   return [staff?.status, acknowledgement?.status];
 }
 
-/** Submits an enquiry, and marks its sent emails as failed. Redis still has the jobs of both. */
+/** Submits an enquiry, and marks its sent emails as failed. Redis still has the email jobs. */
 async function submitAndFail(): Promise<string> {
   const id = await submit(worker.queues, { message: `Message of ${Math.random()}` });
   await waitFor('both are sent', async () => String(await status(id)) === 'sent,sent');

@@ -37,7 +37,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a script. In it, `node $staff` is the command for enquiries. Returns notes without logs. */
+/**
+ * Runs a shell script that can call the staff command for enquiries as `node $staff`. The returned
+ * notes contain no log lines.
+ */
 async function shell(script: string) {
   const staff = 'build/staff.js submissions';
   const env = { ...process.env, ...stores.settings, file, staff, OFFICE_TOKEN: token };
