@@ -28,7 +28,7 @@ interface SubjectExport {
   mentionedIn: string[];
 }
 
-/** Creates one of the API's counters for the address. Resolves to the keys of all such counters. */
+/** Creates the API's counter for the address. Resolves to the keys of both email counters. */
 async function count(): Promise<string[]> {
   const redis = new Redis(worker.settings.REDIS_URL);
   const prefix = worker.settings.QUEUE_PREFIX;
