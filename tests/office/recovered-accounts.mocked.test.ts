@@ -22,7 +22,8 @@ import {
   startOfficeUnderTest,
 } from './office-under-test.ts';
 
-// Replaces only the functions that a test delays, because a schema cannot be spied on.
+// Mocks only the functions that a test delays. The modules also export a schema, which vitest
+// cannot spy on.
 vi.mock('../../storage/passkeys.ts', async (load) => {
   const real = await load<typeof passkeyStorage>();
   const { storePasskey, notePasskeyUse } = real;
@@ -99,7 +100,7 @@ describe('a request that was admitted before an account is recovered', () => {
     expect(await office.database.sessions.countDocuments({ userId: ids.thandi })).toBe(0);
   });
 
-  it('leaves no session of an account that was disabled', async () => {
+  it('leaves no session if the account was disabled in the meantime', async () => {
     vi.mocked(findSession).mockResolvedValueOnce(undefined);
     expect((await signIn(office, 'naledi')).status).toBe(401);
     expect(await office.database.sessions.countDocuments({ userId: ids.naledi })).toBe(0);

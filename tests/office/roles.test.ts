@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
 });
 
-/** Whether a route responds itself, or how its guard refuses. */
+/** Sends a request. Resolves to 'allowed' if its route responds, otherwise to the refusal. */
 async function ask({ method, path }: Guarded, headers: object): Promise<string> {
   const url = `${office.url}${path.replace(':id', 'nothing')}`;
   const sent = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
@@ -94,7 +94,7 @@ const tellingWho = new Set<unknown>([
   'auditrecords',
 ]);
 
-/** The MongoDB collections that were used, except to identify the user or to audit access. */
+/** The MongoDB collections that were used, except those for identifying users and for audits. */
 function collectionsRead(): unknown[] {
   const asked = mongodb.front.commands.map(
     ({ find, aggregate, insert, update, findAndModify }) =>
@@ -142,7 +142,7 @@ it.each(roles)('%s can do what the role allows, and denied requests read no data
 const secret = () => Promise.resolve(password);
 const terminal = { ...createTerminal(), interactive: false, secret };
 
-/** Whether a command runs, or is refused before it reads anything. */
+/** Finds out whether a command runs, or how it is refused. A refused command reads nothing. */
 async function askCommand(command: Command, given: Partial<GivenCommand>, token?: string) {
   const run = vi.fn(() => Promise.resolve());
   const untouched = vi.fn(() => Promise.reject(new Error('No command may read this yet.')));

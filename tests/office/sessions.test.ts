@@ -70,7 +70,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is recorded, and so are failures, but without unknown names', async () => {
+  it('is recorded, and so are failures, but never a username that does not exist', async () => {
     await signIn('a password typed as a name', 'wrong');
     const records = await stores.audit.read({ limit: 3, action: 'session.fail-sign-in' });
     expect(records.find(({ subject }) => subject.ids.length === 0)?.actor).toBe('nobody');
@@ -85,7 +85,7 @@ describe('signing in', () => {
     );
   });
 
-  it('starts a new session, and voids an earlier token', async () => {
+  it('starts a new session, and invalidates the session cookie that the browser sent', async () => {
     const before = await session();
     const after = cookieOf(await signIn('thandi', password, before));
     expect(after).not.toBe(before);
@@ -135,7 +135,7 @@ describe('a session ends', () => {
     expect(await Promise.all([there, elsewhere].map(status))).toEqual([401, 401]);
   });
 
-  it('with a new password, though the browser that set it gets a new session', async () => {
+  it('when the password changes, but the browser that changed it gets a new session', async () => {
     const [here, there] = [await session('sipho'), await session('sipho')];
     const body = { current: password, password: other };
     const wrong = await send('account.password', {
@@ -174,7 +174,7 @@ describe('a session ends', () => {
   });
 });
 
-it('lists the enquiries in progress of an account, and protects the last officer', async () => {
+it("lists an account's enquiries in progress, and never demotes the last officer", async () => {
   const id = await storeAccepted(stores);
   const cookie = await session();
   const $set = { 'handling.state': 'open', 'handling.owner': 'lerato', 'handling.version': 1 };
@@ -216,7 +216,7 @@ describe('a change that a browser sends for another site is refused', () => {
   const json = { 'Content-Type': 'application/json' };
   const foreign = { 'Sec-Fetch-Site': 'cross-site' };
 
-  it('with a session', async () => {
+  it('even with a valid session', async () => {
     const cookie = await session();
     for (const headers of [foreign, { 'Sec-Fetch-Site': 'same-site' }]) {
       expect((await send('session.sign-out-everywhere', { cookie, headers })).status).toBe(403);
@@ -235,7 +235,7 @@ describe('a change that a browser sends for another site is refused', () => {
     ).toBe(200);
   });
 
-  it('and other sites cannot sign anyone in', async () => {
+  it('even if it is a sign-in with the right password', async () => {
     const body = { username: 'thandi', password };
     const response = await send('session.sign-in', { body, headers: foreign });
     expect(response.status).toBe(403);

@@ -22,7 +22,7 @@ async function waiting(id: string): Promise<string[]> {
   return kinds.sort();
 }
 
-it('marks as spam and as not spam without sending an email twice, and deletes spam', async () => {
+it('marks enquiries as spam and back, sends no email twice, and deletes spam', async () => {
   const id = await storeAccepted(office.stores);
   await markEmail(office.stores, id, 'staff');
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
@@ -110,7 +110,7 @@ it('undoes marking as not spam, except for the email that was sent', async () =>
   });
 });
 
-it('does not undo anything that a colleague has changed since', async () => {
+it('does not undo a change to an enquiry that a colleague has changed since', async () => {
   const id = await storeAccepted(office.stores);
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
   const note = { items: [{ id, version: 1 }], text: 'Not so sure.' };
@@ -149,7 +149,7 @@ it('marks enquiries as spam, with the reason, while their domain is blocked', as
   ]);
 });
 
-it('says why something cannot be blocked: shared, our own, a duplicate or too many', async () => {
+it('says why an entry is refused: shared or our own domain, duplicate, or full list', async () => {
   const refusal = async (value: string) => {
     const response = await office.send('block-list.add', { value });
     return [response.status, await response.text()];
@@ -166,7 +166,7 @@ it('says why something cannot be blocked: shared, our own, a duplicate or too ma
   await office.stores.blockList.deleteMany({});
 });
 
-it('can block while Redis is down, because the worker copies the list later', async () => {
+it('can block a domain while Redis is down, because the worker copies the list later', async () => {
   onTestFinished(() => office.proxies.redis.up());
   await office.proxies.redis.down();
   await office.ask('block-list.add', { value: 'loans.example' });

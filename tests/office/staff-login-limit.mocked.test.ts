@@ -8,7 +8,8 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const { sleep } = vi.hoisted(() => ({ sleep: vi.fn<typeof timers.setTimeout>() }));
 
-// Shortens and counts the delays of slowed attempts, so that a busy machine does not matter.
+// Shortens and counts the delays of slowed attempts. On a busy machine, measured times would be
+// unreliable.
 vi.mock('node:timers/promises', async (load) => {
   const real = await load<typeof timers>();
   sleep.mockImplementation((milliseconds, ...rest) =>
@@ -17,7 +18,7 @@ vi.mock('node:timers/promises', async (load) => {
   return { ...real, setTimeout: sleep };
 });
 
-/** The number of slowed attempts. MongoDB's pings wait as long, but pass more arguments. */
+/** The number of slowed attempts. Pings to MongoDB also wait for 2 s, but pass more arguments. */
 const slowed = () =>
   sleep.mock.calls.filter(({ length, 0: time }) => length === 1 && time === 2_000).length;
 
@@ -55,7 +56,7 @@ async function guess(count: number, attemptOf: (index: number) => Attempt) {
   return (wanted: number) => statuses.filter((status) => status === wanted).length;
 }
 
-/** Signs in until the browser gets its device cookie, because Redis may answer too late at first. */
+/** Repeats the sign-in until it sets a device cookie: Redis can be too slow at first. */
 function signInAsKnown() {
   return waitFor('a device cookie', async () => {
     const { response } = await signIn({ from: '203.0.113.1' });
@@ -77,7 +78,7 @@ it('slows down a network after a few failures, but does not refuse anyone there'
   expect(await signIn({ from: '192.0.2.2' })).toMatchObject({ status: 200, isSlow: false });
 });
 
-it('never locks out an account, or slows down a known browser, because of others', async () => {
+it('never locks out an account or slows down a known browser for failures elsewhere', async () => {
   const { response, cookie } = await signInAsKnown();
   expect(cookie).toMatch(/^__Host-device-[\da-f]{16}=/);
 

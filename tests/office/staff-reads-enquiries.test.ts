@@ -105,7 +105,7 @@ it.each([
   ['.*', []],
   ['^', []],
   ['小', [0]],
-])('finds the words of %j in any field', async (text, places) => {
+])('searches all fields for the words of %j, ignoring case', async (text, places) => {
   const list = await found(`?to=2099-06-10&q=${encodeURIComponent(text)}`);
   expect(list).toEqual(places.map((place) => ids[place]));
 });

@@ -44,7 +44,7 @@ async function createHolder(username: string) {
 }
 
 describe('a password', () => {
-  it('is not accepted by the API for scripts, which says what to use', async () => {
+  it('is not accepted by the API for scripts, which says what to use instead', async () => {
     for (const secret of [password, 'wrong']) {
       const basic = `Basic ${Buffer.from(`naledi:${secret}`).toString('base64')}`;
       const response = await get(basic);
@@ -57,7 +57,7 @@ describe('a password', () => {
     expect(verifyPassword).not.toHaveBeenCalled();
   });
 
-  it('takes the same time and gets the same answer if it or the username is wrong', async () => {
+  it('that is wrong gets the same answer, at the same cost, as an unknown username', async () => {
     await createUser(office.database, { username: 'ayanda', password });
     const answers = [];
     for (const name of ['ayanda', 'nobody']) {
@@ -73,7 +73,7 @@ describe('a password', () => {
     expect(unknown).not.toBe(known);
   });
 
-  it('does not sign in a disabled user, and takes the same time', async () => {
+  it('does not sign in a disabled user, but is checked all the same', async () => {
     await createUser(office.database, { username: 'sipho', password });
     await changeRights(office.database, 'sipho', { disabled: true });
     expect((await signIn(office, 'sipho')).status).toBe(401);
@@ -110,7 +110,7 @@ describe('a personal access token', () => {
     },
   );
 
-  it('cannot do anything else', async () => {
+  it('is not accepted where a session is required', async () => {
     const { token } = await createHolder('pumla');
     const headers = { Authorization: `Bearer ${token}` };
     for (const name of ['enquiry.list', 'token.add', 'session.read'] as const) {
@@ -193,7 +193,7 @@ describe('a personal access token', () => {
     expect(await status(token)).toBe(200);
   });
 
-  it('is revoked with all others of its account', async () => {
+  it('is revoked when all tokens of its account are revoked', async () => {
     const { id, token } = await createHolder('anele');
     expect(await revokeTokens(office.database, { userId: id })).toBe(1);
     expect(await status(token)).toBe(401);
@@ -212,7 +212,7 @@ it('accepts only GET requests for enquiries', async () => {
   }
 });
 
-it("also accepts a browser's session", async () => {
+it("accepts a browser's session instead of a token", async () => {
   const cookie = await sessionOf(office.database, 'naledi');
   const headers = { Cookie: cookie };
   expect((await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status).toBe(200);

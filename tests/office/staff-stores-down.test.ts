@@ -131,7 +131,7 @@ it('keeps existing sessions without Redis, but allows no sign-in', async () => {
   expect(await shown.json()).toMatchObject({ username: 'naledi' });
 });
 
-it('can undo a reply once Redis accepts writes again, such as after a failover', async () => {
+it('cannot undo a reply while Redis is read-only, as in a failover, but can later', async () => {
   const redis = await startOwnRedis();
   const own = await startOfficeUnderTest({ ...database.settings, REDIS_URL: redis.url });
   onTestFinished(async () => {
@@ -153,7 +153,7 @@ it('can undo a reply once Redis accepts writes again, such as after a failover',
   await expect.poll(async () => (await change('enquiry.undo', 1)).status).toBe(200);
 });
 
-it('reports that a session cannot be checked, and recovers', async () => {
+it('reports that sessions cannot be checked while MongoDB is down, and recovers', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
   const status = async () => (await send(office, 'access.list', { cookie })).status;
   expect(await status()).toBe(200);

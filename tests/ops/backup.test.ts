@@ -42,7 +42,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Backs up these stores. Returns the file. */
+/** Backs up the stores with these settings. Resolves to the path of the backup. */
 async function backUp(settings: Settings, folder = makeFolder()): Promise<string> {
   const env = { ...settings, BACKUP_KEY, BACKUP_DIR: folder };
   const { code, notes } = await runStaff([], env, {}, runBackup);
@@ -54,7 +54,7 @@ function restore(file: string, settings: Settings, ...options: string[]) {
   return runStaff([file, ...options], settings, { piped: identity }, runRestore);
 }
 
-/** A worker with its own stores, which has not started. */
+/** Creates a worker with its own stores, and does not start it. */
 async function createIdle() {
   const worker = await createTestWorker();
   onTestFinished(() => worker.stop());
@@ -115,7 +115,7 @@ it('restores every document and job, with exact types, and sends and stores noth
   await to.queues.submissions.resume();
   await untilSent(to.database, waiting);
   expect(await to.database.submissions.countDocuments()).toBe(2);
-  // Only the emails of the enquiry that was waiting.
+  // The outbox has only the two emails of the enquiry that was waiting.
   await expect.poll(() => readdirSync(to.settings.OUTBOX_DIR).length).toBe(2);
 });
 
@@ -162,7 +162,7 @@ it('queues running jobs again, and keeps the state of all others', async () => {
 describe('a backup that is incomplete, or for another key', () => {
   const from = forAllTests(startTestWorker);
 
-  it('changes nothing', async () => {
+  it('is not restored, not even in part', async () => {
     await storeAccepted(from.database);
     const file = await backUp(from.settings);
     const whole = readFileSync(file);
@@ -192,7 +192,7 @@ describe('a backup that is incomplete, or for another key', () => {
     expect((await restore(file, to.settings)).code).toBe(0);
   });
 
-  it('is never left by a full disk or a killed process', async () => {
+  it('is deleted if the disk is full, and is ignored if the process was killed', async () => {
     for (let n = 0; n < 20; n += 1) {
       const message = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex');
       await withMongodb(from.settings.MONGODB_URI, (client) =>
@@ -231,7 +231,7 @@ describe('a backup that is incomplete, or for another key', () => {
   });
 });
 
-it('keeps the newest backup and the last of each day, and touches no other files', async () => {
+it('keeps the last backup of each of the latest days, and touches no other files', async () => {
   const { settings } = await createIdle();
   const folder = makeFolder();
   const ofDay = (day: string, time: string) => `enquiries-2020-01-${day}T${time}-00-00Z.age`;
@@ -246,7 +246,7 @@ it('keeps the newest backup and the last of each day, and touches no other files
   );
 });
 
-it('refuses databases that are not empty, but asks and replaces them with --replace', async () => {
+it('replaces existing data only with --replace, and only after a yes or with --yes', async () => {
   const from = await startBusy();
   const id = await storeAccepted(from.database);
   const file = await backUp(from.settings);
@@ -377,7 +377,7 @@ it.each([
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 const [, drill = ''] = /^### The drill\n.*?^```sh\n(.*?)^```/ms.exec(page) ?? [];
 
-/** Starts stores and a worker on a data folder of `npm start`. */
+/** Starts stores and a worker whose data is in a folder, arranged as `npm start` does. */
 async function startOn(folder: string) {
   const redis = await startOwnRedis([], join(folder, 'redis'));
   const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(folder, 'mongodb') });
@@ -409,7 +409,7 @@ it('the drill in docs/operations.md restores every enquiry, stored or waiting', 
   ids.push(await submit(running.queues));
   let key = '';
 
-  /** Runs a line. Returns its output if it is one of our commands. */
+  /** Runs a line of the drill. Resolves to the output that the test checks, or to ''. */
   async function follow(line: string): Promise<string> {
     const [command = ''] = line.split(/ +#/);
     const [name = '', ...rest] = command

@@ -51,7 +51,7 @@ beforeAll(() => {
   address = site.url;
 });
 
-it('the canary arrives through the public URL, is emailed to its address and deleted', async () => {
+it('the canary arrives by the public URL, is emailed to CANARY_EMAIL and deleted', async () => {
   const canaries = followed();
   const { proven } = await waitFor('a canary has arrived', async () => {
     const proof = await canaries.read();
@@ -107,7 +107,7 @@ it('an enquiry with a forged mark is not treated as a canary', async () => {
   expect((await postForm(address, canaryForm(id), forged)).status).toBe(429);
 });
 
-it('sends no canary to an API that does not recognise its mark, and says why', async () => {
+it('sends no canary to an API that does not recognise canaries, and says why', async () => {
   const other = await startApiUnderTest();
   const front = await serveSmallSite({ apiUrl: other.url });
   const worker = await startTestWorker({ ...often, SITE_URL: front.url });

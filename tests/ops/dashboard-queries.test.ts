@@ -41,7 +41,7 @@ beforeAll(async () => {
   const shared = { ...stores.settings, LOG_LEVEL: 'error' };
   [api, canaryApi] = await Promise.all([
     startService('api', { ...shared, ...noLimits, API_METRICS_PORT: String(ports.api) }),
-    // A separate API, so that the other one gets only visitors' requests.
+    // An API for the canaries, so that the first API gets only visitors' requests.
     startService('api', shared),
   ]);
   site = await serveSmallSite({ apiUrl: canaryApi.url });
@@ -69,8 +69,8 @@ afterAll(async () => {
 });
 
 /**
- * Keeps sending enquiries, each twice, because a rate is above zero only if its counter grows
- * between two scrapes.
+ * Keeps sending enquiries, because a rate is above zero only if its counter grows between two
+ * scrapes. Sends each enquiry twice, so that duplicates are counted too.
  */
 async function sendUntilStopped(): Promise<void> {
   for (; !isStopped; enquiries += 1) {
@@ -94,7 +94,7 @@ describe('every panel of the dashboard shows data', () => {
   });
 });
 
-it('uses no label that Prometheus sets itself', async () => {
+it('the metrics have no label that Prometheus sets itself', async () => {
   expect(await prometheus.query('{exported_job!=""} or {exported_instance!=""}')).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ async function startPrometheus(targets: Record<string, number>): Promise<Prometh
     { stdio: 'ignore' },
   );
   await waitForPort(port, child);
-  // It accepts connections before its data is loaded, but answers in plain text until then.
+  // Before its data is loaded, Prometheus accepts connections but answers in plain text.
   await waitFor('Prometheus is ready', async () => {
     return (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok;
   });

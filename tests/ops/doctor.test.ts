@@ -63,7 +63,7 @@ it('names the worst problem first, in one sentence, and then what to do', async 
   expect(remedy).toMatch(/^What to do: Check the host and port in SMTP_URL\./);
 });
 
-it('reports a Redis that may lose enquiries, and what to do', async () => {
+it('reports Redis settings that can lose enquiries, and what to do', async () => {
   const { code, found } = await findings({ REDIS_URL: careless.url });
   expect(code).toBe(2);
   const broken = found.filter(({ level }) => level === 'critical');
@@ -160,7 +160,7 @@ it('reports failed jobs and a paused queue', async () => {
   await worker.queues.notifications.resume();
 });
 
-it('warns of a quarantined enquiry until someone reviews it', async () => {
+it('warns of a quarantined enquiry after three days, unless it has been reviewed', async () => {
   const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
   await storeAccepted(worker.database, { screening });
   const fresh = await findings({});

@@ -46,7 +46,7 @@ it('the metrics report the load of the queues and Redis', async () => {
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-it('answers within 2.5 seconds while Redis hangs, without stale values', async () => {
+it('the metrics respond within 2.5 seconds while Redis hangs, without stale values', async () => {
   redis.hang();
   let text = '';
   await expectWithin(

@@ -50,7 +50,7 @@ function runTheDoctor(change: Record<string, string> = {}, ...args: string[]) {
   return runStaff(args, env, {}, runDoctor);
 }
 
-/** The root causes, their effects, and the exit code. */
+/** Runs the doctor. Resolves to its exit code, the root causes, and the effects of these. */
 async function diagnose() {
   const { code, out } = await runTheDoctor({}, '--json');
   const { findings } = JSON.parse(out) as { findings: JsonFinding[] };
@@ -65,7 +65,7 @@ async function diagnose() {
   };
 }
 
-/** The embedded MongoDB does not report its disk. */
+/** The last line if there is no problem. The embedded MongoDB does not report its disk. */
 const well = /\n(All checks passed|All completed checks passed\. Not checked: MongoDB disk)\.\n$/;
 
 beforeEach(async () => {
@@ -95,7 +95,7 @@ it('shows the duration of each step of the pipeline, from page to email', async 
   expect(text).toMatch(/^ok +Redis +Redis accepts writes\. \(\d+ ms\)$/m);
 });
 
-it('does not report success while the API hangs', async () => {
+it('reports an API that hangs', async () => {
   hang(services.api);
   const { code, causes, says, runbooks } = await diagnose();
   expect(code).toBe(2);
@@ -122,7 +122,7 @@ it('does not advise adding workers while the worker hangs', async () => {
   expect(out).not.toContain('The queue grows');
 });
 
-it('names only Redis while it is down, with its effects', async () => {
+it('names Redis as the only cause while it is down, and lists the effects', async () => {
   await stores.redis.down();
   onTestFinished(() => stores.redis.up());
   const { code, causes, following } = await diagnose();
@@ -133,7 +133,7 @@ it('names only Redis while it is down, with its effects', async () => {
   expect(new Set(following.map(({ because }) => because))).toEqual(new Set(['redis']));
 });
 
-it('names only MongoDB while it is down', async () => {
+it('names MongoDB as the only cause while it is down', async () => {
   await stores.mongodb.down();
   onTestFinished(() => stores.mongodb.up());
   const { code, causes, following } = await diagnose();
@@ -143,7 +143,7 @@ it('names only MongoDB while it is down', async () => {
   );
 });
 
-it('names only email while the mail server is down', async () => {
+it('names email as the only cause while the mail server is down', async () => {
   await pipeline.mail.stop();
   onTestFinished(() => pipeline.mail.start());
   const { code, causes } = await diagnose();

@@ -34,11 +34,11 @@ it('serves only files, so that staff requests are never forwarded or cached', ()
   expect(Origins).toMatchObject([{ Id: 'files', S3OriginConfig: {} }]);
   expect(CacheBehaviors).toBeUndefined();
   expect(DefaultCacheBehavior.TargetOriginId).toBe('files');
-  // Only GET and HEAD, so nothing can be sent.
+  // The default, GET and HEAD, so nothing can be submitted.
   expect(DefaultCacheBehavior.AllowedMethods).toBeUndefined();
 });
 
-it('resolves a folder to its page, and URLs of the enquiries desk to missing files', () => {
+it('resolves every folder to its index.html, even /ops/, which has no files', () => {
   expect(
     ['/', '/terms', '/terms/', '/fonts/a.woff2', '/ops/', '/ops/enquiries'].map(fileFor),
   ).toEqual([

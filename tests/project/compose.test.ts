@@ -66,7 +66,7 @@ it('only the worker, the office and the backup can reach MongoDB', () => {
     secrets.includes('mongodb-uri'),
   );
   expect(trusted.map(([name]) => name).sort()).toEqual(['backup', 'office', 'worker']);
-  // The API gets the whole .env, which may name a MongoDB.
+  // The API gets all settings in .env, which can include MONGODB_URI.
   expect(compose.services.api?.environment).toMatchObject({ MONGODB_URI: '' });
   expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
 });
@@ -118,7 +118,7 @@ it('the build context has every file that the images copy', () => {
   }
 });
 
-it('make-secrets.sh creates every secret, once', () => {
+it('make-secrets.sh creates every missing secret, and overwrites none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(projectRoot, 'deploy/make-secrets.sh'), join(folder, 'deploy/make-secrets.sh'));

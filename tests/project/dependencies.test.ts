@@ -41,7 +41,7 @@ function licenceOf(name: string): string | undefined {
   return packages[`node_modules/${name}`]?.license;
 }
 
-/** The licence of a package that includes the text but does not declare it. */
+/** The licence of a package that has a LICENSE file but does not declare its licence. */
 function writtenLicence(path: string): string | undefined {
   const text = readFileSync(join(projectRoot, path, 'LICENSE'), 'utf8');
   return /^MIT License\n/.test(text) ? 'MIT' : undefined;
@@ -52,7 +52,7 @@ describe('every package that production installs', () => {
     expect(servers).toMatch(new RegExp(`'${name}(/[^']*)?'`));
   });
 
-  it('is not a MongoDB driver in the internet-facing process', () => {
+  it('is not imported by the API if it is a MongoDB driver', () => {
     expect(publicDoor).not.toMatch(/'(mongoose|mongodb)['/]/);
   });
 
@@ -80,7 +80,7 @@ describe('every package that production installs', () => {
   });
 });
 
-it('the assets of the site may be redistributed', () => {
+it('every package that the site uses may be redistributed', () => {
   const named = [...site.matchAll(/'((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?'/g)].map(
     ([, name = '']) => name,
   );
@@ -94,13 +94,13 @@ it('at most 750 packages are locked, because each has to be trusted and updated'
   expect(Object.keys(packages).filter(Boolean).length).toBeLessThanOrEqual(750);
 });
 
-it('benchmark dependencies are installed separately, in a single version', () => {
+it('benchmark dependencies are installed separately, in exact versions', () => {
   const bench = readJson('bench/package.json') as Manifest;
   const lock = readJson('bench/package-lock.json') as { packages: Record<string, object> };
   expect(lock.packages['']).toMatchObject({ dependencies: bench.dependencies });
   const root = { ...dependencies, ...devDependencies };
   expect(Object.keys(bench.dependencies).filter((name) => name in root)).toEqual([]);
-  // At the top level, transitive dependencies would take precedence over those of the root.
+  // At the top level of bench/, a transitive dependency would replace the root's version.
   const atTop = Object.keys(lock.packages).filter(
     (path) => path.split('node_modules/').length === 2,
   );

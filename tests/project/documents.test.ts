@@ -25,7 +25,7 @@ const folders = readdirSync(projectRoot, { withFileTypes: true })
   .map(({ name }) => name);
 const ignored = read('.gitignore').split('\n');
 
-/** Names that look like settings but are not. */
+/** Names that look like settings in .env but are not. */
 const otherNames = [
   'CHROMIUM_PATH',
   'NODE_VERSION',
@@ -35,7 +35,7 @@ const otherNames = [
   'SITE_SETTINGS',
   'X_FILE',
 ];
-/** Folders that only a build creates. */
+/** Folders that a build, npm or make-secrets.sh creates. */
 const builtFolders = ['build', 'dist', 'dist-headers', 'dist-pages', 'node_modules', 'secrets'];
 
 function read(file: string): string {
@@ -61,7 +61,7 @@ it.each(documents)('%s names only existing npm scripts', (file) => {
   expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
 });
 
-it('documents name the repository in package.json', () => {
+it('documents clone the repository that package.json names', () => {
   const named = documents.flatMap((file) => found(read(file), /git clone (\S+)/g));
   expect(new Set(named)).toEqual(new Set([manifest.repository]));
 });
@@ -84,7 +84,7 @@ it.each(documents)('%s links only to existing headings', (file) => {
   expect(missing).toEqual([]);
 });
 
-it('every state of the office has a screenshot, and a document shows every screenshot', () => {
+it('every state of the enquiries desk has a screenshot, and every image is in a document', () => {
   const pictures = readdirSync(join(projectRoot, 'docs/images'));
   const text = documents.map(read).join('\n');
   expect(officeStates.map(({ name }) => `${name}.webp`)).toEqual(
@@ -110,7 +110,7 @@ it('alerts and the doctor refer only to existing sections of docs/operations.md'
   }
 });
 
-it('docs/operations.md has unique section titles, because links lead to the first', () => {
+it('docs/operations.md has unique section titles, because links lead to the first match', () => {
   const sections = [...read('docs/operations.md').matchAll(/^##+ (.+)$/gm)].map(([, name]) => name);
   expect(sections).toEqual([...new Set(sections)]);
 });
@@ -170,7 +170,7 @@ it("README.md shows the project's layout", () => {
   expect(listed.sort()).toEqual(actual.sort());
 });
 
-it('documents have at most 10,000 words, without code, tables and pictures', () => {
+it('the documents together have at most 10,000 words, without code, tables and pictures', () => {
   const notProse = /^```[^]*?^```|^\|.*$|<!--[^]*?-->|`[^`]*`|!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)/gm;
   const prose = documents.map((file) => read(file).replaceAll(notProse, ' '));
   expect(prose.join(' ').match(/[a-z][\w’'-]*/gi)?.length).toBeLessThanOrEqual(10_000);

@@ -88,7 +88,7 @@ async function writeImports(): Promise<void> {
     await appendFile(join(folder, file), `import type {} from '${source}';\n`);
   }
   const config = pathToFileURL(join(projectRoot, 'oxlint.config.ts')).href;
-  // Without a project, the compiler has no types for a file.
+  // Turns off type-aware rules, because these files belong to no TypeScript project.
   const untyped = `import config from '${config}';\nexport default { ...config, options: {} };\n`;
   await writeFile(join(folder, 'oxlint.config.ts'), untyped);
 }
@@ -115,7 +115,7 @@ interface Diagnostic {
   message: string;
 }
 
-describe('the linter refuses an import against the direction of dependencies', () => {
+describe('the linter allows imports only in the direction of dependencies', () => {
   it.each(forbidden)('%s must not import %s', (file, source) => {
     expect(refused).toContain(`${file} ${source}`);
   });

@@ -95,7 +95,7 @@ it('an ingress controller can reach the site and the certificate challenge', () 
   const found = manifests.map(({ manifest: { kind, spec } }) => ({ kind, spec }));
   const ingresses = found.filter(({ kind }) => kind === 'Ingress');
   expect(ingresses.map(({ spec }) => spec?.ingressClassName)).toEqual(['nginx']);
-  // The labels and port of cert-manager's solvers.
+  // Pods with this label, on port 8089, answer the certificate challenges of cert-manager.
   const solver = { 'acme.cert-manager.io/http01-solver': 'true' };
   const admitting = found.filter(
     ({ kind, spec }) =>
@@ -105,7 +105,7 @@ it('an ingress controller can reach the site and the certificate challenge', () 
   expect(admitting.map(({ spec }) => spec?.ingress?.[0]?.ports)).toEqual([[{ port: 8089 }]]);
 });
 
-it('docs/deployment.md names all requirements of a cluster', () => {
+it('docs/deployment.md says that a cluster needs metrics-server and KEDA', () => {
   const [, section = ''] = readFileSync(join(projectRoot, 'docs/deployment.md'), 'utf8').split(
     '\n## Kubernetes\n',
   );
@@ -116,7 +116,7 @@ it('docs/deployment.md names all requirements of a cluster', () => {
   }
 });
 
-it('every setting in the manifests exists in a server', () => {
+it('the manifests contain no unknown setting', () => {
   const known = {
     ...apiSettings.shape,
     ...workerSettings.shape,

@@ -57,7 +57,7 @@ const glossary: [use: string, not: RegExp][] = [
   ],
 ];
 
-/** Correct uses of those words, with the reason. */
+/** Patterns for texts in which a word to avoid is correct, with the reason. */
 const exceptions: [text: string, reason: string][] = [
   ['anyone who asks', 'is not the requester of the register'],
   ['bulk mail', 'is a kind of spam'],
