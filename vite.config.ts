@@ -15,16 +15,16 @@ import { picturesInDevelopment } from './site/build/pictures.ts';
 import { withPolicy } from './site/build/headers.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
-// SITE_OUT_DIR, relative to the repository, lets a second build go elsewhere.
+// SITE_OUT_DIR is relative to the repository. It lets a second build write to another folder.
 const outDir = fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
 
-/** Makes builds take turns, because they share a temporary folder that each deletes at its end. */
+/** Makes builds take turns: they share a temporary folder, and each build deletes it at the end. */
 const oneBuildAtATime: Plugin = {
   name: 'one-build-at-a-time',
   apply: 'build',
   async config() {
-    // A single build resolves its configuration several times.
+    // A build resolves its configuration several times, but must take the lock only once.
     const ofProcess = globalThis as { siteBuild?: Promise<unknown> };
     const folder = `${repository}node_modules/.cache/site-build`;
     await (ofProcess.siteBuild ??= lockFolder(folder, undefined, Infinity));
@@ -50,7 +50,7 @@ export default defineConfig(({ command, mode }) => ({
   ],
   oxc: {
     plugins: {
-      // The same sources give the same class names, and so the same pages and policy.
+      // Makes class names depend only on the sources. Pages and their policy then do too.
       styledComponents: {
         ssr: true,
         displayName: false,

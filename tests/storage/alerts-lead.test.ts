@@ -11,7 +11,7 @@ import { openDatabase } from '../../testing/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 
-it('has one leader at a time, until it releases the lock or the lock expires', async () => {
+it('only one process leads at a time, until it releases its lock or the lock expires', async () => {
   expect(await acquireAlertsLead(database, 'a', 60_000)).toBe(true);
   expect(await acquireAlertsLead(database, 'a', 60_000)).toBe(true);
   expect(await acquireAlertsLead(database, 'b', 60_000)).toBe(false);

@@ -54,7 +54,7 @@ it.each([
   ['Andre Burger', []],
   ['merwe ask please', [asked.form.firstName]],
   [',', []],
-])('finds enquiries by any spelling of a name: %j', async (text, names) => {
+])('finds enquiries with all words of %j, ignoring case and accents', async (text, names) => {
   expect(await found(text)).toEqual(names);
 });
 

@@ -78,7 +78,7 @@ it('runs each migration once when several processes start, and all wait for it',
   const lease = 6_000;
   const migrating = others.map((each: Database) => migrate(each, { logger: silent, list, lease }));
   await waitFor('a migration is running', () => ran.length > 0);
-  // The others check 20 times in each lease, so the process that runs the migration has to renew.
+  // The other processes check 20 times per lease, and would take over if it were not renewed.
   const claimed = await until();
   await waitFor('the lease is renewed', async () => (await until()) > claimed);
   release();
@@ -92,7 +92,7 @@ async function until(): Promise<number> {
   return found?.until instanceof Date ? found.until.getTime() : 0;
 }
 
-it('reruns the migration of a killed process before it runs the next', async () => {
+it('reruns the migration of a killed process before running the next one', async () => {
   const script = `
     import { connect } from './storage/connection.ts';
     import { migrate } from './storage/migrations/migrate.ts';
@@ -115,7 +115,7 @@ it('reruns the migration of a killed process before it runs the next', async () 
   expect(await recorded()).toEqual(ran);
 });
 
-it('retries a migration that fails before it runs the next', async () => {
+it('retries a failed migration before running the next one', async () => {
   const ran: string[] = [];
   const { logger, log } = createRecordingLogger('worker');
   const failing: Migration = {
@@ -130,7 +130,7 @@ it('retries a migration that fails before it runs the next', async () => {
   expect(log()).toContain('migration will be retried');
 });
 
-it('stops on request', async () => {
+it('stops when the signal is aborted', async () => {
   const stopping = new AbortController();
   const waiting: Migration = {
     name: '0001-stopped',

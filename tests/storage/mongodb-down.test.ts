@@ -33,7 +33,7 @@ async function timed(work: Promise<unknown>): Promise<{ failed: boolean; after: 
   return { failed, after: performance.eventLoopUtilization(start).idle };
 }
 
-it('waits for MongoDB at start-up, and fails fast until it is available', async () => {
+it('waits for MongoDB at start-up; until it is available, queries fail fast', async () => {
   await proxies.mongodb.down();
   open();
   const outcome = await timed(findSubmission(database, randomUUID()));
@@ -79,7 +79,7 @@ it('fails within seconds if MongoDB hangs while receiving commands', async () =>
   await open().connected;
   await storeSubmission(database, createAccepted());
   proxies.mongodb.hang();
-  // Together larger than the buffers of loopback sockets.
+  // Together, these enquiries are larger than the buffers of loopback sockets.
   const large = { ...createAccepted().form, message: '木'.repeat(5_000) };
   const stored = Array.from({ length: 1_000 }, () =>
     timed(storeSubmission(database, createAccepted({ form: large }))),
@@ -94,14 +94,14 @@ it('fails within seconds if MongoDB hangs while receiving commands', async () =>
   );
 });
 
-it('can be closed while it is waiting', async () => {
+it('can be closed while waiting for MongoDB', async () => {
   await proxies.mongodb.down();
   open();
   await database.close();
   await expect(database.connected).rejects.toThrow();
 });
 
-// The part of the driver's state that a test changes to stop its monitoring of the server.
+// The part of the driver's state that a test changes to stop the driver from monitoring.
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }

@@ -89,7 +89,7 @@ describe('a mongos, whose outages mongoose does not report', () => {
   });
 });
 
-// The part of the driver's state that a test changes to stop its monitoring of the server.
+// The part of the driver's state that a test changes to stop the driver from monitoring.
 interface Monitored {
   topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
 }
@@ -100,7 +100,7 @@ function stopMonitors({ submissions }: Database): void {
 }
 
 describe('a replica set whose secondary lags behind', () => {
-  /** Opens a replica set of two servers, the second of which has no data yet. */
+  /** Opens a replica set of two servers. The secondary returns no documents yet. */
   async function openSet(options: string) {
     const [primary, secondary] = [await startFront(), await startFront()];
     const set = {

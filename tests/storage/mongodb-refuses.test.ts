@@ -73,7 +73,7 @@ it.each([18, 8000])(
   },
 );
 
-it('reports a missing right, and recovers once it is granted', async () => {
+it('reports a missing right, and recovers when the right is granted', async () => {
   let granted = false;
   front.answer = (command) => (granted || isGreeting(command) ? undefined : refuse(13));
   open(front.uri);

@@ -67,7 +67,7 @@ it('never extends retention', async () => {
 });
 
 it('changes enquiries marked as not spam, but not quarantined ones or canaries', async () => {
-  // The 30 days of quarantine are longer than a month from 10 February.
+  // From 10 February, the 30 days of quarantine end later than a retention of one month.
   const quarantined = await store(0, { screening: quarantine, storedAt: new Date('2025-02-10') });
   const canary = await store(0, { canary: true });
   const released = await store(1, { screening: quarantine });

@@ -11,7 +11,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const own = forAllTests(openDatabase);
 
-it('logs a slow command by its collection and fields, without values', async () => {
+it('logs the collection and the fields of a slow command, but not its values', async () => {
   let delay = 0;
   const relay = (client: Socket, upstream: Socket) =>
     client.on('data', (chunk) => setTimeout(() => upstream.write(chunk), delay));
@@ -46,7 +46,7 @@ it('logs a slow command by its collection and fields, without values', async () 
   expect(log()).not.toMatch(/slow@|quick|Private/);
 });
 
-it('has a time limit for every query, except those of cursors', async () => {
+it('sets a time limit for every query, except for cursors', async () => {
   const database = connect(own.settings.MONGODB_URI, { logger: silent });
   onTestFinished(() => database.close());
   await database.connected;

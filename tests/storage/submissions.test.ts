@@ -11,7 +11,7 @@ import { createAccepted } from '../../testing/enquiry.ts';
 
 const database = forAllTests(openDatabase);
 
-it('stores a submission once, even if it has changed since', async () => {
+it('does not store a submission again, even if the stored one has changed', async () => {
   const submission = createAccepted();
   expect(await storeSubmission(database, submission)).toBe(true);
   const notification = { submissionId: submission.id, kind: 'staff' } as const;
@@ -33,7 +33,7 @@ it('stores a submission once when several workers store it concurrently', async 
   expect(await database.submissions.countDocuments({ _id: submission.id })).toBe(1);
 });
 
-it('batches concurrent inserts, each of which may fail separately', async () => {
+it('batches concurrent inserts, which succeed or fail separately', async () => {
   const before = createAccepted();
   await storeSubmission(database, before);
   const insertMany = vi.spyOn(database.submissions, 'insertMany');
@@ -77,7 +77,7 @@ it('has the indexes that retention, searches and the sweep need', async () => {
   );
 });
 
-it('lists the newest first, page by page', async () => {
+it('lists the newest submissions first, page by page', async () => {
   const future = Date.now() + 3_600_000;
   const ids: string[] = [];
   for (const minute of [1, 2, 3]) {
@@ -94,7 +94,7 @@ it('finds nothing for an unknown id', async () => {
   expect(await findSubmission(database, randomUUID())).toBeNull();
 });
 
-it('counts a flood in quarantine only up to a limit, and finds the oldest unseen', async () => {
+it('counts unseen quarantined submissions only up to a limit, and finds the oldest', async () => {
   const id = await storeAccepted(database);
   const stored = await findSubmission(database, id);
   if (!stored) throw new Error('It was not stored.');

@@ -32,14 +32,14 @@ it('accepts only the right password', async () => {
   expect(await check('nobody', 'another secret')).toBeUndefined();
 });
 
-it('knows the accounts, sessions and passkeys of older versions', async () => {
+it('reads accounts, sessions and passkeys that older versions have stored', async () => {
   const { id: userId, passwordChangedAt } = await createUser(database, {
     username: 'older',
     password: 'a long secret',
   });
   const now = new Date();
   const expiresAt = new Date(now.getTime() + 60_000);
-  // Without what was added since: a name, an address and the last sign-in.
+  // Older versions stored no name, email address or last sign-in of an account.
   expect(await database.users.findById(userId).lean()).not.toHaveProperty('name');
   await database.sessions.collection.insertOne({
     ...{ _id: hashToken('older') as never, publicId: 'x', userId, passwordChangedAt },
@@ -56,7 +56,7 @@ it('knows the accounts, sessions and passkeys of older versions', async () => {
   ]);
 });
 
-it('replaces only the password that was checked', async () => {
+it('does not replace a password that has changed since it was checked', async () => {
   const { passwordChangedAt } = await createUser(database, {
     username: 'zodwa',
     password: 'first secret',

@@ -86,7 +86,7 @@ it('counts an email once, however often it is retried', async () => {
     ...['sent', 'sent'],
     withheld,
   ]);
-  // A retried email still counts, even after later ones have used up the limit.
+  // The retried email, which was counted first, is still sent although the limit is now reached.
   await sendNotification(worker, job);
   expect(countMails(/tried/)).toBe(3);
 });
@@ -97,7 +97,7 @@ it('counts emails by the time of sending, for a day', async () => {
   const [key] = await keysOf(() => count('a'));
   for (const id of ['b', 'c']) expect(await count(id)).toBe(true);
   expect(await count('d')).toBe(false);
-  // The margin of a minute allows for the worker's clock, which may be a second slow.
+  // The margin of a minute allows for the worker's clock, which can be a second behind.
   const yesterday = Date.now() - 86_400_000 - 60_000;
   for (const id of ['a', 'b', 'c']) await worker.redis.zadd(key, yesterday, id);
   // The first email is retried a day later, and counts towards the new day.
@@ -105,7 +105,7 @@ it('counts emails by the time of sending, for a day', async () => {
   expect(await count('b')).toBe(false);
 });
 
-describe('a limit that depends on the usual number', () => {
+describe('the hourly limit', () => {
   const limited = async (usual: number) => {
     const own = await startTestWorker({
       ACKNOWLEDGEMENTS_PER_HOUR: '6',
@@ -130,7 +130,7 @@ describe('a limit that depends on the usual number', () => {
   const sent = (count: number) => Array<undefined>(count).fill(undefined);
   const unusual = 'too many had been sent in an hour';
 
-  it('sends a third of the hourly limit to one domain, the rest to others, then none', async () => {
+  it('allows at most a third of the total to each domain, and no more than the total', async () => {
     const count = await limited(0);
     const ofDomain = 'too many had been sent to its domain in an hour';
     expect(await count('client.example', 4)).toEqual([...sent(2), ofDomain, ofDomain]);
@@ -138,12 +138,12 @@ describe('a limit that depends on the usual number', () => {
     expect(await count('third.example', 3)).toEqual([...sent(2), unusual]);
   });
 
-  it('does not limit our own domain to a third', async () => {
+  it('allows the whole total to our own domain', async () => {
     const count = await limited(0);
     expect(await count('own.example', 7)).toEqual([...sent(6), unusual]);
   });
 
-  it('sends as many in an hour as on an ordinary day', async () => {
+  it('rises to the number sent on an ordinary day', async () => {
     const count = await limited(9);
     expect(await count('own.example', 10)).toEqual([...sent(9), unusual]);
   });
@@ -165,7 +165,7 @@ it('withholds an acknowledgement, and says why, if a network sent too many enqui
   expect(countMails(/networked/)).toBe(0);
 });
 
-/** The keys that are added during the work. */
+/** Runs the work. Resolves to the keys of the counters that the work added. */
 async function keysOf(work: () => Promise<unknown>): Promise<[string, ...string[]]> {
   const match = `${worker.settings.QUEUE_PREFIX}:acknowledged:*`;
   const before = await worker.redis.keys(match);
@@ -174,7 +174,7 @@ async function keysOf(work: () => Promise<unknown>): Promise<[string, ...string[
   return added as [string, ...string[]];
 }
 
-it("deletes the counter with the person's data", async () => {
+it("deletes the counter when the person's data is erased", async () => {
   const email = 'erased@example.net';
   const [key] = await keysOf(() => submitAll([email, `erased+1@example.net`]));
   expect(await worker.redis.zcard(key)).toBe(2);

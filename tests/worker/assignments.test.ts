@@ -38,7 +38,7 @@ async function read(id: string) {
   return found;
 }
 
-/** An enquiry that a colleague has just assigned to naledi. */
+/** Stores an enquiry that a colleague has just assigned to naledi. */
 async function assigned() {
   const seen = await read(await storeAccepted(worker.database));
   const change = { state: 'open', owner: 'naledi', notifyOwner: true } as const;
@@ -57,7 +57,7 @@ function at(now: number): WorkerContext {
 
 const soon = () => at(Date.now() + 13_000);
 
-/** Sends what is due, as two workers would. */
+/** Queues the due emails as two concurrent workers do, and sends them. */
 async function run(context = soon()): Promise<void> {
   await Promise.all([queueAssignments(context), queueAssignments(context)]);
   const jobs = await worker.queues.maintenance.getJobs();
@@ -134,7 +134,7 @@ it('emails colleagues who want a daily email once a day, on working days', async
 });
 
 it.each([['never', 'naledi@example.co.za'] as const, ['immediately', ''] as const])(
-  'sends nothing, even later, if emails are wanted %s and the address is "%s"',
+  'sends nothing, even later, if the choice is "%s" and the address is "%s"',
   async (wish, email) => {
     await wants(wish, email);
     await assigned();
@@ -145,7 +145,7 @@ it.each([['never', 'naledi@example.co.za'] as const, ['immediately', ''] as cons
   },
 );
 
-it('retries after an outage, but not after a refusal or a missing confirmation', async () => {
+it('retries after an outage, but not after a refusal or a lost reply', async () => {
   onTestFinished(() => {
     smtp.answers.message = smtp.answers.recipient = () => undefined;
   });

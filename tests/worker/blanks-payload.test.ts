@@ -25,7 +25,7 @@ async function everythingInRedis(): Promise<string> {
   return JSON.stringify(found);
 }
 
-it('leaves no personal data in Redis once MongoDB has it', async () => {
+it('leaves no personal data in Redis after the enquiry is stored in MongoDB', async () => {
   const typed = {
     firstName: 'MARKED-A',
     lastName: 'MARKED-B',

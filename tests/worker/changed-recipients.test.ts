@@ -25,7 +25,7 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-/** Runs a single worker that notifies the given staff. */
+/** Replaces the running worker with one that notifies the given staff. */
 async function mailTo(staff: (string | undefined)[]): Promise<void> {
   await running?.close();
   running = await createTestWorker({ ...observer.settings, MAIL_STAFF: staff.join(', ') });
@@ -62,7 +62,7 @@ it.each([
   expect(delivered()).toEqual([[first], missing]);
 });
 
-it('sends to nobody if the recipient who did not have the email was removed', async () => {
+it('sends nothing more if the recipient without the email was removed', async () => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Fewer' });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await worker.queues.maintenance.obliterate({ force: true });
 });
 
-/** The worker at a time in South Africa, for a firm that may promise replies within a time. */
+/** A worker at a time in South Africa. `replyWithin` is the firm's promised reply time, if any. */
 function at(time: string, replyWithin?: string): WorkerContext {
   const now = Date.parse(`${time}:00+02:00`);
   const company = { ...worker.config.company, replyWithin };
@@ -36,7 +36,7 @@ function at(time: string, replyWithin?: string): WorkerContext {
   };
 }
 
-/** Sends the due digest, as two workers would. */
+/** Queues the due digest as two concurrent workers do, and sends it. */
 async function runDigest(context: WorkerContext): Promise<void> {
   await Promise.all([queueDigest(context), queueDigest(context)]);
   const jobs = await worker.queues.maintenance.getJobs();
@@ -113,7 +113,7 @@ it('reports data subject requests that are overdue or due within five days', asy
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi/);
 });
 
-it('is not sent without news, before its time, on a public holiday or on a Sunday', async () => {
+it('is not sent without news or before its time, nor for open enquiries on days off', async () => {
   await runDigest(at('2026-11-23T07:30'));
   await storeAccepted(worker.database);
   await runDigest(at('2026-11-24T07:29'));
@@ -133,7 +133,7 @@ it('reports each quarantined enquiry once, on any day', async () => {
   expect(texts()).toEqual([spam, spam]);
 });
 
-it('reports the next day what it missed, but nothing twice after a crash', async () => {
+it('reports the next day what could not be sent, and nothing twice after a crash', async () => {
   await storeAccepted(worker.database, { screening });
   const send = vi.spyOn(worker.channels.mail, 'send');
   send.mockRejectedValueOnce(new Error('The mail server is down.'));

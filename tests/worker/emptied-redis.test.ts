@@ -53,7 +53,7 @@ it('detects a Redis that was restored from an old backup', async () => {
   await waitFor('the loss is logged', () => logged() > 1);
 });
 
-it('detects another Redis', async () => {
+it('detects that Redis was replaced by another server', async () => {
   await worker.redis.hset(key(), { id: 'other', count: 1_000_000 });
   await waitFor('the loss is logged', () => logged() > 2);
 });

@@ -23,7 +23,7 @@ async function addFailedJob(): Promise<string> {
   return id;
 }
 
-/** Moves a job into the past by the given milliseconds. */
+/** Makes a job look as if it had been added and finished the given milliseconds ago. */
 async function age(id: string, state: 'failed' | 'completed', milliseconds: number): Promise<void> {
   const { submissions } = worker.queues;
   const then = Date.now() - milliseconds;
@@ -37,7 +37,7 @@ function untilForgotten(id: string): Promise<boolean> {
   });
 }
 
-it('keeps an enquiry that could not be stored for exactly 30 days', async () => {
+it('keeps an enquiry for exactly 30 days if it could not be stored', async () => {
   const [old, recent] = [await addFailedJob(), await addFailedJob()];
   await age(old, 'failed', 30 * day + 1_000);
   await age(recent, 'failed', 29 * day);

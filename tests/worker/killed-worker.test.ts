@@ -105,7 +105,7 @@ it('does not resend an email that was sent before the worker could mark it', asy
     return noted.length === 2;
   });
   await worker.kill();
-  // The next worker may also send emails left by earlier tests, and must be able to mark them.
+  // The next worker can also send emails that earlier tests left, and has to mark them too.
   smtp.answers.message = () => undefined;
   await proxies.mongodb.up();
   await startWorker();

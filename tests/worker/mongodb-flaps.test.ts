@@ -34,6 +34,6 @@ it('does not use up the attempts of an email when MongoDB reconnects repeatedly'
   }
   const after = await attemptsMade();
   expect(after).toBeGreaterThan(before);
-  // The first failure may be retried before it is delayed.
+  // The job may have been retried before its delay was extended for the first time.
   expect(after - before).toBeLessThanOrEqual(promotionLimit.times + 2);
 });

@@ -41,7 +41,7 @@ it('accepts fields that a newer API adds to a payload, but does not store them',
   expect(stored).not.toHaveProperty('campaign');
 });
 
-it('stores the language of the form, which older APIs do not name', async () => {
+it('stores the language of the form, which older APIs do not send', async () => {
   await worker.start();
   const [english, afrikaans] = [randomUUID(), randomUUID()];
   await add(english, {});

@@ -25,7 +25,7 @@ function untilFailed(jobId: string) {
   return waitFor('the job has failed', async () => {
     // The job may be unreadable until it has failed.
     const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
-    // The job's state is not used, because it may be newer than the data that was read.
+    // Does not ask for the job's state, which may be newer than the data that was read.
     return job?.finishedOn !== undefined && job;
   });
 }
@@ -57,7 +57,7 @@ it('fails a job without a handler', async () => {
   expect(job.failedReason).toBe('This job has no handler.');
 });
 
-it('does not block the jobs behind it', async () => {
+it('an invalid job does not block the jobs behind it', async () => {
   await Promise.all(Array.from({ length: 5 }, () => addPoison({ ...valid, version: 2 })));
   const id = await submit(worker.queues, { lastName: 'Behind' });
   await waitFor('it is stored', () => findSubmission(worker.database, id));
@@ -98,7 +98,7 @@ it('fails a job whose data is not valid JSON, but tolerates other invalid fields
   await expect.poll(() => worker.queues.submissions.getActiveCount()).toBe(0);
 });
 
-it('tolerates a job of which Redis has only the id', async () => {
+it('tolerates a job if Redis has only its id', async () => {
   const { submissions } = worker.queues;
   await worker.redis.lpush(submissions.toKey('wait'), randomUUID());
   const id = await submit(worker.queues, { lastName: 'After an id' });

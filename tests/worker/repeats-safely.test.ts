@@ -65,7 +65,7 @@ async function expectStoredAndQueuedOnce(id: string): Promise<void> {
   expect((await jobOf('submissions', id)).data).toMatchObject({ version: 1, id, stored: true });
 }
 
-it('completes after a crash before the notifications were queued', async () => {
+it('completes a job that crashed before the notifications were queued', async () => {
   const job = await submittedJob();
   const crashing = breakingAt(context, 'enqueueNotifications');
   await expect(storeSubmission(crashing, job)).rejects.toThrow('Crashed here.');
@@ -73,7 +73,7 @@ it('completes after a crash before the notifications were queued', async () => {
   await expectStoredAndQueuedOnce(job.data.id);
 });
 
-it('completes after a crash before the personal data was removed', async () => {
+it('completes a job that crashed before the personal data was removed', async () => {
   const job = await submittedJob();
   const { id } = job.data;
   await expect(storeSubmission(context, breakingAt(job, 'updateData'))).rejects.toThrow();
@@ -81,7 +81,7 @@ it('completes after a crash before the personal data was removed', async () => {
   await expectStoredAndQueuedOnce(id);
 });
 
-it('completes after a crash before BullMQ recorded the result', async () => {
+it('completes a job that crashed before BullMQ recorded the result', async () => {
   const job = await submittedJob();
   await storeSubmission(context, job);
   const again = await jobOf('submissions', job.data.id);
@@ -89,7 +89,7 @@ it('completes after a crash before BullMQ recorded the result', async () => {
   await expectStoredAndQueuedOnce(job.data.id);
 });
 
-it('queues the notifications even if only the job without data is left', async () => {
+it('queues the notifications even if the job no longer has the personal data', async () => {
   const job = await submittedJob();
   await storeSubmission(context, job);
   const { id } = job.data;

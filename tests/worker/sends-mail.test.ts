@@ -117,14 +117,14 @@ it('sends each reply once, as an answer to the acknowledgement', async () => {
     });
     const written = { id: randomUUID(), by: 'naledi', name: 'Naledi M', at: new Date(), text };
     await changeSubmission(worker.database, seen, { reply: written }, 24);
-    // The sweep adds the job without the reply's id.
+    // Queues the job as the sweep does, without the id of the reply.
     await worker.queues.notifications.getJob(`${id}-reply`).then((job) => job?.retry('completed'));
     await worker.enqueueNotifications(id, { kinds: ['reply'] });
     return `<${id}.reply-${written.id.slice(0, 8)}@example.co.za>`;
   }
   const first = await reply('Dear Zoë,\n\nYes: 10:00.');
   await expect.poll(() => sent().length).toBe(1);
-  // The job of the first reply is still there.
+  // The job of the first reply is still in the queue.
   const second = await reply('And in December?');
   await expect.poll(() => sent().length).toBe(2);
   const [one, two] = sent();
@@ -180,7 +180,7 @@ it('marks each email as sent, with the time', async () => {
   expect(notifications.acknowledgement?.sentAt).toBeInstanceOf(Date);
 });
 
-it('logs no address', () => {
+it('logs no email address', () => {
   expect(worker.logs()).toContain('notification sent');
   expect(worker.logs()).not.toMatch(/@example/);
 });

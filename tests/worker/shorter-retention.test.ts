@@ -26,7 +26,7 @@ it('applies a lower RETENTION_MONTHS at start-up, and logs that', async () => {
   expect(record).toMatchObject({ action: 'retention.shorten', subject: { ids: [submission.id] } });
 });
 
-it('changes and logs nothing if the setting is the same or higher', async () => {
+it('changes and logs nothing if the setting is higher', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '24' });
   onTestFinished(() => worker.stop());
   await worker.database.connected;
@@ -49,7 +49,7 @@ it('checks all enquiries if the setting was lowered, otherwise only recent ones'
   await applyRetention(worker, signal);
   expect(await countKeptLonger(worker.database, 12)).toBe(0);
 
-  // Stored by a worker with the previous setting.
+  // As if a worker with the previous setting had stored this enquiry.
   await storeAccepted(worker.database);
   find.mockClear();
   await applyRetention(worker, signal);

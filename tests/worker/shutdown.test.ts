@@ -23,7 +23,7 @@ async function startWorker(waitUntilReady = true): Promise<Service> {
   return service;
 }
 
-/** Stops the worker. The exit code is 0 only if it exited before its deadline. */
+/** Stops the worker. The exit code is 0 only if the worker exited before its deadline. */
 async function terminate({ child, output }: Service) {
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   child.kill('SIGTERM');
@@ -49,7 +49,7 @@ it('stops while idle', async () => {
   expect(code).toBe(0);
 });
 
-it('completes its jobs, and takes no new ones', async () => {
+it('completes running jobs before it stops, and takes no new ones', async () => {
   const worker = await startWorker();
   const held = holdMessages();
   const id = await submit(observer.queues);
@@ -91,6 +91,6 @@ it('stops while its stores are down', async () => {
   await Promise.all([proxies.redis.down(), proxies.mongodb.down()]);
   const { code, output } = await terminate(worker);
   expect(code).toBe(0);
-  // Only the first sweep may be active.
+  // Only the first sweep can still be running.
   expect(output).not.toMatch(leftBehind);
 });

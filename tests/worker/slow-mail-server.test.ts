@@ -59,7 +59,7 @@ it('times out if a server never replies, and closes the connection', async () =>
   expect(smtp.accepted).toHaveLength(1);
 });
 
-it('does not count the wait for a free connection', async () => {
+it('does not count the wait for a free connection towards the time limit', async () => {
   const mailer = mailerWith({ handOver: 2_000, answer: 20_000 });
   smtp.answers.message = () => sleep(3_000, undefined);
   await Promise.all(Array.from({ length: 4 }, () => mailer.send(message)));

@@ -51,7 +51,7 @@ it.each([451, 421])('retries after %i', async (code) => {
 });
 
 it.each([550, 553, 554])(
-  'fails immediately after %i, without a failed job or a warning',
+  'marks an email as failed immediately after %i, without a failed job or a warning',
   async (code) => {
     let refusals = 0;
     const before = await counted('acknowledgement', 'refused');
@@ -97,7 +97,7 @@ it('leaves no failed job for a canary that its mailbox refuses, but records why'
   expect(await counted('canary', 'failed')).toBe(1);
 });
 
-it('fails a message that is refused after it was sent', async () => {
+it('fails an email that the server refuses after receiving the message', async () => {
   smtp.answers.message = () => 554;
   const id = await submit(worker.queues, { lastName: 'Refused' });
   expect((await untilState(id, 'staff', 'failed')).reason).toBe('smtp 554');

@@ -22,7 +22,8 @@ afterEach(() => {
 });
 
 /**
- * Refuses recipients with the given codes in order, repeating the last. Counts every request.
+ * Answers each recipient with the given codes in turn, and then repeats the last; undefined accepts
+ * the recipient. Returns the number of requests for each address.
  */
 function refuse(codes: Record<string, (number | undefined)[]>): Record<string, number> {
   const asked: Record<string, number> = {};
@@ -85,7 +86,7 @@ it('marks the email as sent if only permanent refusals are left', async () => {
   expect(refusals(id)).toEqual([1]);
 });
 
-it('marks the email as sent after the last attempt, and logs how many lack it', async () => {
+it('marks the email as sent after the last attempt, and logs how many did not get it', async () => {
   refuse({ [second ?? '']: [450] });
   const id = await submitWithAttempts(worker.queues, 'staff', 3, { lastName: 'Never' });
   await untilSent(id);

@@ -35,7 +35,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
     noticeVersion: PRIVACY_NOTICE_VERSION,
   });
   expect(stored.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
-  // This time is from another clock.
+  // `storedAt` also depends on the clocks of Redis and MongoDB.
   expect(stored.storedAt.getTime()).toBeCloseTo(before.getTime(), -5);
   const year = stored.createdAt.getUTCFullYear() + 1;
   expect(stored.expiresAt.getUTCFullYear()).toBe(year);

@@ -88,7 +88,7 @@ it('waits for Redis, and then stores the enquiry', async () => {
   await untilReadinessIs(worker, '200 Ready.');
 });
 
-it('names both stores if both are down, and works once they are back', async () => {
+it('names both stores if both are down, and is ready when they are back', async () => {
   await Promise.all([proxies.mongodb.down(), proxies.redis.down()]);
   const worker = await startWorker();
   const stores = 'Redis is not accepting writes.\nMongoDB does not answer.';

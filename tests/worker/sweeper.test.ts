@@ -91,7 +91,7 @@ function sendNotificationJobFor(submissionId: string) {
   return { name: sendNotificationJob.name, data };
 }
 
-it('removes a failed job once staff handle its enquiry, and keeps all others', async () => {
+it('removes the failed job of an enquiry that staff handle, and keeps all others', async () => {
   const [taken, untouched] = [
     await storeAccepted(worker.database),
     await storeAccepted(worker.database),
@@ -110,7 +110,7 @@ it('removes a failed job once staff handle its enquiry, and keeps all others', a
   expect(await stateOf(untouched, 'staff')).toBe('failed');
 });
 
-it('counts an enquiry with a late staff notification once, in Redis or in MongoDB', async () => {
+it('counts each enquiry with a late staff notification once, in Redis or in MongoDB', async () => {
   const { database, metrics, queues } = worker;
   const counted = async () => {
     await sweepNotifications(worker);

@@ -38,7 +38,7 @@ forAllTests(async () => {
 
 beforeAll(() => spans.reset());
 
-/** Waits for this number of finished spans of a trace, and returns them by name. */
+/** Waits until a trace has the given number of ended spans. Resolves to them in the order of ending. */
 async function spansOf(traceId: string, count: number) {
   return waitFor('the spans are finished', () => {
     const all = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
