@@ -13,7 +13,7 @@ const acknowledgementsPerDay = 3;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Days of history for the median, which a flood on fewer than half of them does not change. */
+/** Days of history for the median. A flood on fewer than half of these days does not change it. */
 const medianDays = 28;
 /** The share of an hour's acknowledgements that may go to one domain. */
 const shareOfDomain = 1 / 3;
@@ -44,9 +44,10 @@ declare module 'ioredis' {
 }
 
 /**
- * Counts an acknowledgement before it is sent: per mailbox and day, and per hour both in total and
- * per domain that is not ours. A retry is not counted again, but restarts the period. Resolves to
- * the reason if the acknowledgement must not be sent.
+ * Counts an acknowledgement before it is sent: per mailbox and day, per hour in total, and per hour
+ * and domain. For our own domains, the limit per domain is the total. A retry is not counted again,
+ * but moves the count to its own time. Resolves to the reason if the acknowledgement must not be
+ * sent.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,

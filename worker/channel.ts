@@ -10,7 +10,7 @@ interface Recipient {
 
 /** A message, usually about a submission. Channels extend this type. */
 export interface ChannelMessage {
-  /** The submission's id, or that of a digest or an assignment email. */
+  /** The id of the submission, digest or assignment email. */
   submissionId: string;
   kind: NotificationKind;
   /** The id of the reply, if the message is one. */
@@ -24,14 +24,14 @@ export interface ChannelMessage {
 /** A way to send notifications. */
 export interface Channel<Message extends ChannelMessage> {
   /**
-   * Sends a message to all recipients except settled ones. Once it is accepted for delivery,
-   * resolves to the recipients that were permanently refused.
+   * Sends a message to all recipients except settled ones. When the message is accepted for
+   * delivery, resolves to the recipients that were permanently refused.
    *
    * @throws PartlySentError if some recipients have the message and others were refused
    *   temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
-  /** The permanently refused recipients, if none was accepted. */
+  /** The permanently refused recipients, from the error of a send that no recipient accepted. */
   refusedBy: (error: unknown) => RefusedMailbox[];
   /** What to do with a message that could not be sent. */
   verdictOf: (error: unknown) => Verdict;
@@ -47,8 +47,8 @@ export interface Channel<Message extends ChannelMessage> {
 export type Verdict = 'refused' | 'deferred' | 'outage' | 'unconfirmed';
 
 /**
- * The keys of recipients for whom a message was accepted or permanently refused, so that it is not
- * sent to them again. Empty if no recipient accepted it.
+ * The keys of recipients for whom a message was accepted or permanently refused. The message is not
+ * sent to them again. Empty if no recipient accepted the message.
  */
 export type Settled = ReadonlySet<string>;
 

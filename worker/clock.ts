@@ -2,10 +2,10 @@ import { withTimeout } from '../platform/timeout.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from '../storage/connection.ts';
 
-/** The name of a clock. The API's is known only from the timestamps of submissions. */
+/** The name of a clock. The API's clock is known only from the timestamps of submissions. */
 export type ClockName = 'api' | 'worker' | 'redis' | 'mongodb';
 
-/** Called with a clock that is wrong by more than an hour, and the error in milliseconds. */
+/** Called if a clock is wrong by more than an hour. `by` is positive if the clock is ahead. */
 type ReportWrongClock = (clock: ClockName, by: number) => void;
 
 /** The current time, in milliseconds since 1970. */
@@ -48,7 +48,7 @@ export function createClock(
   /**
    * The current time. The stores are queried at most once a minute.
    *
-   * @throws if a store has not answered before and does not do so within 3 seconds.
+   * @throws if the stores do not answer within 3 seconds, and no earlier query succeeded.
    */
   return async (): Promise<Moment> => {
     if (!last || performance.now() - last.at > askEvery) {
@@ -64,9 +64,9 @@ export function createClock(
 }
 
 /**
- * When a submission was accepted and stored. An implausible API timestamp, more than an hour in the
- * future or older than any job, becomes `claimedAt`. `storedAt` is never before MongoDB's own time,
- * so that a TTL index does not delete the submission too early.
+ * When a submission was accepted and stored. An API timestamp more than an hour in the future, or
+ * older than any job can be, is replaced by the current time and kept as `claimedAt`. `storedAt` is
+ * never before MongoDB's own time, so that a TTL index does not delete the submission too early.
  */
 export function timesOf(accepted: Date, { now, mongodb }: Moment) {
   const age = now - accepted.getTime();

@@ -19,7 +19,7 @@ import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
 import { requireMailServer } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
-/** Seconds, from the given minimum to one day, so that they fit a timer. */
+/** A setting in seconds, from the given minimum to one day. Longer times may not fit a timer. */
 function seconds(least: number) {
   const wanted = `must be a number of seconds from ${least} to 86400`;
   return z.coerce.number(wanted).min(least, wanted).max(86_400, wanted);
@@ -39,11 +39,11 @@ export const workerSettings = z
     /** How many enquiries are stored concurrently. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     ...channelSettings,
-    /** The maximum number of acknowledgements per hour, or the median per day if that is higher. */
+    /** The limit of acknowledgements per hour. If the median per day is higher, it is the limit. */
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
     /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
-    /** The recipient of emails about test enquiries; without it none are sent. */
+    /** The recipient of emails about test enquiries; if it is not set, none are sent. */
     CANARY_EMAIL: mailbox.optional(),
     API_URL: apiUrl,
     /** When the daily digest is sent, in South African time, such as 07:30; or `never`. */
@@ -104,7 +104,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
       siteUrl: env.SITE_URL ? company.siteUrl : undefined,
       apiUrl: settings.API_URL,
     },
-    /** The URL of the enquiries desk; empty without one. */
+    /** The URL of the enquiries desk; empty if there is no desk. */
     officeUrl: hasOffice ? (settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl) : '',
     /** The time of the digest; undefined if it is off or there is no enquiries desk. */
     digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },

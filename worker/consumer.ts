@@ -16,7 +16,7 @@ const watchEvery = 5_000;
 const closeTimeout = 1_000;
 const lockDuration = 10_000;
 const stalledInterval = 5_000;
-/** Milliseconds after a Redis outage until all jobs whose locks expired during it have stalled. */
+/** Milliseconds after a Redis outage during which jobs may stall, because it let locks expire. */
 const locksExpiredFor = lockDuration + 2 * stalledInterval;
 /** Milliseconds without errors after which progress proves that Redis works again. */
 const settledAfter = 1_000;
@@ -65,7 +65,7 @@ export function startConsumer(
       concurrency,
       lockDuration,
       stalledInterval,
-      // A job must not fail because its process was killed, however often.
+      // A job must not fail because its worker was killed, however often that happens.
       maxStalledCount: 1_000_000,
       runRetryDelay: 1_000,
       skipVersionCheck: true,
@@ -97,7 +97,7 @@ export function startConsumer(
       const fields = { queue: queue.name, id };
       if (isSoonAfterOutage()) logger.info(fields, 'job stalled');
       else logger.warn(fields, 'job stalled');
-      // If Redis is down, the job will stall again.
+      // If Redis is down, the repair fails. The job then stalls again and is repaired later.
       repair(id).catch(() => undefined);
     });
     return opened;

@@ -66,10 +66,10 @@ export function reportWrongClock(
   logger.error({ clock, seconds: Math.round(by / 1_000), ...about }, 'clock is wrong');
 }
 
-/** Queues notifications. Those added in one turn of the event loop share a round trip. */
+/** Creates a function that queues notifications, in one round trip per turn of the event loop. */
 function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
-  /** Queues the automatic kinds by default. Job ids are fixed, so queued jobs stay unchanged. */
+  /** Queues the automatic kinds by default. Job ids are fixed, so a queued job stays unchanged. */
   return async (
     submissionId: string,
     {

@@ -18,8 +18,8 @@ export function countNotified(context: Context, submissionId: string, acceptedAt
 }
 
 /**
- * Counts, once each, the enquiries that staff have not been notified of in time: those waiting in
- * Redis or in MongoDB, and those whose notification failed.
+ * Counts the enquiries that staff have not been notified of in time, each only once: those waiting
+ * in Redis or in MongoDB, and those whose notification failed.
  */
 export async function countOverdue(
   context: Context & Pick<WorkerContext, 'database' | 'queues'>,

@@ -77,7 +77,7 @@ export function createWorkerMetrics() {
     'Extra copies of emails, sent because the mail server did not confirm the first.',
     ['kind'],
   );
-  // Prometheus itself uses the label `job`.
+  // The label is not `job`, because Prometheus sets that itself.
   const jobFailures = metrics.counter(
     'enquiries_job_failures_total',
     'Failed attempts of jobs: retried, or failed for good.',
@@ -98,7 +98,7 @@ export function createWorkerMetrics() {
     'Number of times a clock was wrong by more than an hour.',
     ['clock'],
   );
-  // Prometheus misses the first increment of a new series.
+  // Every series starts at 0, because Prometheus misses the first increment of a new one.
   for (const source of ['visitor', 'canary']) toStored.zero({ source });
   for (const result of ['in_time', 'late']) notified.inc({ result }, 0);
   for (const clock of clocks) wrongClocks.inc({ clock }, 0);
@@ -119,10 +119,10 @@ export function createWorkerMetrics() {
       mails.inc({ kind, outcome: 'sent' });
       if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
     },
-    /** Whether staff were notified of enquiries within the time of `staffObjective`. */
+    /** Counts enquiries by whether staff were notified within the time of `staffObjective`. */
     staffNotified: (result: Promptness, enquiries = 1) => notified.inc({ result }, enquiries),
     mailWithheld: (kind: MailKind) => mails.inc({ kind, outcome: 'withheld' }),
-    /** Another copy was sent because the mail server did not confirm the first. */
+    /** Counts another copy, sent because the mail server did not confirm the first. */
     mailDuplicated: (kind: MailKind) => duplicates.inc({ kind }),
     mailFailed: (kind: MailKind, outcome: MailFailure) => mails.inc({ kind, outcome }),
     jobFailed: (task: string, outcome: Failure) => jobFailures.inc({ task, outcome }),

@@ -21,7 +21,7 @@ import { staffNotification } from './mail/staff-notification.ts';
 /** The settings of all channels. */
 export const channelSettings = { ...mailSettings };
 
-/** The configuration of each channel. */
+/** Reads the configuration of each channel. */
 export function readChannelConfigs(
   settings: z.infer<z.ZodObject<typeof channelSettings>>,
   company: Company,
@@ -41,7 +41,7 @@ export function openChannels(
 
 export type Channels = ReturnType<typeof openChannels>;
 
-/** The message type of a kind's channel. */
+/** The type of message that the channel for a kind of notification sends. */
 type MessageOf<Kind extends NotificationKind> = Parameters<
   Channels[(typeof notifications)[Kind]['channel']]['send']
 >[0];
@@ -69,6 +69,6 @@ export function prepareNotification(
   // The type of `messages` pairs each message with the channel of its kind.
   const channel = channels[notifications[kind].channel] as Channel<ChannelMessage>;
   const message = write(submission, config);
-  // Emails to visitors contain nothing about our systems.
+  // Emails to visitors have no trace, because they contain nothing about our systems.
   return { message: kind === 'staff' ? { ...message, traceparent } : message, channel };
 }

@@ -27,7 +27,7 @@ it('names invalid fields without their values', () => {
   expect(String(error)).not.toContain('MARKED');
 });
 
-it('ignores an invalid traceparent, which must not cost an enquiry', () => {
+it('ignores an invalid traceparent instead of rejecting the payload', () => {
   const parse = (traceparent: unknown) =>
     parsePayload(storeSubmissionJob.schema, { data: { ...payload, traceparent } });
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

@@ -57,7 +57,7 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
           return failCanary(own, entry.submissionId, 'Its job failed', reason);
         }
       }
-      // A recurring job runs again anyway.
+      // A recurring job runs again anyway, so its failure is logged as a retry.
       if (isFinal && job.repeatJobKey === undefined) own.logger.error(entry, 'job failed');
       else logRetry(own, entry);
       throw withoutMessage(error);
@@ -135,7 +135,7 @@ export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean 
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 }
 
-/** An error that BullMQ may store: the messages of SMTP and MongoDB errors may quote addresses. */
+/** An error that BullMQ may store. The messages of SMTP and MongoDB errors can quote addresses. */
 export function withoutMessage(error: unknown): Error {
   return error instanceof UnrecoverableError ? error : new Error(failureCode(error));
 }

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../contract/jobs.ts';
 import type { RedisClient } from '../platform/redis.ts';
 
-/** Replaces job data that is not valid JSON. */
+/** The new data of a job whose data was not valid JSON; it contains the old data as text. */
 interface UnreadableData {
   unreadable: string;
 }

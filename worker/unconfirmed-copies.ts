@@ -5,10 +5,10 @@ import { retryDelays } from '../contract/jobs.ts';
 import { nextCopyAt } from '../platform/unconfirmed-mail.ts';
 import type { WorkerContext } from './context.ts';
 
-/** The progress of a job that has sent copies without confirmation: the time of each. */
+/** The progress of a job whose copies the mail server did not confirm: the time of each copy. */
 const unconfirmedProgress = z.object({ unconfirmed: z.array(z.iso.datetime()) });
 
-/** The times at which earlier attempts of a job sent a copy without confirmation. */
+/** The times at which earlier attempts of a job sent a copy that was not confirmed. */
 export function unconfirmedCopies(job: Pick<Job, 'progress'>): Date[] {
   const progress = z.safeParse(unconfirmedProgress, job.progress);
   return (progress.data?.unconfirmed ?? []).map((at) => new Date(at));
@@ -30,9 +30,9 @@ export async function awaitNextCopy(
 }
 
 /**
- * Records that a copy was sent without confirmation, and delays the job until the next may be sent.
+ * Records that a copy was sent but not confirmed, and delays the job until the next may be sent.
  *
- * @param keep also stores the time elsewhere, in case Redis does not.
+ * @param keep stores the time outside Redis too, in case storing it in Redis fails.
  * @throws DelayedError, which ends the attempt.
  */
 export async function sendCopyLater(
@@ -50,8 +50,8 @@ export async function sendCopyLater(
 }
 
 /**
- * Delays a job by at most the given milliseconds, without using up an attempt. Longer waits take
- * several steps, because the sweep promotes jobs with a long delay, as if a wrong clock caused it.
+ * Delays a job by the given milliseconds or less, without using up an attempt. A long wait takes
+ * several delays, because the sweep blames a wrong clock for long delays and promotes such jobs.
  */
 async function postpone(job: Job, wait: number): Promise<never> {
   await job.moveToDelayed(Date.now() + Math.min(wait, retryDelays.longest), job.token);

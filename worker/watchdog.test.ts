@@ -35,7 +35,7 @@ it('replaces a worker that makes no progress while jobs wait', async () => {
   expect(replace).toHaveBeenCalledOnce();
 });
 
-it('gives the new worker its full time before replacing it', async () => {
+it('waits for the full timeout before replacing the new worker', async () => {
   watch(() => ({ waiting: 1, due: 0 }));
   await vi.advanceTimersByTimeAsync(125_000);
   expect(replace).toHaveBeenCalledOnce();
@@ -56,7 +56,7 @@ it('does not replace a worker that makes progress or has nothing to do', async (
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('expects progress on a delayed job only once it is overdue', async () => {
+it('expects progress on a delayed job only when the job is overdue by the timeout', async () => {
   const start = Date.now();
   const dueAt = start + 1_800_000;
   watch((dueBefore) => ({ waiting: 0, due: dueAt < dueBefore ? 1 : 0 }));

@@ -45,7 +45,7 @@ const jobs = [
 const finishTimeout = 5_500;
 
 // One more than the connections: one email is loaded or marked while the others are sent. More
-// would only wait for a connection and slow down storing.
+// concurrent jobs would only wait for a connection and slow down storing.
 const mailConcurrency = smtpConnections + 1;
 
 /** Creates a worker; nothing runs before `start`. */
@@ -58,7 +58,7 @@ export function createWorker(context: WorkerContext) {
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
 
   return {
-    /** Resolves once jobs are being processed, which requires MongoDB. */
+    /** Resolves when jobs are being processed, which requires MongoDB. */
     start: async () => {
       if (config.port > 0) health = await startHealth(context, () => consumers.length > 0);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
@@ -130,7 +130,7 @@ const maxPause = 60_000;
 /**
  * Keeps one schedule per recurring job in Redis, shared by all workers, until the signal stops it.
  * Checks repeatedly, because Redis may lose a schedule and a wrong clock may delay it. Each check
- * also compares the stores, and queues the digest and assignment emails that are due.
+ * also detects lost data in Redis, and queues the digest and assignment emails that are due.
  */
 export function keepSchedules(context: WorkerContext, closing: AbortSignal): void {
   const { config, logger } = context;
@@ -187,8 +187,8 @@ async function schedule(
 }
 
 /**
- * Immediately retries jobs that failed during a MongoDB outage, instead of after their delay.
- * Limited across all workers, because each promotion uses up an attempt.
+ * Retries all delayed jobs immediately after a MongoDB outage, which is why most of them failed. All
+ * workers share one limit, because each promotion uses up an attempt.
  */
 export async function promoteDelayedJobs(context: WorkerContext): Promise<void> {
   const { queues, logger } = context;

@@ -38,7 +38,7 @@ forAllTests(async () => {
 
 beforeAll(() => spans.reset());
 
-/** Waits until a trace has the given number of ended spans. Resolves to them in the order of ending. */
+/** Waits until this number of spans of a trace have ended. Resolves to them in that order. */
 async function spansOf(traceId: string, count: number) {
   return waitFor('the spans are finished', () => {
     const all = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);

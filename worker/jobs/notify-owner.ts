@@ -38,7 +38,7 @@ export async function queueAssignments(context: Context): Promise<void> {
         await markOwnerNotified(database, owner, new Date((await context.clock()).now));
       } else if ((await findDue(context, account)).assigned.length > 0) {
         const { name, policy } = notifyOwnerJob;
-        // Unlike a job id, this is free again when the job fails for good.
+        // Unlike a job id, a deduplication id is free again when the job fails for good.
         const deduplication = { id: `assigned-${account.id}` };
         await queues.maintenance.add(name, { account: account.id }, { ...policy, deduplication });
       }
@@ -62,7 +62,7 @@ export async function notifyOwner(context: WorkerContext, job: Job): Promise<voi
     logger.info(entry, 'assignments emailed');
   } catch (error) {
     const verdict = channels.mail.verdictOf(error);
-    // An unconfirmed email is not sent again: the list at the desk shows the enquiries anyway.
+    // An unconfirmed email is not sent again, because the desk lists its enquiries anyway.
     const isFinal = verdict === 'refused' || verdict === 'unconfirmed' || isLastAttempt(job);
     if (!isFinal) throw error;
     logger.warn({ ...entry, err: error }, 'assignments not emailed');
@@ -75,7 +75,7 @@ function isReachable({ email, assignmentEmails }: Account): boolean {
   return email !== '' && assignmentEmails !== 'never';
 }
 
-/** The assignments that are due by email, immediately or daily as the person has chosen. */
+/** A person's assignments that are now due by email, and the time before which they were made. */
 async function findDue(
   { clock, config, database }: Pick<Context, 'clock' | 'config' | 'database'>,
   { username, assignmentEmails }: Account,
@@ -88,7 +88,7 @@ async function findDue(
   return { assigned: await findAssignments(database, username, before), before };
 }
 
-/** When a working day in South Africa last reached a time of day such as `07:30`. */
+/** When it was last a given time, such as `07:30`, on a working day in South Africa. */
 function lastMorning(now: number, at: string): Date {
   let day = digestDay(now, at);
   while (!isWorkingDay(day)) day = addDays(day, -1);

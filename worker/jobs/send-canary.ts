@@ -103,7 +103,7 @@ async function ask(
   return answer;
 }
 
-/** The email about a canary, to CANARY_EMAIL; without it, there are no recipients. */
+/** The email about a canary, to CANARY_EMAIL. If that is not set, the email has no recipients. */
 export function canaryMail(
   { _id, reference }: Pick<ContactSubmission, '_id' | 'reference'>,
   { mail, canary, company }: Pick<WorkerConfig, 'mail' | 'canary' | 'company'>,

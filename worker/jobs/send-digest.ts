@@ -20,7 +20,7 @@ import { digestId, digestMail, hasNews, type Digest } from '../mail/digest.ts';
 import { parsePayload } from '../process-job.ts';
 import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
 
-/** The progress of a job whose email was sent: the ids of the spam that it reported. */
+/** The progress of a job whose email was sent: the ids of the spam that the email reported. */
 const reportedProgress = z.object({ reported: z.array(z.string()) });
 
 /** The day whose digest is due: today, or yesterday until the given time in South Africa. */
@@ -51,7 +51,7 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
   const { day } = parsePayload(sendDigestJob.schema, job);
   const { at } = config.digest;
   const { now } = await clock();
-  // The digest is off, a later one is due, or it was sent and Redis has lost the record.
+  // Ends if the digest is off, a later one is due, or this one was sent but Redis lost its job.
   if (at === undefined || day !== digestDay(now, at)) return;
   if (((await lastDigest(database)) ?? '') >= day) return;
   const progress = z.safeParse(reportedProgress, job.progress);

@@ -32,9 +32,9 @@ const partlySentProgress = z.object({ settled: z.array(z.string()) });
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Sends a notification about a submission and marks it as sent. A retry does not send it again if
- * it is marked, or still in progress in this process. After a crash between sending and marking, it
- * is sent again with the same Message-ID.
+ * Sends a notification about a submission and marks it as sent. A retry does not send a marked
+ * notification again, nor one that this process is still sending. After a crash between sending and
+ * marking, the notification is sent again with the same Message-ID.
  */
 export async function sendNotification(
   context: WorkerContext,
@@ -103,7 +103,7 @@ async function restartForReply(job: Job, replyId: string | undefined): Promise<v
   await job.updateProgress({});
 }
 
-/** Records that a canary has completed, and deletes it. */
+/** Records that a canary has completed and deletes it, after its last email was sent. */
 async function finishCanary(
   { canaries, config, database }: WorkerContext,
   { _id, notifications }: ContactSubmission,
@@ -146,8 +146,8 @@ async function withhold(
 }
 
 /**
- * Resolves to the time it was sent, or to undefined if a canary's email failed or the visitor's
- * address was refused.
+ * Sends a message. Resolves to the time at which it was sent, or to undefined if a canary's email
+ * failed or the visitor's address was refused.
  */
 async function send(
   context: WorkerContext,
@@ -227,7 +227,7 @@ function settledBefore(job: Job): Settled {
   return new Set(z.safeParse(partlySentProgress, job.progress).data?.settled);
 }
 
-/** The times at which earlier attempts sent unconfirmed copies. Either store may lack one. */
+/** The times at which earlier attempts sent unconfirmed copies. One store may lack the latest. */
 function unconfirmedBefore(
   job: Job,
   { notifications }: ContactSubmission,

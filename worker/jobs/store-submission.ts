@@ -7,7 +7,7 @@ import { timesOf } from '../clock.ts';
 import { reportWrongClock, type WorkerContext } from '../context.ts';
 import { parsePayload } from '../process-job.ts';
 
-/** The payload that remains in Redis once MongoDB has the enquiry. */
+/** The payload that remains in Redis after the enquiry is stored in MongoDB. */
 const storedPayload = z.strictObject({
   version: z.literal(1),
   id: z.uuid(),

@@ -18,9 +18,9 @@ import { countOverdue } from '../late-notifications.ts';
 const batchSize = 10_000;
 
 /**
- * Queues overdue notifications again if they have no unfinished job, which happens if Redis loses
- * jobs or MongoDB misses an outcome. Also removes expired and needless jobs, promotes those that a
- * wrong clock delayed, and counts overdue notifications.
+ * Queues overdue notifications again if they have no unfinished job, which happens if Redis loses a
+ * job or MongoDB did not record its outcome. Also removes expired and needless jobs, promotes jobs
+ * that a wrong clock delayed, and counts overdue notifications.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
   // In parallel, so that a failure of either while MongoDB is down does not prevent the other.
@@ -48,7 +48,7 @@ async function requeue(
 ): Promise<boolean> {
   const job = await notifications.getJob(notificationJobId(submissionId, kind));
   const state = await job?.getState();
-  // BullMQ silently ignores a job whose id exists.
+  // A finished job is retried, because BullMQ ignores a new job whose id already exists.
   if (job && (state === 'completed' || state === 'failed')) {
     await job.retry(state, { resetAttemptsMade: true, resetAttemptsStarted: true });
     return true;
@@ -103,7 +103,7 @@ async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<
   for (const job of failed) if (handled.has(job.data.submissionId)) await job.remove();
 }
 
-/** Promotes all delayed jobs if one is delayed for too long, because a clock was ahead. */
+/** Promotes all delayed jobs if one is delayed for too long, which happens if a clock was ahead. */
 async function promoteLateJobs(queue: Queue, now: number): Promise<void> {
   const latest = Math.round(now + 2 * retryDelays.longest);
   const [all, inTime] = await Promise.all([queue.getDelayedCount(), queue.getDelayedCount(latest)]);

@@ -4,10 +4,10 @@ import { dueSoonDays } from '../../contract/person-requests.ts';
 import { button, countTable, letter } from '../../design/letter/letter.ts';
 import type { MailMessage } from './message.ts';
 
-/** The counts of a digest; `newSpam` excludes spam that an earlier one reported. */
+/** The counts of a digest; `newSpam` excludes spam that an earlier digest reported. */
 export type Digest = Partial<DigestCounts> & {
   newSpam: number;
-  /** Enquiries past the promised reply time, if that is in working days. */
+  /** Enquiries past the promised reply time, if the firm promises one in working days. */
   overdue?: number;
   /** Open data subject requests that are due soon or overdue. */
   requests?: { soon: number; overdue: number };

@@ -44,7 +44,7 @@ it('writes a valid message', async () => {
   });
   expect(mail.text?.trim()).toBe('Text 👋🏽');
   expect(mail.html).toContain('<p>Text 👋🏽</p>');
-  // Related to the HTML, so that mail programs do not list it as an attachment.
+  // The logo is part of the HTML, so that mail programs do not list it as an attachment.
   expect(mail.attachments).toMatchObject([
     { mimeType: 'image/png', disposition: 'inline', related: true },
   ]);

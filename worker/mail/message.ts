@@ -7,7 +7,7 @@ import { markAttachment } from '../../design/letter/mark-image.ts';
 /** An email, usually about a submission. */
 export interface MailMessage extends ChannelMessage {
   from: Mailbox;
-  /** The envelope sender, if it is not `from`; empty for none. */
+  /** The envelope sender, if it is not `from`; empty for the null sender. */
   bouncesTo?: string;
   to: Mailbox[];
   replyTo?: Mailbox[];

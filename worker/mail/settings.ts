@@ -9,9 +9,9 @@ export const mailSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The folder for .eml files if there is no SMTP_URL. */
   OUTBOX_DIR: z.string().optional(),
-  /** The sender. Required with SMTP_URL; by default the firm's. */
+  /** The sender. Required with SMTP_URL; by default the firm's address. */
   MAIL_FROM: mailbox.optional(),
-  /** The recipients of staff notifications. Required with SMTP_URL; by default the firm's. */
+  /** Who gets staff notifications. Required with SMTP_URL; by default the firm's address. */
   MAIL_STAFF: mailboxes.optional(),
   /** Receives bounces of acknowledgements; by default nobody does. */
   MAIL_BOUNCES_TO: mailbox.optional(),

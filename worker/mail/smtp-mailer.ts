@@ -25,7 +25,7 @@ interface SendLimits {
  */
 export const sendLimits: SendLimits = { handOver: 60_000, answer: 600_000 };
 
-/** The longest that a send can take, in milliseconds. */
+/** The longest that a send and its wait for a free connection can take, in milliseconds. */
 export const longestSend = 2 * (sendLimits.handOver + sendLimits.answer);
 
 /** The options of a message, with its time limit. */
@@ -34,8 +34,8 @@ interface LimitedOptions extends SendMailOptions {
 }
 
 /**
- * Sends by SMTP over a connection pool. A send ends within the limits, but may first have to wait
- * for a free connection.
+ * Sends email by SMTP over a connection pool. The limits of a send start when it has a connection.
+ * Until then, it waits for at most the sum of the limits.
  */
 export function createSmtpMailer(
   url: string,
@@ -55,12 +55,12 @@ export function createSmtpMailer(
     socketTimeout: longest,
     dnsTimeout: 5_000,
   });
-  // Called when a connection is free. The content is read once the server asks for it.
+  // The function runs when a connection is free. The content is read when the server asks for it.
   const sendMail = confirmingSender(transport, (content, { limit }: LimitedOptions) => {
     limit.begin(limits.handOver);
     return mergeChunks(content).once('end', () => limit.begin(limits.answer));
   });
-  // The failed send itself also rejects.
+  // Logged only for debugging, because the failed send rejects too.
   transport.on('error', (error) => logger.debug({ err: error }, 'smtp connection failed'));
   return {
     async send(message, settled = new Set()) {
@@ -94,7 +94,7 @@ export function createSmtpMailer(
   };
 }
 
-/** Bytes per write. */
+/** The minimum number of bytes per write, except for the last. */
 const chunkSize = 16_384;
 
 /** Merges small chunks, because each one is written to the socket separately. */

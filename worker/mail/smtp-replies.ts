@@ -4,8 +4,8 @@ import { UnconfirmedError } from '../../platform/unconfirmed-mail.ts';
 import { PartlySentError, type Verdict } from '../channel.ts';
 
 /**
- * The verdict by the subject of the enhanced status code, or by subject and detail. RFC 3463,
- * section 3: in `5.2.2` the subject is 2 and the detail 2.
+ * The verdict for the subject of an enhanced status code, or for the subject and the detail. In
+ * `5.3.4`, the subject is 3 and the detail 4 (RFC 3463, section 3).
  */
 const byStatus: Record<string, Verdict | undefined> = {
   /** Addressing: the recipient does not exist, has moved or is malformed … */
@@ -30,8 +30,8 @@ const byStatus: Record<string, Verdict | undefined> = {
 };
 
 /**
- * The verdict by the reply code, if there is no enhanced code or it has no subject (X.0.Z). RFC
- * 5321, section 4.2.3; any other reply is an outage.
+ * The verdict for a reply code (RFC 5321, section 4.2.3), used if there is no enhanced status code
+ * or its subject is not in `byStatus`, as in X.0.Z. Any other reply is an outage.
  */
 const byReply: Record<number, Verdict | undefined> = {
   /** Mailbox busy or temporarily blocked. */
@@ -84,7 +84,7 @@ export function verdictOf(error: unknown): Verdict {
   return verdict === 'refused' && !isPermanent ? 'deferred' : verdict;
 }
 
-/** The usual first answer of many servers to an unknown sender (RFC 6647, section 2.1). */
+/** Whether a server refuses an unknown sender at first, as many do (RFC 6647, section 2.1). */
 function isGreylisting({ responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode === 451 && statusOf({ response })?.startsWith('4.7.')) return true;
   return responseCode < 500 && /gr[ea]y-?list/i.test(response);

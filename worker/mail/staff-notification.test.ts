@@ -85,7 +85,7 @@ it("links to the enquiry's page, without personal data in the URL", () => {
   expect(html).toContain(`href="${link}"`);
 });
 
-it('links to the enquiries desk at the URL of the API, if the API has its own', () => {
+it('takes the URL of the enquiries desk from API_URL if OFFICE_URL is not set', () => {
   const { officeUrl } = readWorkerConfig({ API_URL: 'https://api.example.co.za' });
   expect(officeUrl).toBe('https://api.example.co.za');
 });
@@ -104,7 +104,7 @@ it('escapes all form data in HTML', () => {
     { ...submission, firstName: typed, lastName: typed, organisation: typed, message: typed },
     config,
   );
-  // Only the logo.
+  // The only image is the logo.
   expect(html.match(/<img/g)).toHaveLength(1);
   expect(html).not.toContain('<img src=x');
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;x&#39;)&quot;&gt; &amp; more');

@@ -116,7 +116,7 @@ export function oneLine(text: string, maxLength: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    // Mail programs would decode an encoded word, including line breaks.
+    // Breaks up encoded words, which mail programs would decode, including line breaks.
     .replaceAll('=?', '= ?')
     .trim();
   const characters = Array.from(line);
