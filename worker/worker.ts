@@ -187,8 +187,8 @@ async function schedule(
 }
 
 /**
- * Retries all delayed jobs immediately after a MongoDB outage, which is why most of them failed. All
- * workers share one limit, because each promotion uses up an attempt.
+ * Retries all delayed jobs immediately after a MongoDB outage, which is why most of them failed.
+ * All workers share one limit, because each promotion uses up an attempt.
  */
 export async function promoteDelayedJobs(context: WorkerContext): Promise<void> {
   const { queues, logger } = context;
