@@ -50,7 +50,7 @@ export default defineConfig(({ command, mode }) => ({
   ],
   oxc: {
     plugins: {
-      // Makes class names depend only on the sources. Pages and their policy then do too.
+      // Class names then depend only on the sources, and so do the pages and their policy.
       styledComponents: {
         ssr: true,
         displayName: false,

@@ -31,7 +31,7 @@ export interface Channel<Message extends ChannelMessage> {
    *   temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
-  /** The permanently refused recipients, from the error of a send that no recipient accepted. */
+  /** The permanently refused recipients in an error of `send`; none if a recipient accepted. */
   refusedBy: (error: unknown) => RefusedMailbox[];
   /** What to do with a message that could not be sent. */
   verdictOf: (error: unknown) => Verdict;
@@ -42,7 +42,7 @@ export interface Channel<Message extends ChannelMessage> {
  * - `refused`: permanently, because of its recipient or content; do not retry.
  * - `deferred`: temporarily, because of its recipient.
  * - `outage`: the channel failed, not this message.
- * - `unconfirmed`: the channel has the whole message and may deliver it, but its answer was lost.
+ * - `unconfirmed`: the channel has the whole message and may deliver it, but the reply was lost.
  */
 export type Verdict = 'refused' | 'deferred' | 'outage' | 'unconfirmed';
 

@@ -34,7 +34,7 @@ it('sends heartbeats while everything is fine, and no alerts', async () => {
   expect(pipeline.mail.accepted).toEqual([]);
 });
 
-it('alerts once per channel about a problem and its end, even if two desks run', async () => {
+it('alerts once per channel about a problem and its end, even with two processes', async () => {
   pipeline.mail.answers.message = () => 'lost';
   await stores.redis.down();
   await waitFor('it is reported', () => posted('Critical: Redis').length > 0);

@@ -78,7 +78,7 @@ it('runs each migration once when several processes start, and all wait for it',
   const lease = 6_000;
   const migrating = others.map((each: Database) => migrate(each, { logger: silent, list, lease }));
   await waitFor('a migration is running', () => ran.length > 0);
-  // The other processes check 20 times per lease, and would take over if it were not renewed.
+  // The other processes check 20 times per lease, and would take over without a renewal.
   const claimed = await until();
   await waitFor('the lease is renewed', async () => (await until()) > claimed);
   release();

@@ -73,7 +73,7 @@ it('reports overdue replies if the firm promises them within some working days',
   const { database } = worker;
   const stored = (time: string) => storeAccepted(database, { acceptedAt: new Date(time) });
   await stored('2026-11-19T10:00:00Z');
-  // Due today.
+  // The reply to this enquiry is due today, so it is not overdue.
   await stored('2026-11-20T10:00:00Z');
   const seen = await findSubmission(database, await stored('2026-11-18T10:00:00Z'));
   if (!seen) throw new Error('It was not stored.');

@@ -58,7 +58,7 @@ it('detects that Redis was replaced by another server', async () => {
   await waitFor('the loss is logged', () => logged() > 2);
 });
 
-it('copies the block list to Redis again after it was emptied', async () => {
+it('copies the block list to Redis again if Redis has lost the list', async () => {
   const { database, redis, settings } = worker;
   const copy = blockListKey(settings.QUEUE_PREFIX);
   await addBlocked(database, { _id: 'casino.example', addedBy: 'staff', addedAt: new Date() });

@@ -45,7 +45,7 @@ async function jobOf<Name extends 'submissions' | 'notifications'>(name: Name, i
   return job;
 }
 
-/** A copy with one method that throws, as if the process had crashed there. */
+/** Copies an object, except that one method throws as if the process had crashed there. */
 function breakingAt<Target extends object>(target: Target, method: keyof Target): Target {
   return new Proxy(target, {
     get(original, name) {

@@ -19,7 +19,7 @@ async function untilRetried(ids: string[], attempts: number): Promise<void> {
   });
 }
 
-/** Gives a job the delay of one that has failed often. */
+/** Gives a job a long delay, as if the job had failed often. */
 async function postpone(id: string): Promise<void> {
   await waitFor('it waits for its next attempt', async () => {
     const job = await observer.queues.submissions.getJob(id);

@@ -69,7 +69,7 @@ it('records an enquiry as one trace, from the request to each notification', asy
   );
 });
 
-it('marks failures with their reason, but with nothing that was typed', async () => {
+it('marks failures with their reason, but without anything that the visitor typed', async () => {
   smtp.answers.recipient = (address) =>
     address === email ? `550 5.1.1 <${email}> is unknown` : '451 4.7.1 greylisted';
   expect((await api.post({ email })).status).toBe(400);

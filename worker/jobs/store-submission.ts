@@ -59,7 +59,7 @@ export async function storeSubmission(
     reportWrongClock(context, 'api', times.claimedAt.getTime() - moment.now, { submissionId: id });
   }
   const stored: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
-  // The order does not matter, because a retry of the job completes both.
+  // The order does not matter, because a retry of the job completes both steps.
   const enqueueing = quarantined ? undefined : enqueueNotifications(id, { traceparent });
   await Promise.all([enqueueing, job.updateData(stored)]);
   logger.info({ submissionId: id, isNew, quarantined }, 'enquiry stored');

@@ -66,7 +66,7 @@ async function tidyQueues(context: WorkerContext): Promise<void> {
     [queues.submissions, storeSubmissionJob],
     [queues.notifications, sendNotificationJob],
   ] as const) {
-    // BullMQ itself does this only when the next job completes.
+    // BullMQ itself removes old jobs only when the next job completes.
     await queue.clean(policy.removeOnComplete.age * 1_000, batchSize, 'completed');
     await removeFailedJobs(context, queue, now - failedKeptFor * 1_000);
     await promoteLateJobs(queue, now);
