@@ -30,7 +30,7 @@ flatters us or points out gaps # The first paragraph of letters that a language 
   (tailored|innovative|bespoke) solutions / elevate your / staying ahead
   1: loved (your|what you) / great (resource|job|site|work) (you|on|and) / enjoyed reading / felt off
   small opportunit / it seems that (your )?competitors / did you know (that )?(your|\d+)
-talks about our business # Members too write 'your clients' and 'your office', but only sellers say how many.
+talks about our business # Members also write 'your clients' and 'your office'; only sellers write 'companies like yours' or 'we help firms to …'.
   2: (businesses|companies|firms|organi[sz]ations|teams|brands|founders|leaders) (like|similar to|such as) (yours?|you)\b
   help(s|ing|ed)? (\w+ ){0,3}(companies|firms|businesses|brands|teams|leaders|organi[sz]ations|associations|founders|finance teams|hr teams) (like|to|who|that|unlock|save|increase|get|grow|reduce|cut|turn|translate)\b
   1: your (business|brand|customers|sales|revenue|marketing|competitors?|industry|sector|niche)\b
@@ -108,7 +108,7 @@ asks us to click # Links that the reader is urged to follow.
   1: check (it |us )?out (at|our|my|here) / take a look at this / is this you
   visit (our|us|www|http|\S+\.(com|net|shop)) / (see|watch) (here|it here|my)
   join (us|our) (on|telegram|whatsapp|group) / here: ?https?:
-introduces a sales company # No enquiry opens with 'We are a leading …'; 'we offer' may be about members.
+introduces a sales company # Genuine enquiries do not open with 'We are a leading …'. 'We offer' counts only before a product: associations write what they offer members.
   2: (we|i) (offer|provide|sell|deliver|supply|build|create|design|develop|manufacture|represent buyers|fill calendars|book founders)s? (\S+ ){0,4}(services?|solutions|prices?|quality|packages?|apps?|sites?|systems|products|custom|animated|professional|loans|discount|clients|firms|software)\b
   we help(ed)? (\S+ ){0,3}(companies|businesses|firms|brands|associations|organi[sz]ations|hr|teams|you|clients)
   i help (\S+ ){0,3}(companies|businesses|firms|brands|service|hr|teams|you|organi[sz]ations)
@@ -217,6 +217,6 @@ but reports a problem
 but refers to earlier contact
   -1: (still|yet|last (year|month|week)|this year|next year)\b
   you (manage|look after|run|administer|represent|asked|sent|told|serve)\b
-but warns of a scam # Quoting one is no offence.
+but warns of a scam # People who warn of a scam quote it.
   -1: (scams?|fraud\w*|fake|phishing|hoax)\b
 `;
