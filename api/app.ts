@@ -52,7 +52,7 @@ function createApp(context: Context): Express {
           unlessCanary(limits.refuseKnown),
           parseBody,
           submitContact(context),
-          limits.countRefused,
+          limits.settleFailed,
           answerRetry(context),
         )
         .all(allowMethods('POST'));

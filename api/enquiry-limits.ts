@@ -13,7 +13,7 @@ import {
   type Limit,
   type ToCount,
 } from '../platform/http/limiter.ts';
-import { tryAgainLater, type Problem } from '../platform/http/problem.ts';
+import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { sourcesOf } from '../platform/http/request-source.ts';
 import type { InstallationSecret } from '../platform/installation-secret.ts';
 import type { RedisClient } from '../platform/redis.ts';
@@ -82,7 +82,7 @@ export function createEnquiryLimits(
   };
   const prepare = () => secret.keyFor('rate-email');
   const denyCache = createDenyCache();
-  /** Requests that `countRefused` must not count again. */
+  /** Requests that `settleFailed` must not count again. */
   const counted = new WeakSet<Request>();
   /** Callbacks that refund what was counted for a request. */
   const refunds = new WeakMap<Request, (() => unknown)[]>();
@@ -240,12 +240,16 @@ export function createEnquiryLimits(
       if (seconds !== undefined) throw refuse('address', seconds);
       await count(request, { per: repeats });
     },
-    /** Counts rejected requests that were not counted yet, such as invalid forms. */
-    countRefused: (async (error: unknown, request, response, next) => {
-      if (counted.has(request) || response.locals.canaryId !== undefined) next(error);
-      else await count(request).then(() => next(error), next);
+    /**
+     * Counts a rejected request that was not counted yet, such as an invalid form. Refunds the count
+     * of a request that failed for no fault of its own.
+     */
+    settleFailed: (async (error: unknown, request, response, next) => {
+      if (problemFrom(error).status >= 500) await refund(request);
+      else if (!counted.has(request) && response.locals.canaryId === undefined)
+        await count(request);
+      next(error);
     }) satisfies ErrorRequestHandler,
-    refund,
     /** Fetches the key for hashing senders, so that no enquiry has to wait for the key. */
     prepare,
   };

@@ -40,15 +40,10 @@ export function submitContact(context: SubmitContext): RequestHandler {
         await answerAccepted(receipts, request, response, id);
         return;
       }
-      try {
-        const { id, result } = await accept(context, request, traceparent);
-        if (result === 'duplicate') await limits.countRepeat(request);
-        metrics.accepted(result);
-        await answerAccepted(receipts, request, response, id);
-      } catch (error) {
-        if (problemFrom(error).status >= 500) await limits.refund(request);
-        throw error;
-      }
+      const { id, result } = await accept(context, request, traceparent);
+      if (result === 'duplicate') await limits.countRepeat(request);
+      metrics.accepted(result);
+      await answerAccepted(receipts, request, response, id);
     });
   };
 }
