@@ -70,6 +70,7 @@ it('links by a reference typed in lower case, refuses other text, and unlinks', 
   expect(linked.linked).toEqual(['7F3K-92QD']);
   const unlink = actOf('enquiry.unlink', { references: ['7F3K-92QD'] });
   expect(after(linked, unlink).linked).toEqual([]);
+  expect(typeof unlink.change(fresh, 'me')).toBe('string');
   const wrong = actOf('enquiry.link', { reference: 'The other one' });
   expect(typeof wrong.change(fresh, 'me')).toBe('string');
 });

@@ -168,7 +168,10 @@ export const changes = {
     input: { references: z.array(typedReference).check(z.maxLength(maxLinked)) },
     change({ linked }, { references }) {
       const unlinked = references.map((each) => readReference(each));
-      return { linked: linked.filter((each) => !unlinked.includes(each)) };
+      const kept = linked.filter((each) => !unlinked.includes(each));
+      return kept.length === linked.length
+        ? 'This enquiry has no such link. Remove it from the other enquiry.'
+        : { linked: kept };
     },
     audit: 'unlinked',
     done: (what) => `${what} unlinked.`,
