@@ -20,7 +20,8 @@ afterEach(() => {
   smtp.answers.message = () => undefined;
 });
 
-async function startWorker(watchdogAfter = '3') {
+// Shorter than an outage. A busy machine needs seconds to make progress after one.
+async function startWorker(watchdogAfter = '7') {
   const worker = await startTestWorker({
     ...observer.settings,
     ...stores.settings,
