@@ -37,11 +37,12 @@ export function ChangeAccount({ account, change, onClose }: Props) {
   const enquiries = assigned.data?.enquiries ?? [];
   const save = useMutation({
     async mutationFn({ owner }: { owner?: string }) {
-      if (owner) {
-        const items = enquiries.map((enquiry) => ({ id: enquiry.id, version: enquiry.version }));
+      for (let left = enquiries; owner && left.length > 0;) {
+        const items = left.map((enquiry) => ({ id: enquiry.id, version: enquiry.version }));
         const to = { items, owner: owner === nobody ? null : owner };
         const [refused] = (await callOperation('enquiry.assign', to)).refused;
         if (refused) throw new RequestError(409, refused.sentence);
+        left = (await callOperation('account.assigned', { id })).enquiries;
       }
       await callOperation('account.change', { id, ...change, seen: { role, disabled } });
     },

@@ -171,8 +171,8 @@ export async function requireAccount(
 }
 
 /**
- * Lists the enquiries that are assigned to an account and not closed, and the colleagues who could
- * take them over.
+ * Lists enquiries that are assigned to an account and not closed, 200 at most, and the colleagues who
+ * could take them over.
  */
 export async function listAssigned(context: DatabaseContext, owner: string) {
   const filter: SubmissionFilter = {

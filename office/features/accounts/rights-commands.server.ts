@@ -117,8 +117,10 @@ async function changeAccount(
   const what = after.disabled ? 'Disable' : 'Change the role of';
   if (!yes) await confirm(terminal, `${what} ${username}?`, 'Nothing was changed.');
   if (owner !== undefined) {
-    for (const seen of enquiries)
-      await makeChange(context, seen, actOf('enquiry.assign', { owner }));
+    for (let left = enquiries; left.length > 0;) {
+      for (const seen of left) await makeChange(context, seen, actOf('enquiry.assign', { owner }));
+      left = (await listAssigned(context, username)).enquiries;
+    }
   }
   await changePermissions(context, username, change, { role, disabled });
 }

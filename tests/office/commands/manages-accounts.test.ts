@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { referenceOf } from '../../../contract/reference.ts';
 import { roles } from '../../../contract/roles.ts';
+import { maxPerRequest } from '../../../office/office-views.ts';
 import { roleDefinitions } from '../../../office/rights.ts';
 import { checkCredentials } from '../../../storage/users.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
@@ -86,6 +90,19 @@ describe('an account with enquiries in progress', () => {
     const { code, notes } = await users(args, { answers: ['yes'] });
     expect([code, notes]).toEqual([0, expect.stringContaining('They will be assigned to lerato.')]);
     expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
+  });
+
+  it('hands over more enquiries than fit in one list', async () => {
+    const { submissions } = database;
+    const one = await submissions.findById(id).lean();
+    const copies = Array.from({ length: maxPerRequest }, () => {
+      const _id = randomUUID();
+      return { ...one, _id, reference: referenceOf(_id) };
+    });
+    await submissions.insertMany(copies);
+    await users(['disable', 'naledi', '--yes', '--reassign-to', 'lerato']);
+    const owned = { 'handling.owner': 'lerato' };
+    expect(await submissions.countDocuments(owned)).toBe(maxPerRequest + 1);
   });
 
   it('keeps them if its new role has the right to handle enquiries', async () => {
