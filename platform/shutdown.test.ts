@@ -15,8 +15,8 @@ function run(code: string) {
 
 it.each([
   ['is thrown', "setTimeout(() => { throw new Error('MARKED'); });"],
-  ['rejects', "void Promise.reject(new Error('MARKED'));"],
-])('exits when an uncaught error %s, without printing its message', (_how, code) => {
+  ['rejects a promise', "void Promise.reject(new Error('MARKED'));"],
+])('exits when an error %s and nothing catches it, without printing its message', (_how, code) => {
   const { status, stdout, stderr } = run(code);
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ level: 'fatal', event: 'process failed' });

@@ -87,7 +87,7 @@ it('checks again after a failed check', async () => {
 it.each([
   ['answers late', () => sleep(70_000).then(() => ({ waiting: 1, due: 0 }))],
   ['does not answer', () => Promise.reject(new Error('Connection is closed.'))],
-])('gives a worker its full time after an outage in which Redis %s', async (_how, during) => {
+])('restarts the timeout after an outage in which Redis %s', async (_how, during) => {
   let isDown = true;
   stop = startWatchdog({
     ...{ queue: 'submissions', logger, every: 5_000, timeout: 80_000, replace },

@@ -115,13 +115,13 @@ describe('a one-time link', () => {
     await asOfficer('account.edit', { id: user?._id, name: '', email: 'zanele@example.co.za' });
     expect(await isValid(tokenIn(letter?.text))).toBe(false);
   });
+});
 
-  it('does not let officers change the role of their own account', async () => {
-    const cookie = cookieOf(await signIn(office, 'thandi'));
-    const own = await office.database.users.findOne({ username: 'thandi' }).lean();
-    const body = { id: own?._id, role: 'ops' };
-    expect((await send('account.change', { cookie, body })).status).toBe(409);
-  });
+it('does not let officers change the role of their own account', async () => {
+  const cookie = cookieOf(await signIn(office, 'thandi'));
+  const own = await office.database.users.findOne({ username: 'thandi' }).lean();
+  const body = { id: own?._id, role: 'ops' };
+  expect((await send('account.change', { cookie, body })).status).toBe(409);
 });
 
 describe('a forgotten password', () => {

@@ -94,23 +94,26 @@ describe('the contact form', () => {
   });
 
   it.each([
-    ['with a text', 400, 'The queue is closed.', '400: The queue is closed.'],
-    ['without one', 500, '', '500: Internal Server Error'],
-  ])('on failure %s, shows an error and keeps all values', async (_, status, body, description) => {
-    const page = await site.visit('/', { expected: logsTheFailure });
-    const logged = page.waitForEvent('console', (line) => line.text().includes(description));
-    await answerWith(page, status, body);
-    await send(page);
-    const notification = page.getByRole('alert').filter({ hasText: 'Error' });
-    await notification.waitFor();
-    expect((await notification.innerText()).split('\n').filter(Boolean)).toEqual([
-      'Error',
-      description,
-    ]);
-    await logged;
-    expect(await page.getByLabel('First Name').inputValue()).toBe(plainEnquiry.firstName);
-    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(
-      plainEnquiry.message,
-    );
-  });
+    ['with a message', 400, 'The queue is closed.', '400: The queue is closed.'],
+    ['without a message', 500, '', '500: Internal Server Error'],
+  ])(
+    'on a failure %s, shows an error and keeps all values',
+    async (_, status, body, description) => {
+      const page = await site.visit('/', { expected: logsTheFailure });
+      const logged = page.waitForEvent('console', (line) => line.text().includes(description));
+      await answerWith(page, status, body);
+      await send(page);
+      const notification = page.getByRole('alert').filter({ hasText: 'Error' });
+      await notification.waitFor();
+      expect((await notification.innerText()).split('\n').filter(Boolean)).toEqual([
+        'Error',
+        description,
+      ]);
+      await logged;
+      expect(await page.getByLabel('First Name').inputValue()).toBe(plainEnquiry.firstName);
+      expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(
+        plainEnquiry.message,
+      );
+    },
+  );
 });

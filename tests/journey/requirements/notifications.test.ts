@@ -112,8 +112,8 @@ describe('a notification', () => {
 
 describe('on a phone a notification does not cover', () => {
   it.each([
-    ['the confirmation', 202, accepted, '.sent', '.sent'],
-    ['the failure and the button', 503, 'No room.', '.failure', 'button[type="submit"]'],
+    ['the message that the enquiry was sent', 202, accepted, '.sent', '.sent'],
+    ['the error and the button', 503, 'No room.', '.failure', 'button[type="submit"]'],
   ])('%s', async (_, status, body, first, last) => {
     const page = await site.visit('/', {
       viewport: { width: 360, height: 740 },

@@ -53,7 +53,7 @@ itIfTwo('a tooltip opens when the pointer has rested for 700 ms', async () => {
 itIfTwo.each([
   [299, true],
   [300, false],
-])('the next one, %i ms later, opens immediately: %s', async (pause, immediately) => {
+])('the next tooltip, %i ms later, opens immediately: %s', async (pause, immediately) => {
   const page = await standStill();
   const [first, second] = [tooltip(page, one), tooltip(page, other)];
   await first.link.hover();
