@@ -28,10 +28,10 @@ export const firm: Firm = {
     { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
     { label: 'Twitter', href: 'https://twitter.com/' },
   ],
-  // The reply time that the page, the receipt and the acknowledgement promise, such as 'one working
-  // day'. If it is in working days, the enquiries desk also shows replies as due or overdue.
+  // Promised on the page, in the receipt and in the acknowledgement, such as 'one working day'.
+  // In working days, it is also when the enquiries desk shows replies as due and overdue.
   replyWithin: undefined,
-  // The page where visitors can book a meeting. A link to it is shown beside the form.
+  // Where visitors book a meeting, shown beside the form.
   bookingUrl: undefined,
   // The PDFs are made from firm/content/. To use your own, put it in firm/public/ under another name.
   documents: {

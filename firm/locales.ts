@@ -1,9 +1,8 @@
 import type { Locales } from '../contract/translation.ts';
 
 /**
- * The languages other than English, by their code. The home page, the form, the responses to it and
- * the acknowledgement are translated. Missing texts are shown in English, and
- * `npm run firm -- check` lists them.
+ * The languages of the home page, the form, its answers and the acknowledgement besides English, by
+ * their code. What a language does not say is in English; `npm run firm -- check` lists it.
  *
  * For Afrikaans, write `content/af/`, as in `testing/firms/karoo`, and add it here as `af`.
  */

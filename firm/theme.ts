@@ -7,8 +7,8 @@ const latin = 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-203A,U+20AC,U+2212';
 /** The look of pages, emails, documents and images. */
 export const theme: Theme = {
   /**
-   * Each colour in four palettes: on a light page, on a dark page, and on the full-width bands of a
-   * light and of a dark page. Tests check that the colours contrast enough.
+   * Each colour on a light page, on a dark one, and on the full-width band of each. Tests check that
+   * they contrast enough.
    */
   colors: {
     paper: ['#f7f3ea', '#0f1716', '#0d403e', '#0a2827'],
@@ -62,8 +62,7 @@ export const theme: Theme = {
         '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
         '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',
       ],
-      // Each fallback is as wide as Public Sans in the same weight, measured over the text of the
-      // pages.
+      // In each weight as wide as Public Sans, measured over the text of the pages.
       fallbacks: [
         {
           fonts: "local('Arial'), local('Liberation Sans'), local('Arimo')",

@@ -1,6 +1,6 @@
 import type { Company } from '../../../contract/company.ts';
 
-/** The version of the notice, stored with every submission. Change it when the wording changes. */
+/** Stored with every submission. Change it whenever the notice's wording changes. */
 export const PRIVACY_NOTICE_VERSION = '2024-06.1';
 
 /** The notice that POPIA section 18 requires before a visitor sends the form. */

@@ -1,6 +1,6 @@
 import type { Service } from '../../../contract/firm-content.ts';
 
-/** The services in the order of the home page. Each can show a sample document (`specimen`). */
+/** The services in the order of the home page. Each may show a sample of a board's document. */
 export const services: Service[] = [
   {
     id: 'members',
@@ -185,7 +185,7 @@ export const services: Service[] = [
   },
 ];
 
-/** The fictitious institute of the samples. Its figures and dates agree across all of them. */
+/** A fictitious institute, whose figures and dates agree across all samples. */
 export const institute = 'Institute of Map Makers';
 
 export const specimenMark = 'Sample only: the institute, people and figures are fictitious.';
