@@ -58,7 +58,10 @@ function visit(session: Session, url: string, from: number, until: number, more?
   });
 }
 
-/** Measures responses with no slow connections, then with slow ones from one network and 50. */
+/**
+ * Measures responses in three rounds: with no slow connections, with slow connections from one
+ * network, and with slow connections from 50 networks.
+ */
 async function measureSlowBodies(
   session: Session,
   who: string,

@@ -6,7 +6,7 @@ import { address, office, port, readSettings } from '../platform/settings.ts';
 import { redisUrl } from '../platform/redis-address.ts';
 import { projectRoot } from './processes.ts';
 
-/** Whether this copy has the enquiries desk, whose folder can be deleted. */
+/** Whether the project has the folder of the enquiries desk, which is optional. */
 const hasOffice = existsSync(join(projectRoot, 'office'));
 
 /** The settings of `npm start` and `npm run dev`. Each server also reads its own. */

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-/** The maximum number of unconfirmed copies of a message, and milliseconds between them. */
+/** The maximum number of unconfirmed copies of a message, and least milliseconds between them. */
 const copies = { max: 3, apart: 2 * 3_600_000 };
 
-/** The server has the whole message, but the connection was lost before it answered. */
+/** The whole message was sent, but no reply arrived: the server may or may not have accepted it. */
 export class UnconfirmedError extends Error {
   override name = 'UnconfirmedError';
 }
@@ -20,8 +20,8 @@ export function isLastCopy(sent: number): boolean {
 }
 
 /**
- * Returns a function that sends through a transport. The function throws an UnconfirmedError if the
- * server has received the whole message, but its reply was lost.
+ * Returns a function that sends through a transport. The function throws an UnconfirmedError if no
+ * reply arrived after the whole message was sent.
  *
  * @param read can change or watch the content of a message.
  */

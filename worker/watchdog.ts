@@ -32,7 +32,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
     const started = Date.now();
     // Jobs that have only just become due are not counted.
     const { waiting, due } = await withTimeout(timeout, count(started - timeout));
-    // The count took so long because Redis was not available until now.
+    // A slow count means that Redis was unavailable until now. The worker gets its full time again.
     if (Date.now() - started >= every) replacedAt = Date.now();
     const still = Date.now() - Math.max(progressAt(), replacedAt);
     if (waiting + due === 0 || still <= timeout) return;

@@ -58,7 +58,7 @@ export function findBlocked(form: ContactForm, { domains, phrases }: BlockList):
   const typed = [firstName, lastName, organisation, message].join('\n');
   const { text } = makePlain(typed);
   const sender = blockedDomain(email.slice(email.lastIndexOf('@') + 1), domains);
-  // Searches the typed text too, because plain text has lost the accents of domain names.
+  // Searches the typed text too, because `makePlain` removes the accents of domain names.
   const hosts = `${typed} ${text}`.split(betweenHosts).filter((piece) => piece.includes('.'));
   const linked = new Set(hosts.map((host) => blockedDomain(host, domains)));
   linked.delete(sender);

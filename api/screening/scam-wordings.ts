@@ -1,7 +1,7 @@
 /**
  * Phrases typical of fraud and threats. Honest phrases never outweigh them. `readTable` in
- * weigh-wordings.ts describes the format. An enquiry is quarantined for one phrase of weight 4, or
- * for two of weight 2 that belong to different reasons.
+ * weigh-wordings.ts describes the format. One phrase of weight 4 quarantines an enquiry. So do two
+ * of weight 2 with different reasons, unless the text is long: weak phrases count less there.
  */
 export const scams = String.raw`
 looks like phishing # Members do ask about passwords; they send no link and set no deadline.
@@ -28,7 +28,7 @@ looks like phishing # Members do ask about passwords; they send no link and set 
   outstanding warrant / pay the fine (via|with|by) / avoid arrest
   2: withdrawal / overdue invoice / online banking / webmail / (log ?in|sign in) (here|now|to confirm)
   (submit|send) your bank(ing)? / to unblock / follow the instr / immediate payment / account will be
-makes threats # Hacking, leaked files, bounty hunters, copyright trolls and forged registries.
+makes threats # Hacking, leaked files, bounty hunters, copyright trolls and fake domain registries.
   4: (we|i) (have |'ve )?(hacked|breached|copied|extracted|recorded) (your|you)\b
   ha(s|ve) been (hacked|breached) / leak (everything|your|all)
   (full )?access to your (devices?|computer|camera|system) / recorded you / my malware
@@ -49,7 +49,7 @@ makes threats # Hacking, leaked files, bounty hunters, copyright trolls and forg
   2: (final|last) (notice|warning) / within (\d+|twenty-four) hours (or|to|otherwise|if)
   failure to (complete|respond|comply|do so) / can be sued / settle this / out of court / deactivation
   third party has / registrar / fines of
-looks like an advance-fee scam # Estates, lotteries and gold. Membership forms mention 'next of kin' too.
+looks like an advance-fee scam # Estates, lotteries, grants and offers to buy businesses. Membership forms mention 'next of kin' too.
   4: (as|the|of) beneficiary / (as|am|be) (the |his )?next of kin
   late (client|minister|husband's (money|fund)) / (deceased|dormant) (account|client|customer) / plane crash
   left no heir / \d[\d.,]* ?(million|m|billion)\b ?(us|united|dollars|euros?|pounds|usd|gbp)
@@ -77,7 +77,7 @@ looks like an advance-fee scam # Estates, lotteries and gold. Membership forms m
   2: inheritance / barrister / confidential(ly|ity)?\b / beneficiary / buyer who
   (full|your) names? and (telephone|phone|address) / executive summary / ready to (fund|invest)
   investors who / to invest in (viable|projects|your) / orphan
-announces a prize # Real winners hear of it by name, from people they know.
+announces a prize # Real winners are addressed by name, by people they know.
   4: (win|claim) (the|your|a|this|an) (free )?(sum|prize|refund|reward|gift|lottery|iphone|voucher|car\b)
   (claim|receive) (your|a) (\S+ ){0,3}(reward|voucher|gift ?card|prize)
   you (have been|were|are|'ve been) (selected|chosen|shortlisted|nominated) (today|to|for|as|in) / giveaway
@@ -150,12 +150,12 @@ offers dating or adult content # Nobody who wants a secretariat writes this.
   секс
   2: dating\b / good looking / be friends / my (hot |private )?(photos|profile)\b / i am \d\d years old
   single (girl|woman|lady)
-sells spells # Traditional healers have councils, but do not sell spells to them.
+sells spells # Councils of traditional healers may write to us, but they do not sell spells.
   4: (love|money|magic) (spells?|ring|wallet) / spells? caster / lost (love|lover)s? / illuminati
   psychic (reading|power) / bad luck / brings? back (your ex|lost)
   powerful (spells?|prophet|healer|sangoma) / spells by / lost your (lover|love|partner|ex)
   (win|wins) court cases
-sells forged papers or accounts # Stolen cards, degrees and accounts.
+sells forged papers or accounts # Cloned cards, fake degrees and accounts for sale.
   4: cloned (atm )?cards? / (buy|verified|old) (verified )?(paypal|gmail|binance|cash app|google ads)
   driving licen[cs]es?,
   (matric|university|fake) (certificates?|degrees?) .{0,40}(registered|buy|system|sale)
@@ -163,7 +163,7 @@ sells forged papers or accounts # Stolen cards, degrees and accounts.
   custom dissertations / sassa .{0,60}(register|grant|r ?\d)|grants? now open / 代写 / 发票
   without paying back / взлом / диплом / справк / real (passports?|degrees?|licen[cs]es?)
   hack (any|whatsapp|facebook)
-offers work from home # Tasks for likes, paid in crypto, found over WhatsApp.
+offers work from home # Paid tasks such as liking videos, with recruitment over WhatsApp and payment in crypto.
   4: (like|liking|rate|rating) (youtube|hotels|products|videos) / earn (up to |over |more than )?[r$€£] ?\d
   (work|job) (from|at) home .{0,60}(\d|earn)
   (remote workers|part-?time job).{0,120}(whatsapp|telegram|per day|salary|usdt) / paid in usdt

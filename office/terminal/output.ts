@@ -57,7 +57,7 @@ export async function writeRows<Row extends { _id: string }>(
   if (total !== undefined) terminal.note(describeCount(written, total, view.names));
 }
 
-/** A note such as `20 of 312 enquiries.` The total is left out unless it is larger. */
+/** A note such as `20 of 312 enquiries.` Shows the total only if not all rows were written. */
 function describeCount(written: number, total: number, [one, several]: View<never>['names']) {
   if (written === 0) return `No ${several} were found.`;
   if (written < total) return `${written} of ${total} ${several}.`;

@@ -20,7 +20,10 @@ import {
   type Document,
 } from './values.ts';
 
-/** The number of documents that each document counts as; 1 for documents that are not listed. */
+/**
+ * How many stored documents each input document stands for, if an index returned one document per
+ * combination of values. Documents that are not listed stand for one.
+ */
 export type Weights = Map<Document, number>;
 
 type Stage = (documents: Document[], specification: unknown, weights: Weights) => Document[];
@@ -69,7 +72,8 @@ const statisticsContext = Context.init({
 
 /**
  * Runs the stages after `$collStats`. Compass uses operators there that `runPipeline` does not
- * support. mingo runs these; for numbers, as in statistics, its results are those of MongoDB.
+ * support. mingo runs them instead. Statistics are numbers, for which its results are those of
+ * MongoDB.
  */
 export function runOnStatistics(statistics: Document, pipeline: Document[]): Document[] {
   return new Aggregator(pipeline, { context: statisticsContext }).run([statistics]);
@@ -93,7 +97,7 @@ function sample(documents: Document[], specification: unknown): Document[] {
   });
 }
 
-/** Returns one document per element of a field. A value that is no array counts as an element. */
+/** Returns one document per element of a field. A value that is not an array is one element. */
 function unwind(documents: Document[], specification: unknown): Document[] {
   const options = typeof specification === 'string' ? { path: specification } : specification;
   const { path, preserveNullAndEmptyArrays: keepsAll = false, ...others } = asDocument(options);
@@ -165,7 +169,10 @@ export function pathsOfGroup(specification: unknown): string[] {
   return [...keys, ...sums].flatMap(([, , path]) => path ?? []);
 }
 
-/** Makes a function that reads a path such as `$status`, or that returns a constant. */
+/**
+ * Parses a field of a `$group`: its name, a function that reads its path or returns its constant,
+ * and the path if there is one.
+ */
 function asExpression([name, expression]: [string, unknown]): Expression {
   if (!isScalar(expression) || /[.$]/.test(name)) {
     throw refuse(`grouping with '${name}' other than as a plain value, a path or a $sum`);

@@ -32,7 +32,7 @@ export function applyUpdate(document: Document, changes: Document): Document {
   for (const [operator, fields] of Object.entries(changes)) {
     for (const [path, operand] of Object.entries(fields as Document)) {
       checkChange(changed, path, operator, operand);
-      // _id is left out, because mingo does not set it, not even to its current value.
+      // Leaves out _id, because mingo refuses to set it, even to its current value.
       const others = path === '_id' ? {} : { [operator]: { [path]: operand } };
       if (update(changed, others).length > 0) result = changed;
     }

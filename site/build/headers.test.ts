@@ -38,7 +38,7 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-it("allows exactly the pages' styles and script, and files that the script imports", async () => {
+it('allows inline styles and scripts only by their hashes, and files of the site', async () => {
   const found = await policy();
   expect(found).toContain(`default-src 'none';`);
   expect(found).toContain(`style-src 'self' ${styles.map(hash).join(' ')};`);
@@ -59,7 +59,7 @@ const analytics = {
   CSP_CONNECT_SRC: 'https://stats.example',
 };
 
-it('allows further sources of scripts and data', async () => {
+it('allows the sources of scripts and data in the settings', async () => {
   const found = await policy(analytics);
   expect(found).toContain(
     `${hash(script)} https://stats.example/js/ https://more.example; style-src`,
@@ -93,7 +93,7 @@ it('extends HSTS to subdomains only if configured', async () => {
   );
 });
 
-it('lists each cacheable file, so that hosts do not cache errors for missing ones', async () => {
+it('lists each cacheable file, so that no 404 is cached for a year', async () => {
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'assets/island-a1b2.js'), '');
   await policy();
@@ -104,7 +104,7 @@ it('lists each cacheable file, so that hosts do not cache errors for missing one
   expect(text.match(/.*\*.*/g)).toEqual(['/*']);
 });
 
-it('has the same headers for every host', async () => {
+it('writes the same headers for every web server', async () => {
   const found = await policy();
   const files = [
     join(dist, '_headers'),

@@ -54,7 +54,7 @@ it('signs in only with the right password, and continues to the requested page',
   );
 });
 
-it('signs out everywhere, and asks to sign in again without losing what was typed', async () => {
+it('signs out everywhere: another tab asks for the password and keeps what was typed', async () => {
   const [page, other] = [await open('/account'), await open('/account')];
   await signIn(page, 'the-staff');
   await signIn(other, 'the-staff');
@@ -163,7 +163,7 @@ it('signs in with a passkey until it is removed', async () => {
   await page.getByText('This passkey is unknown').waitFor();
 });
 
-it('asks an account to add the passkey that it must have, by keyboard and on a phone', async () => {
+it('makes a user add a required passkey, by keyboard alone and on a phone', async () => {
   const settings = { ...office.database.settings, REQUIRE_PASSKEY: 'everyone' };
   const strict = await serveOfficePages(settings);
   onTestFinished(strict.stop);
@@ -241,7 +241,7 @@ describe('the pages', () => {
     }
   });
 
-  it('have a strict policy and no data, and their files are cached for a year', async () => {
+  it('have a strict CSP and are not cached, while their scripts are cached for a year', async () => {
     const answer = await fetch(`${office.url}/ops/accounts`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');

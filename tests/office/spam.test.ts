@@ -10,7 +10,7 @@ import { markEmail, startStaffedOffice, storedSubmission } from './office-under-
 const office = forAllTests(startStaffedOffice);
 const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
 
-/** The kinds of a submission's emails that wait to be sent. */
+/** The kinds of email that are waiting to be sent for an enquiry. */
 async function waiting(id: string): Promise<string[]> {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
   let kinds: string[] = [];
@@ -22,7 +22,7 @@ async function waiting(id: string): Promise<string[]> {
   return kinds.sort();
 }
 
-it('marks enquiries as spam and back, sends no email twice, and deletes spam', async () => {
+it('marks enquiries as spam and as not spam, sends no email twice, and deletes spam', async () => {
   const id = await storeAccepted(office.stores);
   await markEmail(office.stores, id, 'staff');
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
@@ -64,7 +64,7 @@ it('keeps deleted spam for 14 days, and lets only officers see and restore it', 
   await office.ask('enquiry.delete', { ids: [id] });
 });
 
-it('keeps spam that two colleagues delete at the same time', async () => {
+it('can restore spam that two colleagues deleted at the same time', async () => {
   const id = await storeAccepted(office.stores, { screening });
   const both = ['staff', 'officer'] as const;
   await Promise.all(both.map((who) => office.ask('enquiry.delete', { ids: [id] }, who)));
