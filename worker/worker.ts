@@ -80,7 +80,7 @@ export function createWorker(context: WorkerContext) {
       consumers = [
         startConsumer(context, queues.submissions, jobs, config.concurrency),
         startConsumer(context, queues.notifications, jobs, mailConcurrency, longestSend),
-        startConsumer(context, queues.maintenance, jobs, 1),
+        startConsumer(context, queues.maintenance, jobs, 1, longestSend),
       ];
       logger.info({ concurrency: config.concurrency }, 'worker started');
     },

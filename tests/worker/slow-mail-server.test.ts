@@ -9,7 +9,7 @@ import type { MailMessage } from '../../worker/mail/message.ts';
 import { createSmtpMailer, sendLimits } from '../../worker/mail/smtp-mailer.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { silent } from '../../testing/loggers.ts';
-import { untilSent } from '../../testing/own-stores.ts';
+import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
 
@@ -77,6 +77,23 @@ it('sends each email once to a server that takes twelve seconds for each', async
   await Promise.all(ids.map((id) => untilSent(worker.database, id)));
   expect(smtp.asked).toHaveLength(6);
   expect(smtp.accepted).toHaveLength(6);
+  expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);
+});
+
+it('sends the daily digest once to a server that takes twenty seconds', async () => {
+  smtp.answers.message = () => sleep(20_000, undefined);
+  const worker = await createTestWorker({
+    ...settingsFor(smtp),
+    DIGEST_AT: '00:00',
+    SWEEP_EVERY_SECONDS: '1',
+    WATCHDOG_AFTER_SECONDS: '5',
+  });
+  onTestFinished(() => worker.stop());
+  const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+  await storeAccepted(worker.database, { screening });
+  await worker.start();
+  await waitFor('the digest is sent', () => worker.logs().includes('digest sent'));
+  expect(smtp.asked).toHaveLength(1);
   expect(worker.logs()).not.toMatch(/made no progress|job stalled|will be retried/);
 });
 
