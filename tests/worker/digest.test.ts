@@ -171,3 +171,11 @@ it('is sent once a day even if Redis lost its data', async () => {
   await runDigest(at('2026-11-23T07:40'));
   expect(texts()).toHaveLength(1);
 });
+
+it('is sent again after a clock that was years ahead is corrected', async () => {
+  await storeAccepted(worker.database);
+  await runDigest(at('2030-11-25T07:30'));
+  await worker.queues.maintenance.obliterate({ force: true });
+  await runDigest(at('2026-11-23T07:30'));
+  expect(texts()).toHaveLength(2);
+});

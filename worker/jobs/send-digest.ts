@@ -53,7 +53,9 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
   const { now } = await clock();
   // Ends if the digest is off, a later one is due, or this one was sent but Redis lost its job.
   if (at === undefined || day !== digestDay(now, at)) return;
-  if (((await lastDigest(database)) ?? '') >= day) return;
+  const last = (await lastDigest(database)) ?? '';
+  // A day in the future was recorded while the clock was ahead.
+  if (last >= day && last <= localDay(now)) return;
   const progress = z.safeParse(reportedProgress, job.progress);
   const reported = progress.success ? progress.data.reported : await findUnreportedSpam(database);
   if (!progress.success) {
