@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
+import { notificationJob, notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
 import { automaticKinds } from '../../contract/notifications.ts';
 import type { Queues } from '../../platform/queues.ts';
+import { changeSubmission } from '../../storage/handling.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { sendNotification } from '../../worker/jobs/send-notification.ts';
@@ -151,6 +153,27 @@ it('sends a failed email again when staff retry it', async () => {
   await markNotification(worker.database, notification, { status: 'failed', reason: 'smtp 550' });
   await sendNotification(context, job);
   expect(sent).toHaveLength(1);
+});
+
+it('sends a reply whose job crashed while it was changed from an earlier reply', async () => {
+  const { id } = await storedNotification();
+  async function write(text: string) {
+    const seen = await findSubmission(worker.database, id);
+    if (!seen) throw new Error('It was not stored.');
+    const reply = { id: randomUUID(), by: 'naledi', name: 'Naledi', at: new Date(), text };
+    await changeSubmission(worker.database, seen, { reply }, 24);
+    return reply.id;
+  }
+  const first = await write('The first.');
+  const { name, data, opts } = notificationJob(id, 'reply', { replyId: first });
+  await sendNotification(context, await worker.queues.notifications.add(name, data, opts));
+
+  const second = await write('The second.');
+  const next = await jobOf('notifications', opts.jobId);
+  const crashing = breakingAt(next, 'updateProgress');
+  await expect(sendNotification(context, crashing)).rejects.toThrow('Crashed here.');
+  await sendNotification(context, await jobOf('notifications', opts.jobId));
+  expect(sent.map(({ replyId }) => replyId)).toEqual([first, second]);
 });
 
 it('derives the job id from the submission and the kind of notification', async () => {

@@ -99,8 +99,8 @@ async function sendAndMark(
 async function restartForReply(job: Job, replyId: string | undefined): Promise<void> {
   const payload = parsePayload(sendNotificationJob.schema, job);
   if (payload.replyId === replyId) return;
-  await job.updateData({ ...payload, replyId });
   await job.updateProgress({});
+  await job.updateData({ ...payload, replyId });
 }
 
 /** Records that a canary has completed and deletes it, after its last email was sent. */
