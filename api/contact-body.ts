@@ -18,12 +18,12 @@ export function isNativeForm(request: Request): boolean {
 }
 
 /** The maximum size of a body in bytes, by media type. */
-const maxBytes: Record<string, number> = {
-  [jsonType]: 32_768,
+const maxBytes = new Map([
+  [jsonType, 32_768],
   // A message of 5000 characters must fit. In many scripts a character takes nine bytes when
   // percent-encoded, and three in JSON.
-  [formType]: 65_536,
-};
+  [formType, 65_536],
+]);
 
 /**
  * Accepts only JSON and forms, in UTF-8, uncompressed and not too large. Other requests are
@@ -33,7 +33,7 @@ export function requireFormType(request: Request, _response: Response, next: Nex
   const type = bodyType(request);
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   const contentTypes = request.headersDistinct['content-type'] ?? [];
-  const limit = maxBytes[type];
+  const limit = maxBytes.get(type);
   if (limit === undefined || contentTypes.length > 1) next(unsupportedType());
   else if (!charsetsOf(contentTypes.join()).every((name) => name === 'utf-8')) {
     next(new Problem(415, 'Please send the form in UTF-8.'));
@@ -67,14 +67,14 @@ function verifyForm(request: unknown, response: unknown, body: Buffer): void {
 }
 
 const parseJson = express.json({
-  limit: maxBytes[jsonType],
+  limit: maxBytes.get(jsonType),
   inflate: false,
   type: anyType,
   verify,
 });
 
 const parseForm = express.urlencoded({
-  limit: maxBytes[formType],
+  limit: maxBytes.get(formType),
   inflate: false,
   extended: false,
   parameterLimit: 20,
