@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import {
   contactField,
   contactFieldNames,
-  filledIn,
   visiblePart,
   type ContactField,
   type ContactFieldName,
@@ -59,8 +58,12 @@ export const contactFormSchema = formSchema({ visible: true });
 
 export type ContactForm = z.infer<typeof contactFormSchema>;
 
+/** Leaves out empty optional fields. */
 export function withoutEmptyFields(form: ContactForm): ContactForm {
-  return Object.fromEntries(filledIn(form)) as ContactForm;
+  const kept = contactFieldNames.filter(
+    (name) => !contactField(name).optional || visiblePart(form[name] ?? '') !== '',
+  );
+  return Object.fromEntries(kept.map((name) => [name, form[name]])) as ContactForm;
 }
 
 /** The first message for each invalid field, in form order. */

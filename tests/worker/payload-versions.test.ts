@@ -52,6 +52,14 @@ it('stores the language of the form, which older APIs do not send', async () => 
   expect(await storedAs(afrikaans)).toMatchObject({ locale: 'af' });
 });
 
+it('stores an invisible name that an older API accepted', async () => {
+  await worker.start();
+  const id = randomUUID();
+  await add(id, { form: { ...plainEnquiry, firstName: '\u200b' } });
+  const stored = await waitFor('it is stored', () => findSubmission(worker.database, id));
+  expect(stored).toMatchObject({ firstName: '\u200b' });
+});
+
 it('does not keep a canary job of an unknown version, but records why it failed', async () => {
   const id = randomUUID();
   await worker.canaries.start(id);
