@@ -34,6 +34,9 @@ export interface CanaryProof {
 /** Seconds for which progress is kept; longer than the time for retrying the email. */
 const kept = 2 * 86_400;
 
+/** Milliseconds by which the clocks of the processes may differ. */
+const tolerance = 3_600_000;
+
 /** Tracks canaries in Redis, under the prefix of the queues. */
 export function trackCanaries(redis: RedisClient, prefix: string) {
   const progressKey = (id: string) => `${prefix}:canary:${id}`;
@@ -42,10 +45,12 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
 
   async function read(id: string | null): Promise<CanaryProgress | undefined> {
     const found = id ? await redis.hgetall(progressKey(id)) : {};
-    if (!found.startedAt) return undefined;
+    const startedAt = Number(found.startedAt);
+    // A canary from the future would hide that later ones do not arrive.
+    if (!found.startedAt || startedAt > Date.now() + tolerance) return undefined;
     const reached = stepNames.filter((step) => found[step] !== undefined);
     return {
-      startedAt: Number(found.startedAt),
+      startedAt,
       reached: Object.fromEntries(reached.map((step) => [step, Number(found[step])])),
       ...(found.failure ? { failure: found.failure } : {}),
     };
