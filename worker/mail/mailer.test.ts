@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { createLogger } from '../../platform/logger.ts';
 import { markSource } from '../../design/letter/mark-image.ts';
@@ -64,4 +64,17 @@ it('makes the file unreadable for other users, and keeps addresses out of the lo
   expect((await stat(join(directory, fileName))).mode & 0o077).toBe(0);
   expect(logs).toContain(message.submissionId);
   expect(logs).not.toContain('visitor@example.org');
+});
+
+it('closes and deletes a file that cannot be written, such as on a full disk', async () => {
+  const handle = await open(tmpdir());
+  const files = Object.getPrototypeOf(handle) as typeof handle;
+  await handle.close();
+  const full = vi.spyOn(files, 'writeFile').mockRejectedValue(new Error('The disk is full.'));
+  onTestFinished(() => full.mockRestore());
+  await expect(createOutboxMailer(directory, logger).send(message)).rejects.toThrow('full');
+  expect(await readdir(directory)).toEqual([]);
+  const descriptors = await readdir('/proc/self/fd');
+  const opened = await Promise.allSettled(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`)));
+  expect(JSON.stringify(opened)).not.toContain(directory);
 });

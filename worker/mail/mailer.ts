@@ -80,9 +80,12 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
       const temporary = join(directory, `.${name}.${randomUUID()}`);
       try {
         const file = await open(temporary, 'wx', 0o600);
-        await file.writeFile(content as Buffer);
-        await file.sync();
-        await file.close();
+        try {
+          await file.writeFile(content as Buffer);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
         await rename(temporary, join(directory, name));
       } catch (error) {
         await rm(temporary, { force: true });
