@@ -107,6 +107,8 @@ export function createEventStreams({
      * @throws Problem 503 if too many are open.
      */
     open(response: Response, token: string | undefined): void {
+      // A client that is gone already will not cause another `close` event, so it would stay here.
+      if (response.destroyed) return;
       const { username } = staffOf(response);
       const own = [...open.values()].filter((one) => one.username === username).length;
       if (open.size >= maxStreams.total || own >= maxStreams.perAccount) {

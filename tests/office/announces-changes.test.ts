@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { officeApi, type ActionName } from '../../office/office-api.ts';
@@ -95,6 +97,21 @@ it('limits the streams per account and in total, and says what to do', async () 
     return (await openEvents(last.headers).answer).status === 200;
   });
   await refused(first.headers);
+});
+
+it('does not count streams whose client was gone before they began', async () => {
+  const { headers } = await startSession();
+  const { hostname, port } = new URL(office.url);
+  const request = `GET ${officeApi['enquiry.events'].path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${headers.Cookie}\r\n\r\n`;
+  for (let count = 0; count < 15; count += 1) {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(request, () => socket.destroy());
+    });
+    await once(socket, 'close');
+  }
+  const opened = Array.from({ length: 12 }, () => openEvents(headers));
+  const answers = await Promise.all(opened.map(({ answer }) => answer));
+  expect(answers.map(({ status }) => status)).toEqual(opened.map(() => 200));
 });
 
 const ends: [why: string, end: (session: Session) => Promise<unknown>][] = [
