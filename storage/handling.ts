@@ -128,14 +128,16 @@ export async function undoChange(
   seen: ContactSubmission,
 ): Promise<ContactSubmission | undefined> {
   if (!seen.undo) return undefined;
-  const { handling = {}, notifications = {}, status, expiresAt, reportedAt } = seen.undo;
+  const { handling = {}, notifications = {}, status, reportedAt } = seen.undo;
   const isReply = handling.replies !== undefined;
   const kinds: NotificationKind[] = status ? unsentOf(seen) : isReply ? ['reply'] : [];
   return update(database, seen, {
     set: {
       ...prefixed('handling', handling),
       ...prefixed('notifications', given({ notifications }, kinds)),
-      ...(status ? { status, expiresAt, ...(reportedAt ? { reportedAt } : {}) } : {}),
+      ...(status
+        ? { status, expiresAt: expiryAfterUndo(seen.undo), ...(reportedAt ? { reportedAt } : {}) }
+        : {}),
       ...(isReply || handling.tags ? wordsWith(seen, handling) : {}),
     },
     unset: [
@@ -146,6 +148,16 @@ export async function undoChange(
     ],
     guard: notSent(kinds),
   });
+}
+
+/** The previous expiry. If it has passed, spam is kept as if it were new, as it would be deleted. */
+function expiryAfterUndo({
+  status,
+  expiresAt,
+}: Pick<ContactSubmission['undo'] & object, 'status' | 'expiresAt'>) {
+  const now = Date.now();
+  if (status !== 'quarantined' || Number(expiresAt) > now) return expiresAt;
+  return new Date(now + quarantineDays * 86_400_000);
 }
 
 function prefixed(prefix: string, fields: object): Record<string, unknown> {

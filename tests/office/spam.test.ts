@@ -110,6 +110,17 @@ it('undoes marking as not spam, except for the email that was sent', async () =>
   });
 });
 
+it('keeps spam for review if marking as not spam is undone after its old expiry', async () => {
+  const id = await storeAccepted(office.stores, { screening });
+  await office.ask('enquiry.not-spam', { items: [{ id, version: 0 }] });
+  const passed = { 'undo.expiresAt': new Date(Date.now() - 86_400_000) };
+  await office.stores.submissions.updateOne({ _id: id }, { $set: passed });
+  await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
+  const { status, expiresAt } = await storedSubmission(office.stores, id);
+  expect(status).toBe('quarantined');
+  expect(Math.round((Number(expiresAt) - Date.now()) / 86_400_000)).toBe(30);
+});
+
 it('does not undo a change to an enquiry that a colleague has changed since', async () => {
   const id = await storeAccepted(office.stores);
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
