@@ -23,7 +23,13 @@ import {
 } from './open-submission.server.ts';
 import { makeChange, undoLastChange, type SubmissionVersion } from './change-state.server.ts';
 import { actOf } from './acts.ts';
-import { changeNames, maxTextLength, type ChangeName } from './changes.ts';
+import {
+  changeNames,
+  maxTagLength,
+  maxTextLength,
+  tag as tagSchema,
+  type ChangeName,
+} from './changes.ts';
 import { stateOfSubmission } from './describe-submission.server.ts';
 import {
   defineCommand,
@@ -81,6 +87,11 @@ const writtenText = textOption.max(
   `must be at most ${maxTextLength} characters long`,
 );
 
+const newTag = textOption.refine(
+  (typed) => tagSchema.safeParse(typed).success,
+  `must be a single line of at most ${maxTagLength} characters, without an email address`,
+);
+
 /** The command for each change; the compiler checks that none is missing. */
 const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.assign': {
@@ -112,7 +123,7 @@ const changeCommands: Record<ChangeName, ChangeCommand> = {
   'enquiry.tag': {
     usage: '[--add TAG] [--remove TAG]',
     summary: 'adds a tag to an enquiry, or removes one',
-    options: { add: textOption.optional(), remove: textOption.optional() },
+    options: { add: newTag.optional(), remove: textOption.optional() },
     input: ({ add, remove }: Record<'add' | 'remove', string | undefined>) => ({
       add: add === undefined ? [] : [add],
       remove: remove === undefined ? [] : [remove],

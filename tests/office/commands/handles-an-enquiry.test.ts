@@ -64,3 +64,16 @@ it('assigns, closes and reopens an enquiry, adds a note and undoes a change', as
   await run('spam');
   expect((await findSubmission(stores, id))?.status).toBe('quarantined');
 });
+
+it.each([
+  ['an email address', 'thandiwe@example.org'],
+  ['more than 40 characters', 'x'.repeat(41)],
+  ['two lines', 'one\ntwo'],
+])('refuses a tag with %s, as the pages do', async (_what, tag) => {
+  const id = await storeAccepted(stores);
+  const args = ['submissions', 'tag', '--id', id, '--add', tag, '--as', 'naledi'];
+  const { code, notes } = await runStaff(args, stores.settings, { password });
+  expect(code).toBe(2);
+  expect(notes).toContain('without an email address');
+  expect((await findSubmission(stores, id))?.handling).toBeUndefined();
+});
