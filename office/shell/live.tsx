@@ -35,11 +35,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }
 
+/** Whether changes may have been missed; kept when the session ends and another one begins. */
+let hasMissed = false;
+
 function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lost: ReturnType<typeof setTimeout> | undefined;
-  let hasMissed = false;
   let hasEnded = false;
   let wait = reconnectAfter.first;
   const notices = startNotices();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
+import { referenceOf } from '../../contract/reference.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { pages } from '../../office/page-list.ts';
 import { findViolations } from '../../testing/axe.ts';
@@ -13,6 +14,7 @@ import {
   serveOfficePages,
   startOfficePages,
 } from '../../testing/office/office-pages.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
@@ -74,6 +76,23 @@ it('signs out everywhere: another tab asks for the password and keeps what was t
   // The request is retried automatically.
   await other.getByText('The current password is incorrect.').waitFor();
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
+});
+
+it('shows the enquiries that arrived while the session was over', async () => {
+  const [page, other] = [await open('/enquiries'), await open('/account')];
+  await signIn(page, 'the-staff');
+  await page.getByText('No new enquiries').waitFor();
+  await signIn(other, 'the-staff');
+  await other.getByRole('button', { name: 'Sign out everywhere …' }).click();
+  const asked = other.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  const reference = referenceOf(await storeAccepted(office.database));
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('checkbox', { name: `Select ${reference}` }).waitFor();
+  await office.database.submissions.deleteMany({});
 });
 
 /** Sets the start of all sessions to eleven minutes ago. */
