@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 import type { Database } from './connection.ts';
-import { date, schemaOptions, text } from './schemas.ts';
+import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
 /** A text that staff can begin a reply with. */
 export interface ReplyTemplate {
@@ -27,15 +27,30 @@ export function readTemplates({ templates }: Stored): Promise<ReplyTemplate[]> {
   return templates.find().sort({ name: 1, _id: 1 }).lean<ReplyTemplate[]>().exec();
 }
 
-/** Adds or replaces a template. */
+/**
+ * Adds a template, or replaces the one that was last changed at `seen`. False if it has been changed
+ * or removed since, or if a template to add is already there.
+ */
 export async function saveTemplate(
   { templates }: Stored,
   { _id, ...template }: ReplyTemplate,
-): Promise<void> {
-  await templates.updateOne({ _id }, { $set: template }, { upsert: true, runValidators: true });
+  seen?: Date,
+): Promise<boolean> {
+  if (seen) {
+    const filter = { _id, changedAt: seen };
+    const options = { runValidators: true };
+    return (await templates.updateOne(filter, { $set: template }, options)).matchedCount > 0;
+  }
+  try {
+    await templates.create({ _id, ...template });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
 }
 
-/** Removes a template, if it is there. */
-export async function removeTemplate({ templates }: Stored, _id: string): Promise<void> {
-  await templates.deleteOne({ _id });
+/** Removes a template and resolves to it; null if it is not there. */
+export function removeTemplate({ templates }: Stored, _id: string): Promise<ReplyTemplate | null> {
+  return templates.findOneAndDelete({ _id }).lean<ReplyTemplate>().exec();
 }

@@ -112,7 +112,8 @@ it('shares reply templates, and refuses unknown placeholders', async () => {
   const id = crypto.randomUUID();
   const template = { id, name: 'Thanks', text: 'Dear {first name}, thank you ({reference}).' };
   await office.ask('template.save', template);
-  await office.ask('template.save', { ...template, name: 'Many thanks' }, 'lerato');
+  const seen = (await office.ask('template.read')).templates[0]?.changedAt;
+  await office.ask('template.save', { ...template, name: 'Many thanks', seen }, 'lerato');
   expect((await office.ask('template.read')).templates).toMatchObject([
     { ...template, name: 'Many thanks', changedBy: 'lerato' },
   ]);
@@ -124,4 +125,26 @@ it('shares reply templates, and refuses unknown placeholders', async () => {
   });
   await office.ask('template.remove', template);
   expect(await office.ask('template.read')).toEqual({ templates: [] });
+});
+
+it('never overwrites a template that a colleague has changed or removed', async () => {
+  const id = crypto.randomUUID();
+  const template = { id, name: 'Thanks', text: 'Dear {first name}, thank you.' };
+  const read = async () => (await office.ask('template.read')).templates;
+  await office.ask('template.save', template);
+  const seen = (await read())[0]?.changedAt;
+  const edit = (text: string, user: string) =>
+    office.send('template.save', { ...template, text, seen }, user);
+  const answers = await Promise.all([edit('One', 'staff'), edit('Other', 'lerato')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const won = answers[0]?.status === 200 ? 'One' : 'Other';
+  expect(await read()).toMatchObject([{ text: won }]);
+  // A page that still shows the first text removes the template, and undoes that.
+  const removed = await office.ask('template.remove', template);
+  expect(removed.text).toBe(won);
+  expect((await edit('Three', 'staff')).status).toBe(409);
+  expect(await read()).toEqual([]);
+  await office.ask('template.save', removed);
+  expect(await read()).toMatchObject([{ text: won }]);
+  await office.ask('template.remove', removed);
 });

@@ -93,7 +93,7 @@ export function TemplatesPage() {
                           $small
                           $quiet
                           aria-label={`Edit ${template.name}`}
-                          onClick={() => setEdited(template)}
+                          onClick={() => setEdited({ ...template, seen: changedAt })}
                         >
                           Edit
                         </Button>
@@ -135,7 +135,7 @@ function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       isBusy={save.isPending}
       error={save.error}
       onSubmit={(values: Pick<Template, 'name' | 'text'>) =>
-        save.mutate({ ...values, id: template.id ?? crypto.randomUUID() })
+        save.mutate({ ...values, id: template.id ?? crypto.randomUUID(), seen: template.seen })
       }
       onClose={onClose}
     >

@@ -28,11 +28,14 @@ export const templateActions = {
       templates: z.array(z.extend(template, { changedBy: z.string(), changedAt: moment })),
     }),
   ),
-  /** Adds a template, or replaces the one with the same id. */
-  'template.save': post('template.change', template, template, {
-    audit: ['handling', 'saved a reply template'],
-  }),
-  /** Returns the template, so that the removal can be undone. */
+  /** Adds a template. With `seen`, replaces the one that was last changed at that time. */
+  'template.save': post(
+    'template.change',
+    z.extend(template, { seen: z.optional(moment) }),
+    template,
+    { audit: ['handling', 'saved a reply template'] },
+  ),
+  /** Returns the template as it was stored, so that the removal can be undone. */
   'template.remove': post('template.change', template, template, {
     audit: ['handling', 'removed a reply template'],
   }),

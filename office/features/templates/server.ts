@@ -12,7 +12,7 @@ export function templateRoutes(): Route[] {
     async 'template.read'({ database }) {
       return { templates: (await readTemplates(await database())).map(withId) };
     },
-    'template.save': (task, template) =>
+    'template.save': (task, { seen, ...template }) =>
       run(task, 'template.save', {}, async () => {
         const database = await task.database();
         const { id: _id, ...content } = template;
@@ -21,13 +21,21 @@ export function templateRoutes(): Route[] {
           throw new TaskError('conflict', `There can be at most ${maxTemplates} templates.`);
         }
         const changed = { changedBy: usernameOf(task.actor), changedAt: new Date() };
-        await saveTemplate(database, { _id, ...content, ...changed });
+        const saved = { _id, ...content, ...changed };
+        if (
+          !(await saveTemplate(database, saved, seen === undefined ? undefined : new Date(seen)))
+        ) {
+          throw new TaskError(
+            'conflict',
+            'A colleague has changed this template. Copy your text, then cancel and edit the template again.',
+          );
+        }
         return template;
       }),
     'template.remove': (task, template) =>
       run(task, 'template.remove', {}, async () => {
-        await removeTemplate(await task.database(), template.id);
-        return template;
+        const removed = await removeTemplate(await task.database(), template.id);
+        return removed ? withId(removed) : template;
       }),
   });
 }
