@@ -118,7 +118,7 @@ export const refusalSchema = z.object({
   /** Shown to the user. */
   sentence: z.string(),
   /** The current state of the enquiry, if a colleague has changed it. */
-  current: z.optional(handlingSchema),
+  current: z.optional(z.extend(handlingSchema, { status: z.enum(submissionStatuses) })),
 });
 
 /**

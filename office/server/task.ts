@@ -9,7 +9,7 @@ import { withTimeout } from '../../platform/timeout.ts';
 import type { AuditSource } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
-import type { Handling } from '../../storage/submission-model.ts';
+import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
 import type { PasskeyRule } from '../rights.ts';
 import type { LetterSettings } from './mail.ts';
 
@@ -68,14 +68,16 @@ export type TaskFailure =
   | 'invalid'
   | 'unavailable';
 
+export type CurrentState = Handling & Pick<ContactSubmission, 'status'>;
+
 /** A task that was refused or failed. Its message is a sentence for the user. */
 export class TaskError extends Error {
   override name = 'TaskError';
   readonly failure: TaskFailure;
   /** The current state of the submission, if the task failed because the submission has changed. */
-  readonly current: Handling | undefined;
+  readonly current: CurrentState | undefined;
 
-  constructor(failure: TaskFailure, message: string, current?: Handling) {
+  constructor(failure: TaskFailure, message: string, current?: CurrentState) {
     super(message);
     this.failure = failure;
     this.current = current;

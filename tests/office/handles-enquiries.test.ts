@@ -249,3 +249,13 @@ it('records automatic refreshes rarely, and as an opening if there was none befo
   const { timeline } = await office.ask('enquiry.open', { name: id });
   expect(timeline.filter(({ what }) => what === 'enquiry.open')).toHaveLength(5);
 });
+
+it('says in a conflict that a colleague has marked the enquiry as spam', async () => {
+  const id = await storeAccepted(office.stores);
+  await office.ask('enquiry.spam', { items: [{ id, version: 0 }] }, 'lerato');
+  const refused = await office.send('enquiry.close', { items: [{ id, version: 0 }] });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    refused: [{ current: { status: 'quarantined', version: 1 } }],
+  });
+});

@@ -87,7 +87,7 @@ function Now({ refusal: { current, sentence }, nameOf }: NowProps) {
   const note = current.notes.at(-1);
   return (
     <>
-      <p>{stateWords({ ...current, status: 'accepted' }, nameOf)}</p>
+      <p>{stateWords(current, nameOf)}</p>
       {note && (
         <>
           <p>
@@ -103,7 +103,7 @@ function Now({ refusal: { current, sentence }, nameOf }: NowProps) {
 type Current = RefusedItem['current'];
 
 const stateFrom = (current: Current) =>
-  ({ ...initialHandling, ...current, status: 'accepted' }) as const;
+  ({ ...initialHandling, status: 'accepted', ...current }) as const;
 
 function patchFor(act: Act, current: Current, you: string) {
   return act.change(stateFrom(current), you);

@@ -207,7 +207,7 @@ export async function changedMeanwhile(
   const now = await findSubmission(await database(), id);
   if (!now) return new TaskError('not-found', 'There is no enquiry with that ID.');
   const message = `${now.reference} has been changed by a colleague.`;
-  return new TaskError('conflict', message, handlingOf(now));
+  return new TaskError('conflict', message, { ...handlingOf(now), status: now.status });
 }
 
 /**

@@ -4,14 +4,19 @@ import { withId } from '../../../storage/connection.ts';
 import { listDeleted } from '../../../storage/deleted-submissions.ts';
 import { countByHandling, findTags } from '../../../storage/search-submissions.ts';
 import { handlingOf } from '../../../storage/handling.ts';
-import type { ContactSubmission, Handling } from '../../../storage/submission-model.ts';
+import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { maxPerRequest } from '../../office-views.ts';
 import type { Context } from '../../server/context.ts';
 import { record } from '../../server/run-action.ts';
 import { routesFor, sendFile, sendPieces, type Route } from '../../server/route.ts';
 import { httpStatusOf } from '../../server/staff-database.ts';
-import { TaskError, type TaskContext, type TaskFailure } from '../../server/task.ts';
+import {
+  TaskError,
+  type CurrentState,
+  type TaskContext,
+  type TaskFailure,
+} from '../../server/task.ts';
 import { shareNextResult } from '../status/share-results.server.ts';
 import {
   deleteSpam,
@@ -143,7 +148,7 @@ interface Refusal {
   id: string;
   reason: TaskFailure;
   sentence: string;
-  current: Handling | undefined;
+  current: CurrentState | undefined;
 }
 
 /** Describes the result of a change for the pages. */
