@@ -140,6 +140,19 @@ it.each(ends)('ends only the affected stream when %s', async (_why, end) => {
   expect([401, 403]).toContain(again.status);
 });
 
+it('announces the changes that were made before one of the others failed', async () => {
+  const [done, damaged] = [await storeAccepted(office.stores), await storeAccepted(office.stores)];
+  await office.stores.submissions.collection.updateOne(
+    { _id: damaged as never },
+    { $set: { 'handling.notes': 5 } },
+  );
+  const events = openEvents((await startSession()).headers);
+  await events.until(/event: live\ndata: {"live":true}/);
+  const items = [done, damaged].map((id) => ({ id, version: 0 }));
+  expect((await office.send('enquiry.note', { items, text: 'She called.' })).status).toBe(500);
+  await events.until(new RegExp(`event: changed\ndata: {"ids":.*${done}`));
+});
+
 it('announces changes in every process, and removes the readers of a killed process', async () => {
   const { settings } = office.stores;
   const { url, kill } = await startService('office', settings);

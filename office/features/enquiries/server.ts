@@ -53,17 +53,20 @@ export function enquiryRoutes({ announcements, cookie, database, streams }: Cont
     const done: Done[] = [];
     const ids: string[] = [];
     const refused: Refusal[] = [];
-    for (const item of items) {
-      try {
-        done.push(await change(item));
-        ids.push(item.id);
-      } catch (error) {
-        if (!(error instanceof TaskError)) throw error;
-        const { failure: reason, message: sentence, current } = error;
-        refused.push({ id: item.id, reason, sentence, current });
+    try {
+      for (const item of items) {
+        try {
+          done.push(await change(item));
+          ids.push(item.id);
+        } catch (error) {
+          if (!(error instanceof TaskError)) throw error;
+          const { failure: reason, message: sentence, current } = error;
+          refused.push({ id: item.id, reason, sentence, current });
+        }
       }
+    } finally {
+      if (ids.length > 0) announcements.changed(ids);
     }
-    if (ids.length > 0) announcements.changed(ids);
     const [first] = refused;
     if (!first || done.length > 0) return { done, ids, refused };
     throw new Problem(httpStatusOf[first.reason], first.sentence, { members: { done, refused } });
