@@ -41,7 +41,7 @@ type HandlingFilter = Pick<SubmissionFilter, 'handling' | 'followUpBy'>;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 const oldestFirst = { createdAt: 1, _id: 1 } as const;
 
-/** Reads a page of submissions after a cursor, by default newest first. */
+/** Reads a page of submissions after a cursor, by default newest first; all if `limit` is 0. */
 export function searchSubmissions(
   { submissions }: Database,
   filter: SubmissionFilter,

@@ -45,6 +45,15 @@ it("begins an assignee's list with waiting enquiries whose follow-up is due", as
   expect((await exported.text()).trim().split('\n')).toHaveLength(4);
 });
 
+it('shows every follow-up that is due, however many there are', async () => {
+  const today = localDay(Date.now());
+  const due = { state: 'waiting', owner: 'staff', followUp: today };
+  await Promise.all(Array.from({ length: 101 }, () => storeAccepted(office.stores)));
+  await office.stores.submissions.updateMany({}, { $set: { handling: due } });
+  const { rows, total, counts } = await office.ask('enquiry.list', { tab: 'mine' });
+  expect([rows.length, total, counts.mine]).toEqual([101, 101, 101]);
+});
+
 it('lists and exports the open enquiries that nobody has answered', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 6; count++) ids.push(await storeAccepted(office.stores));

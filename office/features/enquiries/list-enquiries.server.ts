@@ -36,9 +36,6 @@ import {
 } from './describe-submission.server.ts';
 import { filterOf, isInList, listNames, stateName, type ListName } from './state.ts';
 
-/** The maximum number of follow-ups at the top of a list. */
-const maxFirst = 100;
-
 /**
  * Reads a page of submissions, by default newest first, and records the reading in the audit trail
  * before returning. `end` is the position after which the next page begins; undefined on the last
@@ -55,10 +52,10 @@ export async function findSubmissions(
 ): Promise<{ submissions: ContactSubmission[]; end: Position | undefined }> {
   const database = await context.database();
   const { or, ...main } = filter;
-  // The first page begins with the follow-ups that are due, which `or` selects.
+  // The first page begins with all follow-ups that are due, which `or` selects.
   const also =
     or && !after
-      ? await searchSubmissions(database, { ...main, ...or }, { limit: maxFirst, oldestFirst })
+      ? await searchSubmissions(database, { ...main, ...or }, { limit: 0, oldestFirst })
       : [];
   // One more than requested shows whether there is a next page.
   const found = await searchSubmissions(database, main, {
