@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 
+import { actOf } from '../../office/features/enquiries/acts.ts';
+import { makeChange, restoreEnquiry } from '../../office/features/enquiries/change-state.server.ts';
+import { TaskError, type TaskContext } from '../../office/server/task.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -119,6 +122,27 @@ it('keeps spam for review if marking as not spam is undone after its old expiry'
   const { status, expiresAt } = await storedSubmission(office.stores, id);
   expect(status).toBe('quarantined');
   expect(Math.round((Number(expiresAt) - Date.now()) / 86_400_000)).toBe(30);
+});
+
+it('says what was done even if the emails cannot be queued right after it', async () => {
+  const [released, deleted] = [
+    await storeAccepted(office.stores, { screening }),
+    await storeAccepted(office.stores),
+  ];
+  await office.stores.submissions.updateOne({ _id: deleted }, { $set: { status: 'quarantined' } });
+  await office.ask('enquiry.delete', { ids: [deleted] });
+  const down = new TaskError('unavailable', 'Redis is not answering.');
+  const context = {
+    ...{ actor: 'officer', role: 'officer', retentionMonths: 24 },
+    database: () => Promise.resolve(office.stores),
+    redis: () => Promise.resolve(undefined),
+    queues: () => Promise.reject(down),
+  } as unknown as TaskContext;
+  const act = actOf('enquiry.not-spam', {});
+  const after = await makeChange(context, { id: released, version: 0 }, act);
+  expect([after.status, after.notifications.staff?.status]).toEqual(['released', 'pending']);
+  await restoreEnquiry(context, deleted);
+  expect(await office.stores.submissions.countDocuments({ _id: deleted })).toBe(1);
 });
 
 it('does not undo a change to an enquiry that a colleague has changed since', async () => {

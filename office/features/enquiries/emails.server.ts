@@ -110,7 +110,10 @@ async function resendEach(
   return resent;
 }
 
-/** Queues the pending notifications of a submission. */
+/**
+ * Queues the pending notifications of a submission that was just changed. If Redis goes down now,
+ * the worker's next sweep for pending emails queues them.
+ */
 export async function enqueuePending(
   context: TaskContext,
   { _id: submissionId, notifications }: ContactSubmission,
@@ -118,7 +121,7 @@ export async function enqueuePending(
   const pending = notificationKinds.filter((kind) => notifications[kind]?.status === 'pending');
   for (const kind of pending) {
     const replyId = notifications[kind]?.replyId;
-    await enqueueNotification(context, { submissionId, kind, replyId });
+    await enqueueNotification(context, { submissionId, kind, replyId }).catch(() => undefined);
   }
 }
 
