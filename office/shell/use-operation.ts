@@ -40,6 +40,8 @@ const unannounced: Partial<Record<ActionName, number>> = {
   'account.list': 0,
   'access.read': 0,
   'enquiry.tags': 60_000,
+  'template.read': 0,
+  'block-list.read': 0,
 };
 
 /**

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
+import { removeTemplate, saveTemplate } from '../../storage/templates.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
@@ -304,4 +305,20 @@ it('is usable without a pointer and without shortcuts', async () => {
   await page.keyboard.press('Enter');
   await shownState(page, 'Closed, the-staff').waitFor();
   await tabTo(page, button(page, 'Reopen'));
+});
+
+it('shows what a colleague has changed in the templates when the page opens again', async () => {
+  const template = {
+    ...{ _id: crypto.randomUUID(), name: 'Ours', text: 'Dear all' },
+    ...{ changedBy: 'the-officer', changedAt: new Date() },
+  };
+  await saveTemplate(office.database, template);
+  const page = await open('/templates');
+  await page.getByText('Ours', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await office.database.templates.updateOne({ _id: template._id }, { $set: { name: 'Theirs' } });
+  await page.goBack();
+  await page.getByText('Theirs', { exact: true }).waitFor();
+  await removeTemplate(office.database, template._id);
 });
