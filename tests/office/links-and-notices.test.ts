@@ -173,6 +173,15 @@ it('notifies of a new password or token, and tells the old address of a new addr
   expect((await mailTo('new@example.co.za', 2))[1]?.subject).toContain('password was changed');
 });
 
+it('does not notify of an address that differs only in capitals', async () => {
+  const cookie = await sessionOf(office.database, 'thandi');
+  const body = { name: 'Thandi', email: 'Thandi@Example.co.za' };
+  expect((await send('account.details', { cookie, body })).status).toBe(200);
+  const token = { name: 'Script', scope: 'read', days: 1 };
+  expect((await send('token.add', { cookie, body: token })).status).toBe(200);
+  expect((await mailTo('thandi@example.co.za'))[0]?.subject).toContain('was created');
+});
+
 const deviceOf = (response: Response) => response.headers.getSetCookie()[1]?.split(';')[0] ?? '';
 const firefox = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
 

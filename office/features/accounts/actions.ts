@@ -32,7 +32,7 @@ const id = text(64);
 /** The owner's name and email address, each empty if unknown, and when to email the owner. */
 const details = {
   name: line(0, 64),
-  email: z.union([z.literal(''), email]),
+  email: z.union([z.literal(''), email.check(z.toLowerCase())]),
   assignmentEmails: z.exactOptional(z.enum(assignmentEmails)),
 };
 
