@@ -202,9 +202,10 @@ export async function storeDetails(
   username: string,
   details: UserDetails,
 ): Promise<Account | undefined> {
-  // A link that was sent to the old address must no longer work.
-  const $unset = details.email === undefined ? {} : { link: 1 };
   const before = await users.findOne({ username }).lean<User>().exec();
+  const { email = '' } = before ?? {};
+  // A link that was sent to the old address must no longer work.
+  const $unset = (details.email ?? email) === email ? {} : { link: 1 };
   await users.updateOne({ username }, { $set: details, $unset });
   return before ? accountOf(before) : undefined;
 }

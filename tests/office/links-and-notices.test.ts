@@ -115,6 +115,15 @@ describe('a one-time link', () => {
     await asOfficer('account.edit', { id: user?._id, name: '', email: 'zanele@example.co.za' });
     expect(await isValid(tokenIn(letter?.text))).toBe(false);
   });
+
+  it('stays valid when only the name is changed', async () => {
+    const email = 'zanele@example.co.za';
+    await add({ name: 'Zanelle', email });
+    const [letter] = await mailTo(email);
+    const user = await office.database.users.findOne({ username: 'zanele' }).lean();
+    await asOfficer('account.edit', { id: user?._id, name: 'Zanele', email: email.toUpperCase() });
+    expect(await isValid(tokenIn(letter?.text))).toBe(true);
+  });
 });
 
 it('does not let officers change the role of their own account', async () => {
