@@ -191,6 +191,19 @@ it('does not notify of an address that differs only in capitals', async () => {
   expect((await mailTo('thandi@example.co.za'))[0]?.subject).toContain('was created');
 });
 
+it('leaves details as a colleague has changed them, unless they are given', async () => {
+  const cookie = await sessionOf(office.database, 'thandi');
+  const own = await office.database.users.findOne({ username: 'thandi' }).lean();
+  await asOfficer('account.edit', { id: own?._id, email: 'new@example.co.za' });
+  const saved = await send('account.details', { cookie, body: { name: 'Thandi' } });
+  expect(await saved.json()).toMatchObject({ name: 'Thandi', email: 'new@example.co.za' });
+  await asOfficer('account.edit', { id: own?._id, assignmentEmails: 'never' });
+  await asOfficer('account.edit', { id: own?._id });
+  expect(await office.database.users.findOne({ username: 'thandi' }).lean()).toMatchObject({
+    ...{ name: 'Thandi', email: 'new@example.co.za', assignmentEmails: 'never' },
+  });
+});
+
 const deviceOf = (response: Response) => response.headers.getSetCookie()[1]?.split(';')[0] ?? '';
 const firefox = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
 

@@ -12,7 +12,7 @@ import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { AccessRows } from './AccessRows.tsx';
 import { readsOfAccounts } from './actions.ts';
-import { DetailFields } from './own/DetailFields.tsx';
+import { changedDetails, DetailFields } from './own/DetailFields.tsx';
 
 /** One account, for information officers. */
 export function OtherAccountPage() {
@@ -41,6 +41,7 @@ export function OtherAccountPage() {
 
 function Details({ account }: { account: AnswerOf<'account.list'>['accounts'][number] }) {
   const { id, name, email, assignmentEmails } = account;
+  const shown = { name, email, assignmentEmails };
   const change = useCall('account.edit', {
     invalidates: readsOfAccounts,
     done: 'Saved.',
@@ -48,10 +49,12 @@ function Details({ account }: { account: AnswerOf<'account.list'>['accounts'][nu
   return (
     <Panel title="Name and email">
       <Form
-        onSubmit={(typed: Omit<RequestOf<'account.edit'>, 'id'>) => change.mutate({ id, ...typed })}
+        onSubmit={(typed: Omit<RequestOf<'account.edit'>, 'id'>) =>
+          change.mutate({ id, ...changedDetails(typed, shown) })
+        }
         error={change.error}
       >
-        <DetailFields {...{ name, email, assignmentEmails }} />
+        <DetailFields {...shown} />
         <Button type="submit" disabled={change.isPending}>
           Save
         </Button>

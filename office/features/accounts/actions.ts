@@ -29,10 +29,13 @@ export const readsOfAccounts = [
 /** The id of an account, used instead of the username, which can be an email address. */
 const id = text(64);
 
-/** The owner's name and email address, each empty if unknown, and when to email the owner. */
+/**
+ * The owner's name and email address, each empty if unknown, and when to email the owner. A change
+ * leaves out what stays the same.
+ */
 const details = {
-  name: line(0, 64),
-  email: z.union([z.literal(''), email.check(z.toLowerCase())]),
+  name: z.exactOptional(line(0, 64)),
+  email: z.exactOptional(z.union([z.literal(''), email.check(z.toLowerCase())])),
   assignmentEmails: z.exactOptional(z.enum(assignmentEmails)),
 };
 
@@ -174,9 +177,7 @@ export const accountActions = {
     z.object({
       username: text(256),
       role,
-      name: z.exactOptional(details.name),
-      email: z.exactOptional(details.email),
-      assignmentEmails: details.assignmentEmails,
+      ...details,
     }),
     link,
     { audit: ['accounts', 'added the account'], recent: true },

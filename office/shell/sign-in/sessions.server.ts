@@ -134,7 +134,8 @@ export function sessionRoutes(context: Context): Route[] {
     async 'account.details'(task, details, response) {
       const before = staffOf(response);
       await changeDetails(task, before.username, details);
-      const name = details.name || before.username;
+      const { name: current, username } = before;
+      const name = details.name === undefined ? current : details.name || username;
       const endsAt = response.locals.session?.endsAt ?? new Date();
       return describeSession(context, { ...before, ...details, name }, endsAt);
     },

@@ -14,7 +14,7 @@ import { PageTitle } from '../../../shell/PageTitle.tsx';
 import { OwnAccess } from '../AccessRows.tsx';
 import { KeepAccess, keptIn } from '../KeepAccess.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
-import { DetailFields } from './DetailFields.tsx';
+import { changedDetails, DetailFields } from './DetailFields.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { Notices } from './Notices.tsx';
 import { Passkeys } from './Passkeys.tsx';
@@ -39,6 +39,7 @@ export function AccountPage() {
 function Details() {
   const { begin } = useSessionState();
   const { username, name, email, assignmentEmails } = useSession();
+  const shown = { name: name === username ? '' : name, email, assignmentEmails };
   const save = useCall('account.details', {
     invalidates: ['account.names'],
     done: 'Saved.',
@@ -47,10 +48,12 @@ function Details() {
   return (
     <Panel title="Name and email">
       <Form
-        onSubmit={(typed: RequestOf<'account.details'>) => save.mutate(typed)}
+        onSubmit={(typed: RequestOf<'account.details'>) =>
+          save.mutate(changedDetails(typed, shown))
+        }
         error={save.error}
       >
-        <DetailFields name={name === username ? '' : name} {...{ email, assignmentEmails }} />
+        <DetailFields {...shown} />
         <Button type="submit" disabled={save.isPending}>
           Save
         </Button>

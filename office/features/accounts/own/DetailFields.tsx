@@ -8,6 +8,17 @@ interface DetailFieldsProps {
   assignmentEmails?: AssignmentEmails;
 }
 
+/** The details that differ from those shown. The others keep what a colleague may have changed. */
+export function changedDetails(
+  typed: DetailFieldsProps,
+  shown: DetailFieldsProps,
+): DetailFieldsProps {
+  const names = ['name', 'email', 'assignmentEmails'] as const;
+  return Object.fromEntries(
+    names.filter((name) => typed[name] !== shown[name]).map((name) => [name, typed[name]]),
+  );
+}
+
 const assignmentWords: Record<AssignmentEmails, string> = {
   immediately: 'Immediately',
   daily: 'Once a day, in the morning',
