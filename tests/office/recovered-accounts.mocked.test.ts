@@ -82,12 +82,14 @@ describe('a request that was admitted before an account is recovered', () => {
     expect(await listTokens(office.database, ids.naledi)).toEqual([]);
   });
 
-  it('does not change the email address', async () => {
+  it('does not change the name or the email address', async () => {
+    await storeDetails(office.database, 'naledi', { name: 'Naledi M.' });
     const cookie = cookieOf(await signIn(office, 'naledi'));
     recoverBefore(storeDetails, ids.naledi);
     const body = { name: 'Naledi', email: 'thief@example.org' };
     expect((await send(office, 'account.details', { cookie, body })).status).toBe(409);
-    expect((await findUser(office.database, ids.naledi))?.email).toBe('');
+    const after = await findUser(office.database, ids.naledi);
+    expect([after?.name, after?.email]).toEqual(['Naledi M.', '']);
   });
 
   it('starts no session with a passkey that is removed', async () => {

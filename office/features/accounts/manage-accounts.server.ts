@@ -144,9 +144,9 @@ export async function changeDetails(
     if (email !== undefined && email !== before.email) {
       // Otherwise an intruder whose session has just been ended could have a link sent to the new
       // address.
-      await undoUnlessSignedIn(context, () =>
-        storeDetails(database, username, { email: before.email }),
-      );
+      const names = Object.keys(details) as (keyof UserDetails)[];
+      const old = Object.fromEntries(names.map((name) => [name, before[name]]));
+      await undoUnlessSignedIn(context, () => storeDetails(database, username, old));
       notifyOwner(context, before, addressChange);
     }
   });
