@@ -6,6 +6,7 @@ import { localDay } from '../../contract/time.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { auditWordsOf } from '../../office/features/audit/audit-words.ts';
+import { keepDeleted } from '../../storage/deleted-submissions.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
@@ -225,7 +226,11 @@ it('searches the audit trail by every condition, without recording the search te
   expect(next.records.map(({ action }) => action)).toEqual(['enquiry.open']);
   expect(next.nextCursor).toBeNull();
 
+  const stored = await office.stores.submissions.findById(id).lean();
+  if (stored) await keepDeleted(office.stores, stored);
   await office.stores.submissions.deleteMany({});
+  expect(await found({ email })).toEqual(all);
+  await office.stores.deleted.deleteMany({});
   expect(await found({ reference })).toEqual(all);
   expect(await found({ email })).toEqual([]);
   const file = await office.send('audit.export', { reference }, 'officer');

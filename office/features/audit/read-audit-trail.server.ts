@@ -1,6 +1,7 @@
 import { localTime } from '../../../contract/time.ts';
 import { idPrefixOf, referenceOf } from '../../../contract/reference.ts';
 import type { AuditFilter, AuditPosition, AuditRecord } from '../../../storage/audit-trail.ts';
+import { listDeleted } from '../../../storage/deleted-submissions.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import type { AuditKind } from '../../action.ts';
@@ -88,6 +89,7 @@ async function idsOf(database: DatabaseContext['database'], email: string): Prom
   const store = await database();
   const found = [
     await searchSubmissions(store, { email }, { limit: maxPerPerson }),
+    await listDeleted(store, { email }),
     await listPersonRequests(store, email),
   ];
   return found.flat().map(({ _id }) => _id);
