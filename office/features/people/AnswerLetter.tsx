@@ -26,6 +26,7 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
   const heading = usePageTitle(title);
   const { email, at, company, submissions, requests } = answer;
   const { name, informationOfficer: officer } = company;
+  const contact = requests.at(-1)?.contact;
   const wasMailed = submissions.some(({ notifications }) => notifications.staff?.status === 'sent');
   return (
     <Sheet>
@@ -37,7 +38,7 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
       </Firm>
       <Address>
         {addresseeOf(answer)}
-        {requests[0]?.contact && `\n${requests[0].contact}`}
+        {contact && `\n${contact}`}
       </Address>
       <Opening>{longDay(at)}</Opening>
       <Title ref={heading} tabIndex={-1}>
@@ -114,13 +115,10 @@ export function AnswerLetter({ answer }: { answer: AnswerOf<'person.answer'> }) 
   );
 }
 
-/** The person's name in their latest enquiry, or else in their request. */
-function addresseeOf({
-  submissions: [latest],
-  requests: [request],
-}: AnswerOf<'person.answer'>): string {
+/** The person's name in their latest enquiry, or else in their latest request. */
+function addresseeOf({ submissions: [latest], requests }: AnswerOf<'person.answer'>): string {
   if (latest) return `${latest.firstName} ${latest.lastName}`;
-  return request?.who ?? 'Sir or Madam';
+  return requests.at(-1)?.who ?? 'Sir or Madam';
 }
 
 const margin = 'clamp(0rem, 7vw, 3.5rem)';

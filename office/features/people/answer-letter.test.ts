@@ -129,6 +129,18 @@ it.each([
   expect(html).toMatch(new RegExp(`<dd dir="auto"[^>]*>${message}</dd>`));
 });
 
+it('is addressed as in the latest of several requests', () => {
+  const old = {
+    ...request,
+    id: 'old',
+    contact: 'P.O. Box 1, Durban',
+    dueAt: '2025-01-20T08:00:00Z',
+  };
+  const text = textOf({ requests: [old, { ...request, contact: 'P.O. Box 2, Cape Town' }] });
+  expect(text.slice(0, text.indexOf('Dear'))).toContain('Box 2');
+  expect(text.slice(0, text.indexOf('Dear'))).not.toContain('Box 1');
+});
+
 it('says if there is no data', () => {
   const text = textOf({ submissions: [], requests: [] });
   expect(text).toContain('We hold nothing under this address.');
