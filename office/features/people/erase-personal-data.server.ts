@@ -109,7 +109,10 @@ async function rewriteFile(redis: Redis): Promise<boolean> {
   if (!/^aof_enabled:1/m.test(await redis.info('persistence'))) return false;
   // A rewrite that started before the deletion can still contain the data.
   await waitForRewrite(redis, deadline);
-  await redis.bgrewriteaof();
+  await redis.bgrewriteaof().catch((error: unknown) => {
+    // Another erasure has just started a rewrite, after this deletion.
+    if (!/already in progress/.test(String(error))) throw error;
+  });
   await waitForRewrite(redis, deadline);
   return /^aof_last_bgrewrite_status:ok/m.test(await redis.info('persistence'));
 }

@@ -121,3 +121,11 @@ it('reports an unknown reference, but not the id of a deleted enquiry', async ()
   expect(code).toBe(0);
   expect(out).toMatch(/^Deleted: 0 enquiries\.\n/);
 });
+
+it('erases several people at the same time', async () => {
+  const emails = Array.from({ length: 8 }, (_, index) => `person-${index}@example.net`);
+  const erased = await Promise.all(
+    emails.map((address) => submissions('erase', '--email', address, '--yes')),
+  );
+  expect(erased.map(({ notes }) => notes)).toEqual(emails.map(() => ''));
+});
