@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recoverAccess } from '../../office/features/accounts/access.server.ts';
 import { hasPasskey, listPasskeys, notePasskeyUse, storePasskey } from '../../storage/passkeys.ts';
 import type * as passkeyStorage from '../../storage/passkeys.ts';
-import { findSession } from '../../storage/sessions.ts';
+import { findSession, hashToken } from '../../storage/sessions.ts';
 import type * as sessionStorage from '../../storage/sessions.ts';
-import { createAccessToken, listTokens } from '../../storage/tokens.ts';
+import { createAccessToken, listTokens, revokeTokens } from '../../storage/tokens.ts';
 import type * as tokenStorage from '../../storage/tokens.ts';
-import { findUser, storeDetails } from '../../storage/users.ts';
+import { findUser, storeDetails, storeLink } from '../../storage/users.ts';
 import type * as userStorage from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -31,7 +31,12 @@ vi.mock('../../storage/passkeys.ts', async (load) => {
 });
 vi.mock('../../storage/tokens.ts', async (load) => {
   const real = await load<typeof tokenStorage>();
-  return { ...real, createAccessToken: vi.fn(real.createAccessToken) };
+  const { createAccessToken, revokeTokens } = real;
+  return {
+    ...real,
+    createAccessToken: vi.fn(createAccessToken),
+    revokeTokens: vi.fn(revokeTokens),
+  };
 });
 vi.mock('../../storage/sessions.ts', async (load) => {
   const real = await load<typeof sessionStorage>();
@@ -106,5 +111,24 @@ describe('a request that was admitted before an account is recovered', () => {
     vi.mocked(findSession).mockResolvedValueOnce(undefined);
     expect((await signIn(office, 'naledi')).status).toBe(401);
     expect(await office.database.sessions.countDocuments({ userId: ids.naledi })).toBe(0);
+  });
+});
+
+describe('if MongoDB fails while access is removed', () => {
+  beforeEach(async () => {
+    const token = { userId: ids.naledi, name: 'Script', scope: 'read', days: 1 } as const;
+    await createAccessToken(office.database, token);
+    const failure = Object.assign(new Error('connection closed'), { name: 'MongoNetworkError' });
+    vi.mocked(revokeTokens).mockRejectedValueOnce(failure);
+  });
+
+  it('a link can be used again, and then removes everything', async () => {
+    const token = 'a'.repeat(43);
+    const link = { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + 60_000) };
+    await storeLink(office.database, 'naledi', link);
+    const use = async () =>
+      (await send(office, 'link.use', { body: { token, password: 'Xk3-bregma-loft' } })).status;
+    expect([await use(), await use()]).toEqual([503, 200]);
+    expect(await listTokens(office.database, ids.naledi)).toEqual([]);
   });
 });

@@ -96,6 +96,15 @@ export async function recoverAccess(
 ): Promise<void> {
   const change = { $set: { recoveredAt: new Date() }, $unset: { link: 1 } };
   await database.users.updateOne({ _id: userId }, change);
+  await endAccess(database, userId, keep);
+}
+
+/** Ends all sessions, and removes all passkeys and tokens except the given ones. */
+export async function endAccess(
+  database: Database,
+  userId: string,
+  keep: readonly string[] = [],
+): Promise<void> {
   // Ends sessions first, because they could add new passkeys and tokens.
   await endSessions(database, { userId });
   for (const { kind, id } of await listAccess(database, userId)) {

@@ -14,7 +14,7 @@ import {
   type DatabaseContext,
   type TaskContext,
 } from '../../server/task.ts';
-import { mustUsePasskey, recoverAccess } from './access.server.ts';
+import { endAccess, mustUsePasskey, recoverAccess } from './access.server.ts';
 import { emailOwner, linkLetter, notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 import { checkPassword } from './password-strength.server.ts';
@@ -106,6 +106,8 @@ export async function useLink(
   const context = { ...given, actor: username, role };
   return run(context, 'link.use', { ids: [username] }, async () => {
     const tokenHash = hashToken(token);
+    // Before the link is used up: if MongoDB fails in between, the link can be used again.
+    await endAccess(await database(), owner.id, keep);
     const account = await setPasswordByLink(await database(), { tokenHash, password });
     if (!account) throw voidLink();
     await recoverAccess(await database(), account.id, keep);
