@@ -131,4 +131,15 @@ describe('if MongoDB fails while access is removed', () => {
     expect([await use(), await use()]).toEqual([503, 200]);
     expect(await listTokens(office.database, ids.naledi)).toEqual([]);
   });
+
+  it('a disabled account has no access when it is enabled again', async () => {
+    await createCheapUser(office.database, { username: 'officer', password, role: 'officer' });
+    const cookie = cookieOf(await signIn(office, 'officer'));
+    const change = async (disabled: boolean) => {
+      const body = { id: ids.naledi, disabled, seen: { disabled: !disabled } };
+      return (await send(office, 'account.change', { cookie, body })).status;
+    };
+    expect([await change(true), await change(false)]).toEqual([503, 200]);
+    expect(await listTokens(office.database, ids.naledi)).toEqual([]);
+  });
 });

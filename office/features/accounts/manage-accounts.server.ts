@@ -106,6 +106,8 @@ export async function changePermissions(
   const subject = { ids: [username], conditions: role ? [role] : [] };
   await run(context, action, subject, async () => {
     const before = await requireAccount(context, username);
+    // MongoDB may have failed when the account was disabled, before its access was removed.
+    if (before.disabled && disabled === false) await removeAccess(context, username);
     if (!(await changeRights(database, username, permissions, seen))) {
       throw changedElsewhere(username);
     }
