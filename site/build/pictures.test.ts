@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { proof } from '../../testing/firms/karoo/content/en/proof.ts';
-import { writePictures } from './pictures.ts';
+import { findPictureMistakes, writePictures } from './pictures.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const images = join(here, '../../testing/firms/karoo/images');
@@ -29,6 +29,25 @@ it.each([
 
 it('writes two sizes in two formats of each picture', async () => {
   expect(await readdir(join(dist, 'images'))).toHaveLength(4 * 2 * 2);
+});
+
+it('turns a photo upright as its camera noted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  // A phone stores a portrait lying on its side, with the note to turn it: here, red is the top.
+  const half = { width: 800, height: 640, channels: 3, background: 'blue' } as const;
+  await sharp({ create: { ...half, width: 400, background: 'red' } })
+    .extend({ right: 400, background: 'blue' })
+    .withMetadata({ orientation: 6 })
+    .toFile(join(folder, 'ann.jpg'));
+  const ann = { name: 'Ann', role: 'Books', portrait: { file: 'ann.jpg', alt: 'Ann' } };
+  const people = { people: { title: 'People', people: [ann] } };
+  expect(await findPictureMistakes(people, folder)).toEqual([]);
+  await writePictures(folder, people, folder);
+  const { data } = await sharp(join(folder, 'images/ann-640.webp'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[0]).toBeGreaterThan(200);
+  await rm(folder, { recursive: true });
 });
 
 it('writes nothing for a firm without pictures', async () => {

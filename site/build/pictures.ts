@@ -20,7 +20,8 @@ export async function findPictureMistakes(proof: Proof = present, folder = sourc
       .catch(() => undefined);
     if (!found) return [`firm/content/en/proof.ts: ${place}: cannot read firm/images/${file}`];
     const isVector = found.format === 'svg';
-    const isLarge = found.width >= width && found.height >= height;
+    const upright = found.autoOrient;
+    const isLarge = upright.width >= width && upright.height >= height;
     return isVector || isLarge
       ? []
       : [
@@ -47,11 +48,15 @@ function renderings(proof: Proof, folder: string): Map<string, () => Promise<Buf
   return new Map(
     sizes.flatMap(({ file, width, height, isCropped }) => {
       const resized = () =>
-        sharp(join(folder, file), { density: 300 }).resize(Math.round(width), Math.round(height), {
-          fit: isCropped ? 'cover' : 'contain',
-          position: isCropped ? 'top' : 'centre',
-          background: { r: 0, g: 0, b: 0, alpha: 0 },
-        });
+        sharp(join(folder, file), { density: 300, autoOrient: true }).resize(
+          Math.round(width),
+          Math.round(height),
+          {
+            fit: isCropped ? 'cover' : 'contain',
+            position: isCropped ? 'top' : 'centre',
+            background: { r: 0, g: 0, b: 0, alpha: 0 },
+          },
+        );
       return [
         [pictureUrl(file, width, 'avif'), () => resized().avif({ quality: 55 }).toBuffer()],
         [pictureUrl(file, width, 'webp'), () => resized().webp({ quality: 75 }).toBuffer()],
