@@ -15,6 +15,17 @@ it.each([
   expect(structuredData(company).openingHours).toEqual(openingHours && [openingHours]);
 });
 
+it.each([
+  ['Monday to Thursday', ['Mo-Th 08:00-16:00']],
+  ['Mon – Fri', ['Mo-Fr 08:00-16:00']],
+  ['Saturdays', ['Sa 08:00-16:00']],
+  ['Weekdays', undefined],
+  ['Monday, Wednesday', undefined],
+])('gives the days %s as %j', (days, openingHours) => {
+  const company = companyFrom({ ...firm, hours: [{ days, time: '08:00 – 16:00' }] });
+  expect(structuredData(company).openingHours).toEqual(openingHours);
+});
+
 it('names the profiles of the firm, but no placeholder', () => {
   const profile = 'https://www.linkedin.com/company/meridian';
   const social = [profile, 'https://twitter.com/'].map((href) => ({ label: 'LinkedIn', href }));

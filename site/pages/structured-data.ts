@@ -2,7 +2,7 @@ import type { Company } from '../../contract/company.ts';
 import { services } from '../../firm/content/en/services.ts';
 
 const RANGE = / ?[-–] ?| to /;
-const DAY = /^(?:Mo|Tu|We|Th|Fr|Sa|Su)/;
+const DAY = /^(?:Mo|Tu|We(?!ek)|Th|Fr|Sa|Su)(?=[a-z]*\.?$)/;
 const CLOCK_TIME = /^(\d{1,2}):(\d{2})(?: (AM|PM))?$/;
 
 /** Structured data about the firm: https://schema.org/ProfessionalService. */
