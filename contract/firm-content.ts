@@ -10,8 +10,13 @@ const slug = z
 /** The icons that a service can have, drawn in site/sections/Services.tsx. */
 const icons = ['members', 'finance', 'events', 'technology', 'secretariat', 'operations'] as const;
 
+/** Like `text`, but a cell may be empty. */
+const cell = z
+  .string()
+  .check(z.regex(/^[^$\p{Cc}]*$/u, 'must be one line of text without a dollar sign'));
+
 /** If a row has fewer cells than columns, its first cell spans the missing columns. */
-const row = z.array(z.union([z.string(), z.number()]));
+const row = z.array(z.union([cell, z.number()]));
 
 const specimen = z.strictObject({
   /** The label of the button that opens it. */
@@ -20,7 +25,7 @@ const specimen = z.strictObject({
   note: text,
   /** The lines of a cover page. */
   cover: z.optional(z.array(text)),
-  columns: z.array(z.string()),
+  columns: z.array(cell),
   groups: z.array(z.strictObject({ rows: z.array(row), total: z.optional(row) })),
   /** Whether all columns except the first contain figures. */
   hasFigures: z.optional(z.boolean()),

@@ -33,6 +33,16 @@ describe('the check of firm/', () => {
     ]);
   });
 
+  it('names the cells of a specimen that have a dollar sign', () => {
+    const { specimen } = services.find(({ specimen }) => specimen) ?? {};
+    const columns = ['', "US$'000"];
+    const priced = { ...service, specimen: { ...specimen, columns, groups: [{ rows: [['$']] }] } };
+    expect(mistakesIn({ 'content/en/services.ts': { services: [priced] } })).toEqual([
+      expect.stringContaining('services[0].specimen.columns[1]: must'),
+      expect.stringContaining('services[0].specimen.groups[0].rows[0][0]: must'),
+    ]);
+  });
+
   it('rejects a founding year in the future', () => {
     const founded = new Date().getFullYear() + 1;
     expect(mistakesIn({ 'firm.ts': { firm: { ...firm, founded } } })).toEqual([
