@@ -29,6 +29,12 @@ describe('the contact form schema', () => {
     });
   });
 
+  it('says that a message is too long even if it has millions of characters', () => {
+    expect(errorsFor({ message: 'x'.repeat(20_000_000) })).toEqual({
+      message: 'Message must be at most 5000 characters long',
+    });
+  });
+
   it('treats fields that are missing or not text as empty', () => {
     const result = contactFormSchema.safeParse({ firstName: { $gt: '' }, message: 7 });
     expect(result.success ? {} : firstErrorByField(result.error)).toEqual(

@@ -15,7 +15,7 @@ const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 // Half a surrogate pair has no UTF-8 form, so a different character would be stored.
 const wholeCharacters = /^\P{Cs}*$/u;
 // A message may contain line breaks and tabs, but no other control characters.
-const severalLines = /^(?:[^\p{Cc}]|[\t\n\r])*$/u;
+const severalLines = /^[\P{Cc}\t\n\r]*$/u;
 
 function schemaOf(field: ContactField, visible: boolean, messages: FieldWords[ContactFieldName]) {
   const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
