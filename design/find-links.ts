@@ -6,7 +6,7 @@ interface Run {
 
 // Phone numbers are in international or South African format.
 const address =
-  /\+\d[\d ]{7,}\d|\b0\d\d \d{3} \d{4}\b|(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[a-z\d-]+\.)+[a-z]{2,}/gu;
+  /\+\d[\d ]{7,}\d|\b0\d\d \d{3} \d{4}\b|(?:https?:\/\/)?[^\s@<>()“”,;:]+@[^\s@<>()“”,;:]+[\p{L}\d]|https?:\/\/[^\s<>()“”]*[\p{L}\d/]|(?:[\p{L}\d-]+\.)+[a-z]{2,}/gu;
 
 /** Splits a line into plain text and links to email addresses, web addresses and phone numbers. */
 export function findLinks(line: string): Run[] {
