@@ -59,6 +59,24 @@ it('requests the token with credentials, like every request', async () => {
   expect(asked).toHaveBeenCalledWith(contactTokenPath, { credentials: 'include' });
 });
 
+it('requests the token again at the next focus if the request failed', async () => {
+  const answers = [
+    () => HttpResponse.error(),
+    () => new HttpResponse(null, { status: 503 }),
+    () => HttpResponse.text('late'),
+  ];
+  const asked = vi.fn(() => answers[asked.mock.calls.length - 1]?.());
+  server.use(http.get(`*${contactTokenPath}`, asked));
+  vi.resetModules();
+  const { fetchToken, readSignalsOf } = await import('./form-signals.ts');
+  await waitFor(() => {
+    fetchToken();
+    expect(readSignalsOf(undefined).token).toBe('late');
+  });
+  fetchToken();
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
 it('reports a filled-in honeypot', async () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);

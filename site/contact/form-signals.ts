@@ -5,15 +5,16 @@ import { apiUrl } from '../requests/api-request.ts';
 let asked = false;
 let token: string | undefined;
 
-/** Fetches the form token, unless it was requested before. The form also works without a token. */
+/** Fetches the form token, unless it is being fetched or is there. The form also works without it. */
 export function fetchToken(): void {
   if (asked) return;
   asked = true;
   fetch(apiUrl(contactTokenPath), { credentials: 'include' })
     .then(async (response) => {
       if (response.ok) token = await response.text();
+      asked = response.ok;
     })
-    .catch(() => undefined);
+    .catch(() => (asked = false));
 }
 
 /** Fetches another token after an enquiry, because each token is valid for one enquiry only. */
