@@ -57,6 +57,13 @@ describe('apiRequest', () => {
     await expect(apiRequest('GET', '/api/thing')).rejects.toThrow(/^404: Not Found$/);
   });
 
+  it('throws the status if the connection is lost before the text', async () => {
+    const lost = new ReadableStream({ start: (body) => body.error(new TypeError('Load failed')) });
+    const answer = new Response(lost, { status: 503, statusText: 'Service Unavailable' });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+    await expect(apiRequest('GET', '/api/thing')).rejects.toThrow(/^503: Service Unavailable$/);
+  });
+
   it('works in browsers without AbortSignal.timeout', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       throw new TypeError('AbortSignal.timeout is not a function');

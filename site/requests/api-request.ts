@@ -42,7 +42,7 @@ function timeout(): AbortSignal {
 /** Throws `{status}: {body}`, with the status text if the body is empty. */
 export async function refuseUnlessOk(response: Response): Promise<void> {
   if (response.ok) return;
-  const text = (await response.text()) || response.statusText;
+  const text = (await response.text().catch(() => '')) || response.statusText;
   throw new Error(`${response.status}: ${text}`);
 }
 
