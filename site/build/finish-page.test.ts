@@ -68,6 +68,11 @@ describe('a finished page', () => {
     );
   });
 
+  it('has no added characters in addresses', () => {
+    const text = '<p>info@non-profit.org.za, office-bearers@example.org, non-profit.org.za</p>';
+    expect(finish(rendered.replace('<p>One<!-- -->two</p>', text))).toContain(text);
+  });
+
   it('has its own script inline at the end, and no other scripts except data', () => {
     expect(finish().match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',

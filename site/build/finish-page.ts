@@ -56,7 +56,8 @@ function shortenClasses(page: string): string {
  * non-breaking hyphen U+2011, so a word joiner follows the usual hyphen instead.
  */
 function keepTogether(body: string): string {
-  const compounds = /\b(non|office)-(?=profit|bearer)/gi;
+  // Not in an address, which people copy.
+  const compounds = /(?<![@.]\S*)\b(non|office)-(?=(?:profit|bearer)(?!\S*(?:@|\.\w)))/gi;
   return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
 
