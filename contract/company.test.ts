@@ -16,6 +16,13 @@ describe('companyFrom', () => {
     expect(companyFrom(firm, { RETENTION_MONTHS: '12' }).retentionMonths).toBe(12);
   });
 
+  it.each([
+    ['+27 (0)11 555 0123', 'tel:+27115550123'],
+    ['(011) 555-0123', 'tel:0115550123'],
+  ])('dials %s as %s', (phone, phoneHref) => {
+    expect(companyFrom({ ...firm, phone })).toMatchObject({ phone, phoneHref });
+  });
+
   it('treats an empty variable as unset', () => {
     expect(companyFrom(firm, { RETENTION_MONTHS: '' }).retentionMonths).toBe(24);
   });

@@ -90,7 +90,8 @@ export function companyFrom(facts: Firm, env: Readonly<Record<string, unknown>> 
     ...facts,
     founded: String(facts.founded),
     experience: experienceOf(new Date().getFullYear() - facts.founded),
-    phoneHref: `tel:${number.replace(/[^\d+]/g, '')}`,
+    // The zero in `+27 (0)11` is only for calls within the country.
+    phoneHref: `tel:${number.replace(/(?<=^\+.*)\(0\)|[^\d+]/g, '')}`,
     // In a small town, the suburb may have the same name as the town.
     addressLines: Array.from(
       new Set([address.street, address.suburb, address.city, address.postalCode, address.country]),
