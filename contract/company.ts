@@ -19,6 +19,9 @@ function matching(pattern: RegExp, message: string) {
   return z.string().check(z.regex(pattern, message));
 }
 
+/** The networks with an icon, drawn in site/sections/SocialLinks.tsx. */
+const networks = ['LinkedIn', 'Twitter'] as const;
+
 /** The facts in firm/firm.ts. */
 export const firmFacts = z.strictObject({
   name: text,
@@ -43,7 +46,12 @@ export const firmFacts = z.strictObject({
   /** Shown after the years of experience, which are calculated from `founded`. */
   figures: z.array(z.strictObject({ figure, label: text })),
   informationOfficer: z.strictObject({ name: text, email }),
-  social: z.array(z.strictObject({ label: text, href: url })),
+  social: z.array(
+    z.strictObject({
+      label: z.enum(networks, 'must be LinkedIn or Twitter, which have an icon'),
+      href: url,
+    }),
+  ),
   /**
    * The promised reply time, such as 'one working day'. If it is in working days, the enquiries
    * desk shows which replies are overdue.

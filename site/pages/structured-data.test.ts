@@ -28,7 +28,10 @@ it.each([
 
 it('names the profiles of the firm, but no placeholder', () => {
   const profile = 'https://www.linkedin.com/company/meridian';
-  const social = [profile, 'https://twitter.com/'].map((href) => ({ label: 'LinkedIn', href }));
+  const social = [profile, 'https://twitter.com/'].map((href) => ({
+    label: 'LinkedIn' as const,
+    href,
+  }));
   const company = companyFrom({ ...firm, social });
   expect(structuredData(company).sameAs).toEqual([profile]);
 });
