@@ -6,13 +6,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { mistakesIn } from '../../../contract/firm-content.ts';
+import type { Logo } from '../../../design/mark.ts';
 import { services } from '../../../firm/content/en/services.ts';
 import { firm } from '../../../firm/firm.ts';
 import { firm as karoo } from '../../../testing/firms/karoo/firm.ts';
 import { isShipped } from '../../../testing/firms/shipped.ts';
 import { findPictureMistakes } from '../pictures.ts';
 import { findMistakes, missingDocuments } from './check-firm.ts';
-import { readLogo } from './logo-module.ts';
+import { logoModule, readLogo } from './logo-module.ts';
 import { digest, findPlaceholders, findUnchanged, shippedFiles } from './placeholders.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../firm');
@@ -127,6 +128,13 @@ describe('the logo', () => {
       viewBox: '0 0 9 9',
       drawing: '<g fill="none"><path d="M0 0h9v9z"/></g>',
     });
+  });
+
+  it('may have a title with an apostrophe', async () => {
+    const svg = `<svg viewBox="0 0 9 9"><title>The Growers' \\ mark</title></svg>`;
+    const text = encodeURIComponent(await logoModule(svg));
+    const made = (await import(/* @vite-ignore */ `data:text/javascript,${text}`)) as Logo;
+    expect(made).toMatchObject(readLogo(svg));
   });
 
   it.each(['<style>a{}</style>', '<path style="fill:red"/>', '<path onclick="x()"/>', '<image/>'])(

@@ -43,13 +43,13 @@ function drawForEmails(logo: Logo): Promise<Buffer> {
 }
 
 /** The content of firm/logo.ts, which servers and pages load instead of logo.svg. */
-export async function logoModule(): Promise<string> {
-  const logo = readLogo(readFileSync(source, 'utf8'));
+export async function logoModule(svg = readFileSync(source, 'utf8')): Promise<string> {
+  const logo = readLogo(svg);
   const png = (await drawForEmails(logo)).toString('base64');
   return [
     '// Made from logo.svg and theme.ts with `npm run firm -- logo`. Do not edit.\n',
     `export const viewBox = '${logo.viewBox}';\n`,
-    `export const drawing =\n  '${logo.drawing}';\n`,
+    `export const drawing =\n  '${logo.drawing.replace(/['\\]/g, '\\$&')}';\n`,
     `/** For emails: the icon as a PNG of 88 × 88 pixels. */\nexport const png =\n  '${png}';\n`,
   ].join('\n');
 }
