@@ -130,6 +130,13 @@ describe('the logo', () => {
     });
   });
 
+  it('may have attributes and path data on several lines, as from Inkscape', () => {
+    const path = '<path\n     fill="#0e4b49"\n     d="M0 0h9\n v9z" />';
+    const svg = `<svg\n   viewBox="0 0 9 9"\n   fill="none"\n   width="9">\n  ${path}\n</svg>`;
+    const drawing = '<g fill="none"><path fill="#0e4b49" d="M0 0h9 v9z" /></g>';
+    expect(readLogo(svg).drawing).toBe(drawing);
+  });
+
   it('may have a title with an apostrophe', async () => {
     const svg = `<svg viewBox="0 0 9 9"><title>The Growers' \\ mark</title></svg>`;
     const text = encodeURIComponent(await logoModule(svg));

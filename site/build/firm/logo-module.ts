@@ -23,13 +23,14 @@ export function readLogo(svg: string): Logo {
   if (!viewBox) throw new Error('firm/logo.svg: has no viewBox');
   const [part] = refused.exec(svg) ?? [];
   if (part) throw new Error(`firm/logo.svg: must not have ${part.trim()}`);
-  const inherited = attributes.replace(
-    /\s(?:xmlns[:\w]*|viewBox|width|height|id|class)="[^"]*"/g,
-    '',
-  );
+  const inherited = attributes
+    .replace(/\s+(?:xmlns[:\w]*|viewBox|width|height|id|class)="[^"]*"/g, '')
+    .replace(/\s+/g, ' ')
+    .trimEnd();
   const drawing = content
     .replace(/<!--[^]*?-->/g, '')
-    .replace(/\s*\n\s*/g, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll('> <', '><')
     .trim();
   return { viewBox, drawing: `<g${inherited}>${drawing}</g>` };
 }
