@@ -13,7 +13,7 @@ import { firm as karoo } from '../../../testing/firms/karoo/firm.ts';
 import { isShipped } from '../../../testing/firms/shipped.ts';
 import { findPictureMistakes } from '../pictures.ts';
 import { findMistakes, missingDocuments } from './check-firm.ts';
-import { logoModule, readLogo } from './logo-module.ts';
+import { findLogoMistakes, logoModule, readLogo } from './logo-module.ts';
 import { digest, findPlaceholders, findUnchanged, shippedFiles } from './placeholders.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../firm');
@@ -128,6 +128,14 @@ describe('the logo', () => {
       viewBox: '0 0 9 9',
       drawing: '<g fill="none"><path d="M0 0h9v9z"/></g>',
     });
+  });
+
+  it('is reported by the check if it cannot be read', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'logo-')), 'logo.svg');
+    await writeFile(file, '<svg viewBox="0 0 9 9"><style>a{}</style></svg>');
+    expect(await findLogoMistakes(file)).toEqual(['firm/logo.svg: must not have <style']);
+    await rm(dirname(file), { recursive: true });
+    expect(await findLogoMistakes(file)).toEqual([expect.stringContaining('logo.svg')]);
   });
 
   it('may have attributes and path data on several lines, as from Inkscape', () => {

@@ -55,9 +55,20 @@ export async function logoModule(svg = readFileSync(source, 'utf8')): Promise<st
   ].join('\n');
 }
 
-/** Whether firm/logo.ts is up to date. Allows for small differences between machines in the PNG. */
-export async function isLogoCurrent(): Promise<boolean> {
-  const logo = readLogo(readFileSync(source, 'utf8'));
+/** What is wrong with logo.svg, or that firm/logo.ts is not up to date. */
+export async function findLogoMistakes(file = source): Promise<string[]> {
+  try {
+    const isCurrent = await matchesModule(readLogo(readFileSync(file, 'utf8')));
+    return isCurrent
+      ? []
+      : ['firm/logo.ts: does not match logo.svg and theme.ts: run npm run firm -- logo'];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** Whether firm/logo.ts has this logo. Allows for small differences between machines in the PNG. */
+async function matchesModule(logo: Logo): Promise<boolean> {
   if (logo.viewBox !== present.viewBox || logo.drawing !== present.drawing) return false;
   const pixels = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
   const wanted = await pixels(await drawForEmails(logo));
