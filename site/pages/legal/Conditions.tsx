@@ -6,15 +6,12 @@ import { Line } from '../../../design/line-art.tsx';
 import { legalWords, type Section } from '../../content/legal-document.ts';
 import { popiDiagram, SEAT_RADIUS } from './popi-diagram.ts';
 
-type ConditionsProps = Required<Pick<Section, 'title' | 'paragraphs' | 'conditions'>>;
+type ConditionsProps = Required<Pick<Section, 'title' | 'conditions'>>;
 
-/** The content of the section about the POPI Act: paragraphs, a diagram, and the conditions. */
-export function Conditions({ title, paragraphs, conditions }: ConditionsProps) {
+/** The conditions of the POPI Act: a diagram and a list. */
+export function Conditions({ title, conditions }: ConditionsProps) {
   return (
     <>
-      {paragraphs.map(({ text }) => (
-        <p key={text}>{text}</p>
-      ))}
       <Figure>
         <PopiDiagram title={title} names={conditions.map(({ name }) => name)} />
       </Figure>

@@ -28,7 +28,7 @@ const Wrapper = styled.section<{ $inner: boolean }>`
   /* A heading without padding needs some space below the bar. */
   scroll-margin-top: calc(${barHeight} + 1.5rem);
 
-  & + & {
+  :not(h2, h3) + & {
     margin-top: ${({ $inner }) => ($inner ? '2.5rem' : 'clamp(3rem, 5vw, 4.5rem)')};
   }
 `;
@@ -62,9 +62,19 @@ const Marker = styled.span`
   }
 `;
 
-function Content({ title, paragraphs, conditions, inner }: Section) {
-  if (inner) return inner.map((part) => <DocumentSection key={part.id} section={part} $inner />);
-  if (conditions) return <Conditions {...{ title, paragraphs, conditions }} />;
+function Content({ title, paragraphs, conditions, inner = [] }: Section) {
+  return (
+    <>
+      {paragraphs.length > 0 && <Paragraphs paragraphs={paragraphs} />}
+      {conditions && <Conditions {...{ title, conditions }} />}
+      {inner.map((part) => (
+        <DocumentSection key={part.id} section={part} $inner />
+      ))}
+    </>
+  );
+}
+
+function Paragraphs({ paragraphs }: Pick<Section, 'paragraphs'>) {
   if (paragraphs[0]?.label)
     return paragraphs.map((clause) => <Clause key={clause.text} {...clause} />);
   return (
