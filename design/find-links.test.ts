@@ -9,6 +9,7 @@ it.each([
   ['010 023 5200', 'tel:0100235200'],
   ['inforegulator.org.za', 'https://inforegulator.org.za'],
   ['Inforegulator.org.za', 'https://Inforegulator.org.za'],
+  ['https://www.youtube.com/@example', 'https://www.youtube.com/@example'],
   ['https://www.example.co.za', 'https://www.example.co.za'],
 ])('links %s, without the punctuation around it', (address, href) => {
   expect(findLinks(`Write to (${address}), or call.`)).toEqual([

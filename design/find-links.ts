@@ -22,7 +22,8 @@ export function findLinks(line: string): Run[] {
 }
 
 function hrefOf(text: string): string {
+  if (/^https?:\/\//.test(text)) return text;
   if (text.includes('@')) return `mailto:${text}`;
   if (/^[+\d ]+$/.test(text)) return `tel:${text.replaceAll(' ', '')}`;
-  return text.startsWith('http') ? text : `https://${text}`;
+  return `https://${text}`;
 }
