@@ -79,22 +79,22 @@ async function lastRecord() {
 }
 
 it('retries all failed jobs from their first attempt, and audits the reason', async () => {
-  const ids = [await addFailedJob(), await addFailedJob()];
+  const ids = [await addFailedJob(), await addFailedJob(), await addFailedJob()];
   const { queues: before } = await ask('queue.list');
-  expect(before).toContainEqual(expect.objectContaining({ name: 'submissions', failed: 2 }));
+  expect(before).toContainEqual(expect.objectContaining({ name: 'submissions', failed: 3 }));
 
   const queue = 'submissions';
   expect((await send('queue.retry-failed', { queue, reason: 'why' })).status).toBe(400);
-  expect(await ask('queue.retry-failed', { queue, reason })).toEqual({ changed: 2 });
+  expect(await ask('queue.retry-failed', { queue, reason })).toEqual({ changed: 3 });
   const jobs = await Promise.all(ids.map((id) => queues.submissions.getJob(id)));
-  expect(jobs.map((job) => job?.attemptsMade)).toEqual([0, 0]);
+  expect(jobs.map((job) => job?.attemptsMade)).toEqual([0, 0, 0]);
   expect(await queues.submissions.getJobCounts('failed', 'waiting')).toMatchObject({
-    ...{ failed: 0, waiting: 2 },
+    ...{ failed: 0, waiting: 3 },
   });
   const record = await lastRecord();
   expect(record).toMatchObject({
-    ...{ actor: 'operator', action: 'queue.retry-failed', outcome: 'done', counts: { jobs: 2 } },
-    subject: { reason, count: 2, conditions: ['submissions', 'failed'] },
+    ...{ actor: 'operator', action: 'queue.retry-failed', outcome: 'done', counts: { jobs: 3 } },
+    subject: { reason, count: 3, conditions: ['submissions', 'failed'] },
   });
   expect(new Set(record?.subject.ids)).toEqual(new Set(ids));
   const { queues: after } = await ask('queue.list');

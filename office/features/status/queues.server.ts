@@ -52,7 +52,7 @@ export function retryFailedJobs(
   const conditions = [name, 'failed'];
   return runPrepared(context, 'queue.retry-failed', { conditions, reason }, async () => {
     const queue: Queue = (await context.queues())[name];
-    const ids = await queue.getRanges(['failed']);
+    const ids = await queue.getRanges(['failed'], 0, -1);
     if (ids.length === 0) throw new TaskError('conflict', `${name} has no failed jobs.`);
     return {
       about: { ids },
