@@ -124,3 +124,24 @@ it('resolves a finding that no longer appears', () => {
     '12 Resolved: Redis',
   ]);
 });
+
+it('does not resolve a problem with a part of something that is now down', () => {
+  const expiring: Finding = {
+    ...{ id: 'site.certificate', subject: 'Site', level: 'warning' },
+    says: 'The certificate expires in 2 days.',
+  };
+  const [up, down]: Finding[] = [
+    { ...well, id: 'site', subject: 'The site' },
+    { ...bad, id: 'site', subject: 'The site', says: 'It has an invalid certificate.' },
+  ];
+  const alerts = watch(
+    60,
+    (at) => (at < 10 ? [up, expiring] : at < 30 ? [down] : [up]) as Finding[],
+  );
+  expect(alerts).toEqual([
+    '3 Warning: Site',
+    '13 Critical: The site',
+    '30 Resolved: Site',
+    '32 Resolved: The site',
+  ]);
+});

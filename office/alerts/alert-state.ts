@@ -126,7 +126,8 @@ function isBad(level: Level): level is BadLevel {
 function isResolved(id: string, findings: readonly Finding[]): boolean {
   const [check = ''] = id.split('.');
   const ofCheck = findings.filter((finding) => finding.id.split('.')[0] === check);
-  if (ofCheck.some((finding) => finding.id === id && isBad(finding.level))) return false;
+  // While the check itself is bad, it does not report all of its parts.
+  if (ofCheck.some((each) => [id, check].includes(each.id) && isBad(each.level))) return false;
   return !ofCheck.some(({ level }) => level === 'unknown');
 }
 
