@@ -120,6 +120,7 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
       return Object.assign(count, { exec: () => count });
     },
     db: {
+      models: {},
       collection: () => ({
         updateOne: done,
         deleteOne: done,
