@@ -4,8 +4,8 @@ export function shareResult<Result>(ttl: number, ask: () => Promise<Result>) {
   /** Invalidates the result after a change. */
   const invalidate = () => void (last = undefined);
   function request(): Promise<Result> {
-    if (last && Date.now() - last.at < ttl) return last.result;
-    const asked = { at: Date.now(), result: ask() };
+    if (last && performance.now() - last.at < ttl) return last.result;
+    const asked = { at: performance.now(), result: ask() };
     asked.result.catch(() => {
       if (last === asked) invalidate();
     });

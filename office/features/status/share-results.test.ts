@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { shareNextResult } from './share-results.server.ts';
+import { shareNextResult, shareResult } from './share-results.server.ts';
 
 /** Creates requests that the test completes. */
 function createRequests() {
@@ -35,4 +35,17 @@ it('requests again after a failure, and for later calls', async () => {
   expect(requests).toHaveLength(3);
   requests[2]?.resolve('now');
   expect(await third).toBe('now');
+});
+
+it('does not keep a result for longer after the clock was set back', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let count = 0;
+  const ask = shareResult(10_000, () => Promise.resolve((count += 1)));
+  expect(await ask()).toBe(1);
+  vi.setSystemTime(Date.now() - 7_200_000);
+  vi.advanceTimersByTime(9_999);
+  expect(await ask()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await ask()).toBe(2);
 });
