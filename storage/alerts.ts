@@ -28,7 +28,7 @@ export async function acquireAlertsLead(
   holder: string,
   duration: number,
 ): Promise<boolean> {
-  const now = Date.now();
+  const now = await database.now();
   const settings = settingsOf(database);
   const _id = 'alerts-leader';
   const lead = { holder, until: new Date(now + duration) };

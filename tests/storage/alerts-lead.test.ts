@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import {
   keepAlerts,
@@ -19,6 +19,20 @@ it('only one process leads at a time, until it releases its lock or the lock exp
   expect(await acquireAlertsLead(database, 'b', 60_000)).toBe(false);
   await releaseAlertsLead(database, 'a');
   expect(await acquireAlertsLead(database, 'b', 0)).toBe(true);
+  await expect.poll(() => acquireAlertsLead(database, 'a', 60_000)).toBe(true);
+});
+
+it('a process whose clock is ahead neither takes the lock nor keeps it too long', async () => {
+  const clockAhead = async (holder: string, duration: number) => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+    const leads = await acquireAlertsLead(database, holder, duration);
+    clock.mockRestore();
+    return leads;
+  };
+  await releaseAlertsLead(database, 'a');
+  expect(await acquireAlertsLead(database, 'b', 60_000)).toBe(true);
+  expect(await clockAhead('a', 60_000)).toBe(false);
+  expect(await clockAhead('b', 0)).toBe(true);
   await expect.poll(() => acquireAlertsLead(database, 'a', 60_000)).toBe(true);
 });
 
