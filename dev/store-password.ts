@@ -19,7 +19,9 @@ export function readPassword(folder: string): string {
  */
 export function ensurePassword(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const password = readPassword(folder) || randomBytes(24).toString('base64url');
+  const known = readPassword(folder);
+  if (known) return known;
+  const password = randomBytes(24).toString('base64url');
   writeFileSync(passwordFile(folder), password, { mode: 0o600 });
   return password;
 }

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { ensurePassword, passwordFile } from './store-password.ts';
+
+it('writes a password only once, because a full disk would leave an empty file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'password-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const password = ensurePassword(folder);
+  expect(password).toMatch(/^.{32}$/);
+  utimesSync(passwordFile(folder), 1, 1);
+  expect(ensurePassword(folder)).toBe(password);
+  expect(statSync(passwordFile(folder)).mtimeMs).toBe(1_000);
+});
