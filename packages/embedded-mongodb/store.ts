@@ -73,7 +73,8 @@ class Cursors {
   start(ns: string, documents: Document[]): Document {
     this.#open.set((this.#lastId += 1), documents);
     // Drops the oldest cursor, because disconnected clients never fetch the rest of their results.
-    this.#open.delete(this.#lastId - maximumCursors);
+    const [oldest = 0] = this.#open.keys();
+    if (this.#open.size > maximumCursors) this.#open.delete(oldest);
     return this.next(this.#lastId, ns, 'firstBatch');
   }
 

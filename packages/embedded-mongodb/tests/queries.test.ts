@@ -146,6 +146,16 @@ describe('a query', () => {
     expect(await items.countDocuments()).toBe(10);
   });
 
+  it('continues a cursor after many other queries', async () => {
+    const items = mongodb.collection();
+    const text = 'x'.repeat(9_000_000);
+    for (const _id of ['a', 'b', 'c']) await items.insertOne({ _id, text });
+    const cursor = items.find();
+    await cursor.next();
+    for (let n = 0; n < 1_001; n += 1) await items.findOne({ _id: 'none' });
+    expect((await cursor.toArray()).map(({ _id }) => _id)).toEqual(['b', 'c']);
+  });
+
   it('cannot continue an exhausted cursor', async () => {
     const items = mongodb.collection();
     const getMore = { getMore: Long.fromNumber(1), collection: items.collectionName };
