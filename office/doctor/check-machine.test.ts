@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
 import {
   checkBackups,
@@ -24,6 +27,24 @@ it('does not report an inaccessible disk or backup folder as OK', async () => {
   expect((await checkDisk({ dataDir: '/not/there' } as Product))[0]?.level).toBe('unknown');
   expect((await checkBackups({ backupDir: undefined } as Product))[0]?.level).toBe('unknown');
   expect((await checkBackups({ backupDir: '/not/there' } as Product))[0]?.level).toBe('critical');
+});
+
+it('does not count a backup from the future as new', async () => {
+  const backupDir = mkdtempSync(join(tmpdir(), 'backups-'));
+  onTestFinished(() => rmSync(backupDir, { recursive: true }));
+  const write = (name: string, hoursAgo: number) => {
+    writeFileSync(join(backupDir, name), '');
+    const seconds = Date.now() / 1_000 - hoursAgo * 3_600;
+    utimesSync(join(backupDir, name), seconds, seconds);
+  };
+  write('old', 60);
+  write('future', -60);
+  expect((await checkBackups({ backupDir } as Product))[0]).toMatchObject({
+    level: 'critical',
+    says: expect.stringContaining('is 2 days old') as string,
+  });
+  write('new', 1);
+  expect((await checkBackups({ backupDir } as Product))[0]).toMatchObject({ level: 'ok' });
 });
 
 function levels(found: readonly { part?: string; level: string }[]) {

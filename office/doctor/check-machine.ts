@@ -100,9 +100,12 @@ export async function checkBackups({ backupDir }: Product): Promise<CheckResult[
   const files = await Promise.all(
     shown.map((name) => stat(join(backupDir, name)).catch(() => undefined)),
   );
-  const newest = Math.max(...files.map((file) => (file?.isFile() ? file.mtimeMs : -Infinity)));
-  if (newest === -Infinity) return [critical(`No backup found in ${backupDir}.`, runbooks.backups)];
-  const age = Date.now() - newest;
+  const now = Date.now();
+  // A time in the future is from a wrong clock, and says nothing about the age of a backup.
+  const times = files.map((file) => (file?.isFile() && file.mtimeMs <= now ? file.mtimeMs : 0));
+  const newest = Math.max(0, ...times);
+  if (newest === 0) return [critical(`No backup found in ${backupDir}.`, runbooks.backups)];
+  const age = now - newest;
   const says = `The newest backup in ${backupDir} is ${describeAge(age)} old.`;
   return [graded(age / hour, stale, says, runbooks.backups)];
 }

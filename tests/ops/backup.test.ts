@@ -246,6 +246,31 @@ it('keeps the last backup of each of the latest days, and touches no other files
   );
 });
 
+it('makes, keeps and restores backups even if a clock that was ahead has dated one', async () => {
+  const { settings } = await createIdle();
+  const folder = makeFolder();
+  const future = 'enquiries-2999-01-01T02-00-00Z.age';
+  writeFileSync(join(folder, future), '');
+  const env = { ...settings, BACKUP_KEY, BACKUP_DIR: folder, BACKUP_KEEP_DAYS: '1' };
+  const daily = spawn(process.execPath, ['build/backup.js', '--daily'], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+  });
+  onTestFinished(() => void daily.kill());
+  const made = () => readdirSync(folder).filter((name) => /^enquiries-20/.test(name));
+  await expect.poll(made, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => readdirSync(folder)).not.toContain(future);
+  writeFileSync(join(folder, future), '');
+  const to = await createIdle();
+  const restored = await runStaff(
+    [],
+    { ...to.settings, BACKUP_DIR: folder },
+    { piped: identity },
+    runRestore,
+  );
+  expect([restored.code, restored.notes]).toEqual([0, expect.stringContaining(String(made()[0]))]);
+});
+
 it('replaces existing data only with --replace, and only after a yes or with --yes', async () => {
   const from = await startBusy();
   const id = await storeAccepted(from.database);

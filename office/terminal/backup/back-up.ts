@@ -103,7 +103,8 @@ async function backUpDaily(settings: BackupSettings, env: Env, terminal: Termina
     let pause = checkEvery;
     try {
       const newest = (await listBackups(settings.BACKUP_DIR)).at(-1);
-      if (!newest || timeOf(newest).getTime() < lastDue(settings.BACKUP_AT, Date.now())) {
+      const [at, now] = [newest ? timeOf(newest).getTime() : 0, Date.now()];
+      if (at < lastDue(settings.BACKUP_AT, now) || at > now) {
         await backUp(settings, env, terminal);
       }
     } catch (error) {

@@ -20,12 +20,18 @@ function nameOf(at: Date): string {
     .replaceAll(':', '-')}.age`;
 }
 
-/** The names of the backups in a folder, oldest first. */
+/**
+ * The names of the backups in a folder, oldest first. Those dated in the future by a wrong clock
+ * come before all others.
+ */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw new CommandError(`BACKUP_DIR ${folder} cannot be read: ${describeWriteError(error)}.`);
   });
-  return names.filter((name) => isBackup.test(name)).sort();
+  const backups = names.filter((name) => isBackup.test(name)).sort();
+  const now = new Date();
+  const isFuture = (name: string) => timeOf(name) > now;
+  return [...backups.filter(isFuture), ...backups.filter((name) => !isFuture(name))];
 }
 
 /** When a backup was started. */
@@ -107,9 +113,9 @@ export async function rotate(folder: string, days: number): Promise<string[]> {
 
 /** Returns the names of the backups to delete. `names` must be sorted, oldest first. */
 function expiredOf(names: readonly string[], days: number): string[] {
-  const lastOfDay = new Map(
-    names.map((name) => [name.slice(0, 'enquiries-0000-00-00'.length), name]),
-  );
-  const kept = new Set([...lastOfDay.values()].slice(-days));
+  const dayOf = (name: string) => name.slice(0, 'enquiries-0000-00-00'.length);
+  const seen = new Set<string>();
+  const isLastOfDay = (name: string) => seen.size < seen.add(dayOf(name)).size;
+  const kept = new Set(names.toReversed().filter(isLastOfDay).slice(0, days));
   return names.filter((name) => !kept.has(name));
 }
