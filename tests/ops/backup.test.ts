@@ -304,6 +304,18 @@ it('replaces existing data only with --replace, and only after a yes or with --y
   expect(record).toMatchObject({ action: 'backup.restore', outcome: 'done' });
 });
 
+it('does not clear empty databases that the product is using', async () => {
+  const file = await backUp((await createIdle()).settings);
+  const to = await createIdle();
+  const prefix = to.settings.QUEUE_PREFIX;
+  const heartbeat = startHeartbeat(to.redis, { prefix, service: 'api' });
+  await expect.poll(() => to.redis.exists(`${prefix}:processes`)).toBe(1);
+  const refused = await restore(file, to.settings, '--replace');
+  expect([refused.code, refused.notes]).toEqual([1, expect.stringContaining('Stop these first')]);
+  await heartbeat.stop();
+  expect((await restore(file, to.settings, '--replace')).code).toBe(0);
+});
+
 it('does not bring back people who were erased after the backup', async () => {
   const worker = await createIdle();
   const { database, settings } = worker;

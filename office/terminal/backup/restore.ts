@@ -107,15 +107,9 @@ async function restore(
       throw new CommandError(`${holds}. Nothing was changed. Add --replace to delete them first.`);
     }
     const erased = new Set([...backup.erased, ...(await erasedIds(database))]);
-    if (!isEmpty) {
-      await refuseWhileRunning(redis, queuePrefix);
-      if (!yes)
-        await confirm(
-          terminal,
-          `${holds}. Delete all of this permanently?`,
-          'Nothing was changed.',
-        );
-    }
+    if (replace) await refuseWhileRunning(redis, queuePrefix);
+    if (!isEmpty && !yes)
+      await confirm(terminal, `${holds}. Delete all of this permanently?`, 'Nothing was changed.');
     const actor = `cli:${systemUser()}`;
     const subject = { conditions: replace ? ['replace'] : [] };
     const record = await database.audit.start({ actor, action: 'backup.restore', subject });
