@@ -7,18 +7,21 @@ cd "$(dirname "$0")/.."
 mkdir -p secrets
 
 make() {
-  [ -e "secrets/$1" ] || printf '%s\n' "$2" >"secrets/$1"
+  [ -s "secrets/$1" ] || printf '%s\n' "$2" >"secrets/$1"
 }
+# In an assignment, because the shell ignores a failure in an argument.
 password() {
-  openssl rand -hex 24
+  password=$(openssl rand -hex 24)
+  make "$1" "$password"
 }
 
-make redis-password "$(password)"
+password redis-password
 make redis-url "redis://:$(cat secrets/redis-password)@redis:6379"
-make mongo-root-password "$(password)"
-make mongo-password "$(password)"
-make mongo-keyfile "$(openssl rand -base64 756 | tr -d '\n')"
-make grafana-password "$(password)"
+password mongo-root-password
+password mongo-password
+keyfile=$(openssl rand -base64 756)
+make mongo-keyfile "$(printf '%s' "$keyfile" | tr -d '\n')"
+password grafana-password
 make mongodb-uri "mongodb://enquiries:$(cat secrets/mongo-password)@mongo:27017/enquiries?replicaSet=rs0"
 if ! grep -qs . secrets/smtp-url; then
   printf 'Your mail server, such as smtps://user:password@mail.example:465: ' >&2

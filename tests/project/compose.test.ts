@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -133,4 +141,20 @@ it('make-secrets.sh creates every missing secret, and overwrites none', () => {
   make('smtp://another:25\n');
   expect(readSecrets()).toEqual(first);
   expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
+});
+
+it('make-secrets.sh stops if it cannot generate a password, and leaves none empty', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const script = join(folder, 'deploy/make-secrets.sh');
+  cpSync(join(projectRoot, 'deploy/make-secrets.sh'), script);
+  const broken = join(folder, 'bin/openssl');
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(broken, '#!/bin/sh\nexit 127\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}` };
+  const make = () => execFileSync('sh', [script], { input: '', stdio: 'pipe', env });
+  expect(make).toThrow('Command failed');
+  rmSync(broken);
+  make();
+  expect(readFileSync(join(folder, 'secrets/redis-url'), 'utf8')).toMatch(/:\w{48}@redis:/);
 });
