@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { ok, type Finding } from './finding.ts';
-import { chainOf } from './health.ts';
+import { ok, type Finding, type Product } from './finding.ts';
+import { chainOf, readHealth } from './health.ts';
 
 function finding(id: string, level: Finding['level'], says = ''): Finding {
   return { id, level, subject: id, says };
@@ -39,4 +39,30 @@ it('shows response times and running processes', () => {
   expect(chain.map(({ latency }) => latency)).toEqual([48, 12, null, null, null, null]);
   expect(chain.find(({ name }) => name === 'worker')?.processes).toEqual(processes.worker);
   expect(chainOf(findings, undefined)[3]?.processes).toEqual([]);
+});
+
+it('does not show processes that crashed and were replaced on their host', async () => {
+  const now = 1_000_000_000;
+  const seen = (host: string, secondsAgo: number) =>
+    JSON.stringify({ service: 'worker', host, version: '1.2.0', seenAt: now - secondsAgo * 1_000 });
+  const processes = {
+    ...{
+      crashed: seen('one', 7_200),
+      'crashed again': seen('one', 3_600),
+      running: seen('one', 2),
+    },
+    ...{ second: seen('one', 3), hung: seen('two', 600) },
+  };
+  const redis = {
+    time: () => Promise.resolve([now / 1_000, 0]),
+    hgetall: (key: string) => Promise.resolve(key === '{x}:processes' ? processes : {}),
+    get: () => Promise.resolve(null),
+  };
+  const product = { redis: () => Promise.resolve(redis), queuePrefix: '{x}' } as never as Product;
+  const worker = (await readHealth(product)).chain.find(({ name }) => name === 'worker');
+  expect(worker?.processes.map(({ name, age }) => `${name} ${age}`)).toEqual([
+    'one 2',
+    'one 3',
+    'two 600',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { describeNewest, describeProof, trackCanaries } from '../../platform/canary-proof.ts';
-import { readProcesses, type ServiceName } from '../../platform/heartbeat.ts';
+import { readProcesses, silentAfter, type ServiceName } from '../../platform/heartbeat.ts';
 import { stationNames, type Station, type StationName } from '../features/status/actions.ts';
 import { examine } from './examine.ts';
 import { worstOf, type Finding, type Level, type Product } from './finding.ts';
@@ -50,6 +50,10 @@ async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
   const { now, processes } = await readProcesses(connection, queuePrefix);
   const byService: Seen['processes'] = {};
   for (const { service, host, version, seenAt } of processes) {
+    const isReplaced = processes.some(
+      (other) => other.service === service && other.host === host && other.seenAt > seenAt,
+    );
+    if (isReplaced && now - seenAt > silentAfter) continue;
     const age = Math.max(0, Math.round((now - seenAt) / 1_000));
     (byService[service] ??= []).push({ name: host, version, age });
   }
