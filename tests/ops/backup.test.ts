@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { EJSON, Double, Int32, ObjectId } from 'bson';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { runBackup, lastDue } from '../../office/terminal/backup/back-up.ts';
+import { readRedis } from '../../office/terminal/backup/redis-data.ts';
 import { runRestore } from '../../office/terminal/backup/restore.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { startEmbeddedMongodb } from '../../packages/embedded-mongodb/server.ts';
@@ -157,6 +158,21 @@ it('queues running jobs again, and keeps the state of all others', async () => {
   const statesOf = (ids: string[]) =>
     Promise.all(ids.map((id) => to.queues.submissions.getJobState(id)));
   expect(await statesOf([running, failed, unlisted])).toEqual(['waiting', 'failed', 'waiting']);
+});
+
+it('backs up a job once, although Redis can return its key twice', async () => {
+  const { queues, redis, settings } = await createIdle();
+  await submit(queues);
+  const scan = redis.scan.bind(redis) as (...given: unknown[]) => Promise<[string, string[]]>;
+  vi.spyOn(redis, 'scan').mockImplementation((async (...given: unknown[]) => {
+    const [cursor, keys] = await scan(...given);
+    return [cursor, [...keys, ...keys]];
+  }) as never);
+  const jobs: string[] = [];
+  for await (const line of readRedis(redis, settings.QUEUE_PREFIX)) {
+    if (line.startsWith('{"job"')) jobs.push(line);
+  }
+  expect(jobs).toHaveLength(1);
 });
 
 describe('a backup that is incomplete, or for another key', () => {

@@ -64,8 +64,12 @@ export async function* readRedis(redis: RedisClient, prefix: string): AsyncGener
     const places = Object.fromEntries([...lists, ...sortedSets].map((name, i) => [name, ids[i]]));
     yield JSON.stringify({ queue, meta, places });
   }
+  // SCAN can return a key more than once.
+  const seen = new Set<string>();
   for await (const keys of scan(redis, prefix)) {
-    const names = keys.filter((name) => isJob.test(name) || isOwn(name));
+    const names = keys.filter(
+      (name) => (isJob.test(name) || isOwn(name)) && seen.size < seen.add(name).size,
+    );
     for (const line of await readKeys(redis, prefix, names)) yield JSON.stringify(line);
   }
 }
