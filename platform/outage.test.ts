@@ -36,3 +36,13 @@ it('treats an outage that returns for the same reason within a minute as the sam
   outage.failed(reset);
   expect(lines).toEqual(['began', 'ended', 'began']);
 });
+
+it('logs an outage even if the clock was set back', () => {
+  const { lines, clock, outage } = createLogged();
+  clock.now = 7_200_000;
+  outage.failed(refused);
+  outage.over();
+  clock.now = 0;
+  for (; clock.now <= 60_000; clock.now += 1_000) outage.failed(refused);
+  expect(lines).toEqual(['began', 'ended', 'began', 'continues 60']);
+});

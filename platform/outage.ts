@@ -28,7 +28,7 @@ export function createOutage(lines: { began: Line; continues: Line; ended: Line 
     failed(error: unknown, about: object = {}): void {
       failures += 1;
       const reason = reasonOf(error);
-      const isQuiet = now() - loggedAt < logInterval;
+      const isQuiet = Math.abs(now() - loggedAt) < logInterval;
       const isNew = !isActive && !(isQuiet && reason === loggedReason);
       isActive = true;
       if (isQuiet && !isNew) return;
