@@ -70,17 +70,13 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
     reach: (id: string, step: CanaryStep) => redis.hset(progressKey(id), { [step]: Date.now() }),
     fail: (id: string, failure: string) =>
       redis.multi().hset(progressKey(id), { failure }).expire(progressKey(id), kept).exec(),
-    /**
-     * Records that a canary has completed, unless a canary sent later has already completed. A
-     * canary from the future was dated by a wrong clock.
-     */
+    /** Records that a canary has completed, unless a canary sent later has already completed. */
     async prove(id: string): Promise<void> {
       const progress = await read(id);
       const before = await redis.get(provenKey);
       // A canary that was not tracked, or has expired, must not leave a key behind.
       if (!progress) await redis.del(progressKey(id));
-      const latest = (await read(before))?.startedAt ?? 0;
-      if (!progress || (progress.startedAt < latest && latest <= Date.now())) return;
+      if (!progress || progress.startedAt < ((await read(before))?.startedAt ?? 0)) return;
       // The latest proof does not expire until a newer one replaces it.
       await redis.multi().persist(progressKey(id)).set(provenKey, id).exec();
       if (before && before !== id) await redis.expire(progressKey(before), kept);
