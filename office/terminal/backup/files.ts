@@ -114,8 +114,9 @@ export async function rotate(folder: string, days: number): Promise<string[]> {
 /** Returns the names of the backups to delete. `names` must be sorted, oldest first. */
 function expiredOf(names: readonly string[], days: number): string[] {
   const dayOf = (name: string) => name.slice(0, 'enquiries-0000-00-00'.length);
-  const seen = new Set<string>();
-  const isLastOfDay = (name: string) => seen.size < seen.add(dayOf(name)).size;
-  const kept = new Set(names.toReversed().filter(isLastOfDay).slice(0, days));
+  const latestFirst = names.toReversed();
+  const isLastOfDay = (name: string) =>
+    latestFirst.find((other) => dayOf(other) === dayOf(name)) === name;
+  const kept = new Set(latestFirst.filter(isLastOfDay).slice(0, days));
   return names.filter((name) => !kept.has(name));
 }

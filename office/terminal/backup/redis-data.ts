@@ -67,9 +67,10 @@ export async function* readRedis(redis: RedisClient, prefix: string): AsyncGener
   // SCAN can return a key more than once.
   const seen = new Set<string>();
   for await (const keys of scan(redis, prefix)) {
-    const names = keys.filter(
-      (name) => (isJob.test(name) || isOwn(name)) && seen.size < seen.add(name).size,
+    const names = [...new Set(keys)].filter(
+      (name) => (isJob.test(name) || isOwn(name)) && !seen.has(name),
     );
+    for (const name of names) seen.add(name);
     for (const line of await readKeys(redis, prefix, names)) yield JSON.stringify(line);
   }
 }
