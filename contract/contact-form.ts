@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   contactField,
   contactFieldNames,
+  filledIn,
   visiblePart,
   type ContactField,
   type ContactFieldName,
@@ -60,9 +61,8 @@ export type ContactForm = z.infer<typeof contactFormSchema>;
 
 /** Leaves out empty optional fields. */
 export function withoutEmptyFields(form: ContactForm): ContactForm {
-  const kept = contactFieldNames.filter(
-    (name) => !contactField(name).optional || visiblePart(form[name] ?? '') !== '',
-  );
+  const shown = new Map(filledIn(form));
+  const kept = contactFieldNames.filter((name) => !contactField(name).optional || shown.has(name));
   return Object.fromEntries(kept.map((name) => [name, form[name]])) as ContactForm;
 }
 

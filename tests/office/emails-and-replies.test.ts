@@ -137,7 +137,7 @@ it('never overwrites a template that a colleague has changed or removed', async 
     office.send('template.save', { ...template, text, seen }, user);
   const answers = await Promise.all([edit('One', 'staff'), edit('Other', 'lerato')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const won = answers[0]?.status === 200 ? 'One' : 'Other';
+  const won = answers[0].status === 200 ? 'One' : 'Other';
   expect(await read()).toMatchObject([{ text: won }]);
   // A page that still shows the first text removes the template, and undoes that.
   const removed = await office.ask('template.remove', template);
