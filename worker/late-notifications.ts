@@ -33,8 +33,9 @@ export async function countOverdue(
     true,
   );
   const waiting = jobs.filter(({ data, timestamp }) => {
-    const isDue = 'form' in data && !data.canary && !data.screening?.quarantined;
-    return isDue && timestamp < before;
+    // An invalid job can have any data.
+    const { form, canary, screening } = (data ?? {}) as Partial<typeof data>;
+    return form && !canary && !screening?.quarantined && timestamp < before;
   });
   const ids = waiting.map(({ data }) => data.id);
   await countLate(context, ids);

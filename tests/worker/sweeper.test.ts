@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import type { Queue } from 'bullmq';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { notificationJobId, sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { staffObjective, type NotificationKind } from '../../contract/notifications.ts';
@@ -26,14 +27,16 @@ async function stateOf(id: string, kind: NotificationKind): Promise<string> {
   return job ? job.getState() : 'none';
 }
 
-async function addFinishedJob(id: string, kind: NotificationKind, state: 'completed' | 'failed') {
+async function addFinishedJob(
+  id: string,
+  kind: NotificationKind,
+  state: 'completed' | 'failed',
+  data: unknown = { version: 1, submissionId: id, kind },
+) {
   const { queues, config } = worker;
   const { Worker } = await import('bullmq');
-  await queues.notifications.add(
-    sendNotificationJob.name,
-    { version: 1, submissionId: id, kind },
-    { jobId: notificationJobId(id, kind), attempts: 1 },
-  );
+  const options = { jobId: notificationJobId(id, kind), attempts: 1 };
+  await (queues.notifications as Queue).add(sendNotificationJob.name, data, options);
   const consumer = new Worker(
     queues.notifications.name,
     () => (state === 'failed' ? Promise.reject(new Error('x')) : Promise.resolve()),
@@ -151,6 +154,17 @@ it('counts each enquiry with a late staff notification once, in Redis or in Mong
   countNotified(worker, randomUUID(), new Date());
   await expect.poll(counted).toBe(before + 3);
   expect(await metrics.write()).toContain('enquiries_staff_notified_total{result="in_time"} 1');
+});
+
+it.each([null, 'text'])('is not stopped by jobs whose data is %j', async (data) => {
+  const { notifications, submissions } = worker.queues;
+  onTestFinished(async () => {
+    for (const queue of [submissions, notifications]) await queue.obliterate({ force: true });
+  });
+  await notifications.drain();
+  await (submissions as Queue).add(storeSubmissionJob.name, data);
+  await addFinishedJob(randomUUID(), 'staff', 'failed', data);
+  await expect(sweepNotifications(worker)).resolves.toBeUndefined();
 });
 
 it('never touches sent or permanently failed notifications', async () => {

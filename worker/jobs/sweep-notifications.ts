@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import * as z from 'zod/mini';
 
 import {
   failedKeptFor,
@@ -95,12 +96,14 @@ async function removeFailedJobs(
  */
 async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<void> {
   const failed = await queues.notifications.getFailed(0, batchSize);
-  if (failed.length === 0) return;
+  // An invalid job can have any data.
+  const valid = failed.filter(({ data }) => z.safeParse(sendNotificationJob.schema, data).success);
+  if (valid.length === 0) return;
   const handled = await findHandledEnquiries(
     database,
-    failed.map(({ data }) => data.submissionId),
+    valid.map(({ data }) => data.submissionId),
   );
-  for (const job of failed) if (handled.has(job.data.submissionId)) await job.remove();
+  for (const job of valid) if (handled.has(job.data.submissionId)) await job.remove();
 }
 
 /** Promotes all delayed jobs if one is delayed for too long, which happens if a clock was ahead. */
