@@ -14,7 +14,10 @@ export interface PendingNotification {
   replyId?: string | undefined;
 }
 
-/** Records the outcome of a notification, unless it is already recorded as sent. */
+/**
+ * Records the outcome of a notification, unless it is already recorded as sent. Of a withheld one,
+ * because staff marked its enquiry as spam in the meantime, only records that it was sent.
+ */
 export async function markNotification(
   { submissions }: Database,
   { submissionId, kind, replyId }: PendingNotification,
@@ -25,7 +28,7 @@ export async function markNotification(
   await submissions.updateOne(
     {
       _id: submissionId,
-      [of('status')]: { $ne: 'sent' },
+      [of('status')]: outcome.status === 'sent' ? { $ne: 'sent' } : { $nin: ['sent', 'withheld'] },
       // A slow attempt to send an earlier reply must not set the status of a later reply.
       ...(replyId ? { [of('replyId')]: replyId } : {}),
     },

@@ -155,6 +155,22 @@ it('sends a failed email again when staff retry it', async () => {
   expect(sent).toHaveLength(1);
 });
 
+it('leaves an email withheld if staff mark its enquiry as spam while it is refused', async () => {
+  const { id, job } = await storedNotification();
+  const mail: WorkerContext['channels']['mail'] = {
+    ...worker.channels.mail,
+    verdictOf: () => 'refused',
+    async send() {
+      const seen = await findSubmission(worker.database, id);
+      if (seen) await changeSubmission(worker.database, seen, { status: 'quarantined' }, 24);
+      throw new Error('Refused.');
+    },
+  };
+  await expect(sendNotification({ ...context, channels: { mail } }, job)).rejects.toThrow();
+  const { staff } = (await findSubmission(worker.database, id))?.notifications ?? {};
+  expect(staff?.status).toBe('withheld');
+});
+
 it('sends a reply whose job crashed while it was changed from an earlier reply', async () => {
   const { id } = await storedNotification();
   async function write(text: string) {
