@@ -1,10 +1,12 @@
 import { badgeOf } from '../../office/office-views.ts';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { removeTemplate, saveTemplate } from '../../storage/templates.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findViolations } from '../../testing/axe.ts';
@@ -321,4 +323,21 @@ it('shows what a colleague has changed in the templates when the page opens agai
   await page.goBack();
   await page.getByText('Theirs', { exact: true }).waitFor();
   await removeTemplate(office.database, template._id);
+});
+
+it('changes an enquiry twice in a list that is slow to load', async () => {
+  const { id } = await store({ organisation: 'Hurried' });
+  const page = await open('/enquiries?tab=all');
+  const row = page.getByRole('listitem').filter({ hasText: 'Hurried' });
+  await row.getByRole('link').focus();
+  await page.route(`**${officeApi['enquiry.list'].path}`, async (route) => {
+    await sleep(3_000);
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await page.getByRole('region', { name: 'Last change' }).getByText('assigned to you').waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('region', { name: 'Last change' }).getByText('closed.').waitFor();
+  expect((await find(id))?.handling?.state).toBe('done');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -116,6 +116,13 @@ export function useChanges() {
               ? { ...opened, handling, submission: { ...opened.submission, status } }
               : opened,
         );
+        // Otherwise another change, before the lists are refetched, would be refused as a conflict.
+        queryClient.setQueriesData<ListPages>({ queryKey: ['enquiry.list'] }, (list) => {
+          const { version } = handling;
+          const newer = (row: EnquiryRow) => (row.id === id ? { ...row, version } : row);
+          const pages = list?.pages.map((page) => ({ ...page, rows: page.rows.map(newer) }));
+          return list && pages && { ...list, pages };
+        });
       }
       return answer;
     });
