@@ -341,3 +341,22 @@ it('changes an enquiry twice in a list that is slow to load', async () => {
   expect((await find(id))?.handling?.state).toBe('done');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+it('loads other lists again after a conflict', async () => {
+  const { id } = await store({ organisation: 'Rivals' });
+  const page = await open('/enquiries?tab=all');
+  const row = page.getByRole('listitem').filter({ hasText: 'Rivals' });
+  await row.waitFor();
+  await page.getByRole('link', { name: /^New \d/ }).click();
+  await page
+    .getByRole('link', { name: /^New \d/, exact: false })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
+  await row.getByRole('link').focus();
+  const handling = { state: 'open', owner: 'the-officer', version: 1 };
+  await office.database.submissions.updateOne({ _id: id }, { $set: { handling } });
+  await page.keyboard.press('e');
+  await button(page, 'Keep the current version').click();
+  await page.getByRole('link', { name: /^All \d/ }).click();
+  await row.getByText('Assigned to the-officer').waitFor();
+});

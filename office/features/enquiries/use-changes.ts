@@ -74,6 +74,11 @@ export function useChanges() {
       }
     } catch (error) {
       restoreLists();
+      // Restoring a list marks it as up to date.
+      refetchEnquiries(
+        queryClient,
+        items.map(({ id }) => id),
+      );
       if (isConflict(error)) {
         const refused = error.details.refused as RefusedItem[];
         setConflict({ act, items, refused, following });
