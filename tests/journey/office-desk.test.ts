@@ -325,6 +325,17 @@ it('shows what a colleague has changed in the templates when the page opens agai
   await removeTemplate(office.database, template._id);
 });
 
+it('says that nothing has changed if the selected enquiries are waiting already', async () => {
+  const { id, reference } = await store({ organisation: 'Waiters' });
+  const handling = { state: 'waiting', owner: 'the-staff' };
+  await office.database.submissions.updateOne({ _id: id }, { $set: { handling } });
+  const page = await open('/enquiries?tab=waiting');
+  await page.getByLabel(`Select ${reference}`).check();
+  await button(page, 'Wait for reply').click();
+  await button(page, 'Move to Waiting').click();
+  await page.getByRole('region', { name: 'Last change' }).getByText('Nothing to change.').waitFor();
+});
+
 it('changes an enquiry twice in a list that is slow to load', async () => {
   const { id } = await store({ organisation: 'Hurried' });
   const page = await open('/enquiries?tab=all');

@@ -57,6 +57,10 @@ export function useChanges() {
 
   /** Makes a change, and shows any failure. */
   async function run(items: readonly Seen[], act: Act, following: Following = {}): Promise<void> {
+    if (items.length === 0) {
+      toast({ words: 'Nothing to change.' });
+      return;
+    }
     const restoreLists = showInLists(queryClient, items, act, username);
     try {
       const { done, refused } = await send(items, act.name, act.input);
