@@ -39,6 +39,8 @@ export async function callOperation<Name extends ActionName>(
 const unannounced: Partial<Record<ActionName, number>> = {
   'account.list': 0,
   'access.read': 0,
+  'account.names': 60_000,
+  'enquiry.colleagues': 60_000,
   'enquiry.tags': 60_000,
   'template.read': 0,
   'block-list.read': 0,

@@ -9,6 +9,7 @@ import { referenceOf } from '../../contract/reference.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { removeTemplate, saveTemplate } from '../../storage/templates.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
@@ -370,4 +371,19 @@ it('loads other lists again after a conflict', async () => {
   await button(page, 'Keep the current version').click();
   await page.getByRole('link', { name: /^All \d/ }).click();
   await row.getByText('Assigned to the-officer').waitFor();
+});
+
+it('offers a new colleague when a page opens again', async () => {
+  await store({ organisation: 'Employers' });
+  const page = await open('/enquiries?tab=all');
+  await page.getByText('Filter and sort').click();
+  const assignees = page.getByLabel('Assigned to');
+  await assignees.getByRole('option', { name: 'the-staff' }).waitFor({ state: 'attached' });
+  await createCheapUser(office.database, { username: 'the-new-one', password, role: 'staff' });
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await page.clock.setFixedTime(Date.now() + 61_000);
+  await page.goBack();
+  const added = assignees.getByRole('option', { name: 'the-new-one' });
+  await added.waitFor({ state: 'attached', timeout: 20_000 });
 });
