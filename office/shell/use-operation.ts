@@ -29,7 +29,11 @@ export async function callOperation<Name extends ActionName>(
   options?: RequestOptions,
 ): Promise<AnswerOf<Name>> {
   const response = await request(name, body, options);
-  return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    if (options?.signal?.aborted) throw error;
+    throw new RequestError(0, 'The connection was interrupted.');
+  });
+  return officeApi[name].answer?.parse(answer) as AnswerOf<Name>;
 }
 
 /**

@@ -387,3 +387,17 @@ it('offers a new colleague when a page opens again', async () => {
   const added = assignees.getByRole('option', { name: 'the-new-one' });
   await added.waitFor({ state: 'attached', timeout: 20_000 });
 });
+
+it('loads a list again by itself if the connection broke in the middle of it', async () => {
+  await store({ organisation: 'Travellers' });
+  const page = await open('/overview');
+  let count = 0;
+  await page.route(`**${officeApi['enquiry.list'].path}`, (route) => {
+    count += 1;
+    const broken = { contentType: 'application/json', body: '{"rows":[' };
+    return count > 1 ? route.continue() : route.fulfill(broken);
+  });
+  await page.getByRole('link', { name: 'Enquiries', exact: true }).last().click();
+  await page.getByText('Enquiries cannot be loaded at the moment.').waitFor({ timeout: 20_000 });
+  await page.getByRole('listitem').filter({ hasText: 'Travellers' }).waitFor();
+});
