@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { contactFormSchema } from './contact-form.ts';
+import { formSchema } from './contact-form.ts';
 import { notificationKinds } from './notifications.ts';
 
 export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
@@ -98,7 +98,8 @@ export const handlingSchema = z.object({
 /** A submission as returned to staff by `GET /api/contact-submissions/:id`. */
 export const submissionViewSchema = z.object({
   id: z.uuid(),
-  ...contactFormSchema.shape,
+  // Older versions accepted enquiries with fewer visible characters.
+  ...formSchema({ visible: false }).shape,
   reference: z.string(),
   status: z.enum(submissionStatuses),
   screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),

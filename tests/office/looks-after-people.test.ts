@@ -115,6 +115,14 @@ it("corrects, exports and deletes a person's data, and keeps the request", async
   ]);
 });
 
+it('shows an enquiry with few visible characters, which an older API accepted', async () => {
+  const form = createEnquiry({ email: 'blank@example.org', message: `Hi${'\u200b'.repeat(10)}` });
+  const id = await storeAccepted(office.stores, { form });
+  expect((await office.ask('enquiry.open', { name: id })).submission.message).toBe(form.message);
+  const { submissions } = await office.ask('person.find', { email: form.email }, 'officer');
+  expect(submissions.map((found) => found.id)).toEqual([id]);
+});
+
 it('records a request sent by letter, edits it, and reopens it with its due date', async () => {
   const ask = office.ask;
   const receivedAt = '2026-02-03T08:00:00.000Z';
