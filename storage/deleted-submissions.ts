@@ -58,6 +58,12 @@ export function listDeleted(
     .exec();
 }
 
+/** Leaves out the copies of submissions that follow them, because their deletion was interrupted. */
+export function withoutCopies(submissions: readonly ContactSubmission[]): ContactSubmission[] {
+  const seen = new Set<string>();
+  return submissions.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
+}
+
 /** Restores a deleted submission and resolves to it; undefined if there is none. */
 export async function restoreDeleted(
   { submissions, deleted }: Database,

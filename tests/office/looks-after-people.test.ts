@@ -123,6 +123,17 @@ it('shows an enquiry with few visible characters, which an older API accepted', 
   expect(submissions.map((found) => found.id)).toEqual([id]);
 });
 
+it('lists an enquiry once if its deletion was interrupted', async () => {
+  const form = createEnquiry({ email: 'once@example.org', firstName: 'Onceonly' });
+  const id = await storeAccepted(office.stores, { form });
+  const stored = await office.stores.submissions.findById(id).lean();
+  if (stored) await keepDeleted(office.stores, stored);
+  const { submissions } = await office.ask('person.find', { email: form.email }, 'officer');
+  expect(submissions.map((found) => found.id)).toEqual([id]);
+  const { people } = await office.ask('person.match', { who: 'Onceonly' }, 'officer');
+  expect(people).toMatchObject([{ email: form.email, enquiries: 1 }]);
+});
+
 it('records a request sent by letter, edits it, and reopens it with its due date', async () => {
   const ask = office.ask;
   const receivedAt = '2026-02-03T08:00:00.000Z';

@@ -15,7 +15,7 @@ import { notificationKinds } from '../../../contract/notifications.ts';
 import { redisNodes, type RedisClient } from '../../../platform/redis.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { withId } from '../../../storage/connection.ts';
-import { listDeleted } from '../../../storage/deleted-submissions.ts';
+import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
@@ -67,10 +67,10 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
   const database = await context.database();
   const { jobs, keys, mentionedIn } = await findInRedis(context, email);
   onProgress?.('MongoDB: searching …');
-  const submissions = [
+  const submissions = withoutCopies([
     ...(await searchSubmissions(database, { email }, { limit: noLimit })),
     ...(await listDeleted(database, { email })),
-  ];
+  ]);
   const naming = await searchSubmissions(database, { text: email }, { limit: noLimit });
   onProgress?.('Outbox: searching …');
   const ids = new Set([...submissions.map(({ _id }) => _id), ...jobs.map(({ id }) => id)]);

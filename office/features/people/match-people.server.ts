@@ -1,4 +1,4 @@
-import { listDeleted } from '../../../storage/deleted-submissions.ts';
+import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
 import { searchSubmissions } from '../../../storage/search-submissions.ts';
 import { isNamed } from '../../../storage/search-words.ts';
 import type { AnswerOf } from '../../office-api.ts';
@@ -20,10 +20,10 @@ export async function matchPeople(
 ): Promise<AnswerOf<'person.match'>['people']> {
   const database = await task.database();
   const name = who.trim().replace(title, '');
-  const candidates = [
+  const candidates = withoutCopies([
     ...(await searchSubmissions(database, { text: name }, { limit: maxEnquiries })),
     ...(await listDeleted(database, { limit: maxEnquiries })),
-  ];
+  ]);
   const found = candidates.filter((submission) => isNamed(submission, name));
   await record(task, 'person.match', { ids: found.map(({ _id }) => _id) });
   const people = new Map<string, AnswerOf<'person.match'>['people'][number]>();
