@@ -215,6 +215,20 @@ it('finds people by name, each with the email address to search for', async () =
   expect((await office.send('person.match', { who: 'zol' }, 'staff')).status).toBe(403);
 });
 
+it('finds people by name among thousands of later enquiries with such words', async () => {
+  const form = createEnquiry({ firstName: 'Annu', email: 'annu@example.org' });
+  const id = await storeAccepted(office.stores, { form });
+  const stored = await office.stores.submissions.findById(id).select('+words').lean();
+  const createdAt = new Date(Date.now() + 60_000);
+  const later = Array.from({ length: 1_001 }, () => {
+    const own = { _id: randomUUID(), firstName: 'Zodwa', email: 'zodwa@example.org' };
+    return { ...stored, ...own, createdAt, words: ['zodwa', 'annual'] };
+  });
+  await office.stores.submissions.collection.insertMany(later as never[]);
+  const { people } = await office.ask('person.match', { who: 'Annu' }, 'officer');
+  expect(people.map(({ email }) => email)).toEqual([form.email]);
+});
+
 it('searches the audit trail by every condition, without recording the search terms', async () => {
   const email = 'sought@example.org';
   const id = await storeAccepted(office.stores, { form: createEnquiry({ email }) });

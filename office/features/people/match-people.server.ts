@@ -1,12 +1,13 @@
 import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
-import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { readInBatches } from '../../../storage/search-submissions.ts';
 import { isNamed } from '../../../storage/search-words.ts';
+import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { record } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 
-/** The maximum number of stored enquiries that are read, and of deleted ones. */
-const maxEnquiries = 1_000;
+/** The number of enquiries that are in memory at a time. */
+const batchSize = 500;
 /** A title in English or Afrikaans, which is ignored because the form does not ask for one. */
 const title = /^(?:mr|mrs|ms|miss|dr|prof|adv|rev|mnr|mev|mej|me)\.?\s+(?=\S)/i;
 
@@ -20,11 +21,16 @@ export async function matchPeople(
 ): Promise<AnswerOf<'person.match'>['people']> {
   const database = await task.database();
   const name = who.trim().replace(title, '');
-  const candidates = withoutCopies([
-    ...(await searchSubmissions(database, { text: name }, { limit: maxEnquiries })),
-    ...(await listDeleted(database, { limit: maxEnquiries })),
+  const named: ContactSubmission[] = [];
+  const all = { limit: Infinity, batchSize };
+  for await (const batch of readInBatches(database, { text: name }, all)) {
+    named.push(...batch.filter((submission) => isNamed(submission, name)));
+  }
+  const deleted = await listDeleted(database, {});
+  const found = withoutCopies([
+    ...named,
+    ...deleted.filter((submission) => isNamed(submission, name)),
   ]);
-  const found = candidates.filter((submission) => isNamed(submission, name));
   await record(task, 'person.match', { ids: found.map(({ _id }) => _id) });
   const people = new Map<string, AnswerOf<'person.match'>['people'][number]>();
   for (const { firstName, lastName, email, organisation } of found) {
