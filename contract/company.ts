@@ -20,7 +20,7 @@ function matching(pattern: RegExp, message: string) {
 }
 
 /** The networks with an icon, drawn in site/sections/SocialLinks.tsx. */
-const networks = ['LinkedIn', 'Twitter'] as const;
+const networks = ['Facebook', 'Instagram', 'LinkedIn', 'Twitter'] as const;
 
 /** The facts in firm/firm.ts. */
 export const firmFacts = z.strictObject({
@@ -48,7 +48,7 @@ export const firmFacts = z.strictObject({
   informationOfficer: z.strictObject({ name: text, email }),
   social: z.array(
     z.strictObject({
-      label: z.enum(networks, 'must be LinkedIn or Twitter, which have an icon'),
+      label: z.enum(networks, `must be one with an icon: ${networks.join(', ')}`),
       href: url,
     }),
   ),

@@ -96,6 +96,9 @@ const Tooltip = styled.span`
 
 /** Icons by link name, in a 24-unit square. */
 const socialPaths: Record<Firm['social'][number]['label'], string> = {
+  Facebook: 'M10.5 21v-8.5H8M16 12.5h-5.5V8a4 4 0 0 1 4-4H16',
+  Instagram:
+    'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM16.8 7.2v.1',
   LinkedIn: 'M5 10v9M5 5v.1M10.5 19v-9M10.5 13.5a4.25 4.25 0 0 1 8.5 0V19',
   Twitter:
     'M3.5 18.5c2 .9 4.2 1.2 6.3.8 5-.9 8.6-5 8.7-10.5L21 5.7l-3 .4c-1.7-1.8-5.3-1.5-6.1 1.3-.2.6-.2 1.2-.1 1.9-3.2 0-6-1.4-7.9-3.9-1 2.6-.3 5.2 1.7 6.9L4 12c.5 2 1.8 3.3 3.7 3.8-.9 1.3-2.3 2.2-4.2 2.7Z',
