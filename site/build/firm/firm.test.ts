@@ -109,7 +109,7 @@ describe('the check of firm/', () => {
     ['replyWithin', 'soon'],
     ['figures[0].figure', { figures: [{ figure: 'many', label: 'Members' }] }],
     ['social[0].href', { social: [{ label: 'LinkedIn', href: 'javascript:alert(1)' }] }],
-    ['social[0].label', { social: [{ label: 'Facebook', href: 'https://facebook.com/us' }] }],
+    ['social[0].label', { social: [{ label: 'Myspace', href: 'https://myspace.com/us' }] }],
     ['documents.terms', { documents: { ...firm.documents, terms: '//elsewhere.example' } }],
   ])('names %s when it is %j', (place, value) => {
     const wrong = { ...firm, ...(typeof value === 'object' ? value : { [place]: value }) };
