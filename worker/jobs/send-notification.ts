@@ -65,7 +65,11 @@ async function sendAndMark(
     return;
   }
   const { status = 'withheld', replyId } = submission.notifications[kind] ?? {};
-  if (status === 'sent' || status === 'withheld') return;
+  if (status === 'sent' || status === 'withheld') {
+    // An earlier attempt may have crashed before this.
+    if (status === 'sent' && submission.canary) await finishCanary(context, submission, kind);
+    return;
+  }
   const entry = { submissionId, kind, replyId };
   await restartForReply(job, replyId);
 
