@@ -109,7 +109,7 @@ it("corrects, exports and deletes a person's data, and keeps the request", async
   expect(closed).toMatchObject({ result: 'granted', closedBy: 'officer' });
   expect(
     (await office.send('request.close', { id: added.id, result: 'refused' }, 'officer')).status,
-  ).toBe(404);
+  ).toBe(409);
   expect((await office.ask('request.list', {}, 'officer')).requests).toMatchObject([
     { id: added.id },
   ]);
@@ -171,7 +171,7 @@ it('records a request sent by letter, edits it, and reopens it with its due date
   expect(reopened).not.toHaveProperty('result');
   const stored = await office.stores.personRequests.findById(id).lean();
   expect([stored?.expiresAt, stored?.closedBy]).toEqual([undefined, undefined]);
-  expect((await office.send('request.reopen', { id }, 'officer')).status).toBe(404);
+  expect((await office.send('request.reopen', { id }, 'officer')).status).toBe(409);
   await office.stores.personRequests.deleteMany({});
 });
 

@@ -21,7 +21,8 @@ import type { Announcements } from '../../shell/announcements.server.ts';
 /** The handlers of the register of data subject requests. Changes are announced to all pages. */
 export function registerHandles({ changed }: Pick<Announcements, 'changed'>): Handles {
   function describe(request: PersonRequest | undefined, otherwise: string) {
-    if (!request) throw new TaskError('not-found', otherwise);
+    // Pages then load the register again: a colleague has changed it.
+    if (!request) throw new TaskError('conflict', otherwise);
     changed([request._id]);
     return withId(request);
   }
