@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { actOf } from '../../office/features/enquiries/acts.ts';
 import { makeChange, restoreEnquiry } from '../../office/features/enquiries/change-state.server.ts';
 import { TaskError, type TaskContext } from '../../office/server/task.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -65,6 +66,21 @@ it('keeps deleted spam for 14 days, and lets only officers see and restore it', 
   const again = await office.send('enquiry.restore', { ids: [id] }, 'officer');
   expect(again.status).toBe(404);
   await office.ask('enquiry.delete', { ids: [id] });
+});
+
+it('lists deleted spam that can be restored, even after hundreds of others', async () => {
+  const id = await storeAccepted(office.stores, { screening });
+  await office.ask('enquiry.delete', { ids: [id] });
+  const { deleted: copies } = office.stores;
+  const found = await copies.findById(id).lean<ContactSubmission>().exec();
+  const expiresAt = new Date(Date.now() + 15 * 86_400_000);
+  const others = Array.from({ length: 200 }, () => {
+    return { ...found, _id: crypto.randomUUID(), expiresAt } as ContactSubmission;
+  });
+  await copies.insertMany(others);
+  const { deleted } = await office.ask('enquiry.deleted', {}, 'officer');
+  expect(deleted.map((one) => one.id)).toContain(id);
+  await copies.deleteMany({});
 });
 
 it('can restore spam that two colleagues deleted at the same time', async () => {

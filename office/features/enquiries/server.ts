@@ -6,7 +6,6 @@ import { countByHandling, findTags } from '../../../storage/search-submissions.t
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { RequestOf } from '../../office-api.ts';
-import { maxPerRequest } from '../../office-views.ts';
 import type { Context } from '../../server/context.ts';
 import { record } from '../../server/run-action.ts';
 import { routesFor, sendFile, sendPieces, type Route } from '../../server/route.ts';
@@ -33,6 +32,9 @@ import { resendNotifications } from './emails.server.ts';
 import { exportEnquiries, listEnquiries } from './list-enquiries.server.ts';
 import { openEnquiry, readSubmissionName } from './open-submission.server.ts';
 import { readCursor, writeCursor } from './read-submissions.server.ts';
+
+/** The maximum number of deleted enquiries in the list of those that can be restored. */
+const maxDeleted = 1_000;
 
 /** The routes for enquiries. Rights and schemas are in `actions.ts`. */
 export function enquiryRoutes({ announcements, cookie, database, streams }: Context): Route[] {
@@ -110,7 +112,7 @@ export function enquiryRoutes({ announcements, cookie, database, streams }: Cont
     },
     'enquiry.tags': async ({ database: open }) => ({ tags: await findTags(await open()) }),
     async 'enquiry.deleted'(task) {
-      const found = await listDeleted(await task.database(), { limit: maxPerRequest });
+      const found = await listDeleted(await task.database(), { limit: maxDeleted });
       const ids = found.map(({ _id }) => _id);
       if (ids.length > 0) await record(task, 'enquiry.list', { ids, conditions: ['deleted'] });
       return { deleted: found.map((one) => ({ ...rowOf(one), until: one.expiresAt })) };
