@@ -216,14 +216,14 @@ export async function* findFailedNotifications(
   }
 }
 
-/** Resets a failed notification to pending. Returns whether it had failed. */
+/** Resets a failed notification to pending, except for spam. Returns whether it did. */
 export async function reopenNotification(
   { submissions }: Database,
   { submissionId, kind }: PendingNotification,
 ): Promise<boolean> {
   const found = await submissions.findById(submissionId).lean<ContactSubmission>().exec();
   const state = found?.notifications[kind];
-  if (state?.status !== 'failed') return false;
+  if (state?.status !== 'failed' || found?.status === 'quarantined') return false;
   const { status, updatedAt } = state;
   const pending = { status: 'pending', updatedAt: new Date(), ...lastingParts(state) } as const;
   const { matchedCount } = await submissions.updateOne(

@@ -68,6 +68,16 @@ it('keeps deleted spam for 14 days, and lets only officers see and restore it', 
   await office.ask('enquiry.delete', { ids: [id] });
 });
 
+it('does not resend an email that failed while its enquiry was being marked as spam', async () => {
+  const id = await storeAccepted(office.stores);
+  await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
+  await markEmail(office.stores, id, 'acknowledgement', 'smtp 550');
+  const refused = await office.send('enquiry.resend', { ids: [id] });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('Mark it as not spam to send them.');
+  expect(await waiting(id)).toEqual([]);
+});
+
 it('lists deleted spam that can be restored, even after hundreds of others', async () => {
   const id = await storeAccepted(office.stores, { screening });
   await office.ask('enquiry.delete', { ids: [id] });
