@@ -28,19 +28,20 @@ export async function keepDeleted(
 }
 
 /**
- * Deletes spam and keeps a copy for 14 days. Resolves to false if there is no spam with the id, and
- * to true if a colleague deletes it at the same time.
+ * Deletes spam and keeps a copy for 14 days. Resolves to false if the submission is not spam, and to
+ * true if a colleague has deleted it.
  */
 export async function deleteQuarantined(database: Database, id: string): Promise<boolean> {
   const { submissions, deleted } = database;
   const filter = { _id: id, status: 'quarantined' } as const;
   const found = await submissions.findOne(filter).lean<ContactSubmission>().exec();
-  if (!found) return false;
-  await keepDeleted(database, found);
-  await submissions.deleteOne(filter);
+  if (found) {
+    await keepDeleted(database, found);
+    await submissions.deleteOne(filter);
+  }
   const isDeleted = (await submissions.exists({ _id: id })) === null;
   // A colleague marked it as not spam in the meantime.
-  if (!isDeleted) await deleted.deleteOne({ _id: id });
+  if (found && !isDeleted) await deleted.deleteOne({ _id: id });
   return isDeleted;
 }
 
