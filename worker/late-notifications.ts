@@ -34,8 +34,9 @@ export async function countOverdue(
   );
   const waiting = jobs.filter(({ data, timestamp }) => {
     // An invalid job can have any data.
-    const { form, canary, screening } = (data ?? {}) as Partial<typeof data>;
-    return form && !canary && !screening?.quarantined && timestamp < before;
+    const fields = { ...data };
+    const isDue = 'form' in fields && !fields.canary && !fields.screening?.quarantined;
+    return isDue && timestamp < before;
   });
   const ids = waiting.map(({ data }) => data.id);
   await countLate(context, ids);
