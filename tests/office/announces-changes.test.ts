@@ -151,6 +151,7 @@ it('announces the changes that were made before one of the others failed', async
   const items = [done, damaged].map((id) => ({ id, version: 0 }));
   expect((await office.send('enquiry.note', { items, text: 'She called.' })).status).toBe(500);
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${done}`));
+  await office.stores.submissions.deleteOne({ _id: damaged });
 });
 
 it('announces changes in every process, and removes the readers of a killed process', async () => {
