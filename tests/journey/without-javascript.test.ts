@@ -16,7 +16,7 @@ it('a visitor with an outdated page, whose script is gone, can still send the fo
       url: route
         .request()
         .url()
-        .replace(/-[^-]+\.js$/, '-of-another-build.js'),
+        .replace(/-island-.*/, '-island-of-another-build.js'),
     }),
   );
   await page.goto(product.site);
