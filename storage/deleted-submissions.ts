@@ -2,7 +2,7 @@ import type { Database } from './connection.ts';
 import { submissionSchema, type ContactSubmission } from './submission-model.ts';
 import { escapeRegExp, searchWordsOf } from './search-words.ts';
 import { isDuplicate } from './schemas.ts';
-import { addMonths, quarantineDays } from './submissions.ts';
+import { addMonths, quarantineEnd } from './submissions.ts';
 
 /** How long a deleted submission can be restored. */
 const deletedDays = 14;
@@ -74,9 +74,7 @@ export async function restoreDeleted(
   const found = await deleted.findById(id).lean<ContactSubmission>().exec();
   if (!found) return undefined;
   const expiresAt =
-    found.status === 'quarantined'
-      ? new Date(Date.now() + quarantineDays * dayInMilliseconds)
-      : addMonths(found.storedAt, retentionMonths);
+    found.status === 'quarantined' ? quarantineEnd() : addMonths(found.storedAt, retentionMonths);
   const words = searchWordsOf(found);
   await submissions.create({ ...found, expiresAt, words }).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;

@@ -19,7 +19,7 @@ import type {
   SubmissionStatus,
 } from './submission-model.ts';
 import { searchWordsOf } from './search-words.ts';
-import { addMonths, quarantineDays } from './submissions.ts';
+import { addMonths, quarantineEnd } from './submissions.ts';
 
 /** How staff have handled a submission, with the initial values of fields that are not set. */
 export function handlingOf({ handling }: Pick<ContactSubmission, 'handling'>): Handling {
@@ -155,9 +155,8 @@ function expiryAfterUndo({
   status,
   expiresAt,
 }: Pick<ContactSubmission['undo'] & object, 'status' | 'expiresAt'>) {
-  const now = Date.now();
-  if (status !== 'quarantined' || Number(expiresAt) > now) return expiresAt;
-  return new Date(now + quarantineDays * 86_400_000);
+  const isKept = status !== 'quarantined' || Number(expiresAt) > Date.now();
+  return isKept ? expiresAt : quarantineEnd();
 }
 
 function prefixed(prefix: string, fields: object): Record<string, unknown> {
@@ -203,7 +202,7 @@ function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retent
   // Staff marked the submission as spam, so the digest need not report it.
   return {
     status,
-    expiresAt: new Date(now.getTime() + quarantineDays * 86_400_000),
+    expiresAt: quarantineEnd(now),
     reportedAt: now,
   };
 }

@@ -81,9 +81,13 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
 }
 
 function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {
-  const days = canary ? canaryDays : screening?.quarantined ? quarantineDays : undefined;
-  if (days === undefined) return addMonths(storedAt, retentionMonths);
-  return new Date(storedAt.getTime() + days * dayInMilliseconds);
+  if (canary) return new Date(storedAt.getTime() + canaryDays * dayInMilliseconds);
+  return screening?.quarantined ? quarantineEnd(storedAt) : addMonths(storedAt, retentionMonths);
+}
+
+/** When a submission that is quarantined now, or at the given time, will be deleted. */
+export function quarantineEnd(from = new Date()): Date {
+  return new Date(from.getTime() + quarantineDays * dayInMilliseconds);
 }
 
 /** Adds months to a date; uses the last day of the month if it is shorter. */
