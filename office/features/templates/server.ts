@@ -22,9 +22,8 @@ export function templateRoutes(): Route[] {
         }
         const changed = { changedBy: usernameOf(task.actor), changedAt: new Date() };
         const saved = { _id, ...content, ...changed };
-        if (
-          !(await saveTemplate(database, saved, seen === undefined ? undefined : new Date(seen)))
-        ) {
+        const seenAt = seen === undefined ? undefined : new Date(seen);
+        if (!(await saveTemplate(database, saved, seenAt))) {
           throw new TaskError(
             'conflict',
             'A colleague has changed this template. Copy your text, then cancel and edit the template again.',
