@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 const prefix = '.building-';
 
 /**
- * Returns a temporary folder for a new build, so that the last build can stay in use meanwhile. The
- * temporary folder is in the same parent folder. Removes the temporary folders of killed builds.
+ * Returns a temporary folder for a new build, so that the last build stays in use until it is
+ * replaced. The temporary folder is in the same parent folder. Removes the temporary folders of killed builds.
  */
 export function buildAside(folder: string): string {
   const parent = dirname(folder);

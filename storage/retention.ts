@@ -8,7 +8,7 @@ const actor = 'worker:settings';
 const batchSize = 500;
 /**
  * An upper limit, in milliseconds, for the time between accepting an enquiry and setting its
- * expiry. Meanwhile, the enquiry may wait in Redis and in quarantine.
+ * expiry. Until then, the enquiry can wait in Redis and in quarantine.
  */
 const longestWait = 90 * 86_400_000;
 

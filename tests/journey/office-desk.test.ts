@@ -388,7 +388,7 @@ it('offers a new colleague when a page opens again', async () => {
   await added.waitFor({ state: 'attached', timeout: 20_000 });
 });
 
-it('loads a list again by itself if the connection broke in the middle of it', async () => {
+it('loads a list again automatically if the connection breaks during the response', async () => {
   await store({ organisation: 'Travellers' });
   const page = await open('/overview');
   let count = 0;

@@ -35,7 +35,8 @@ async function collectionsOf(database: Database): Promise<string[]> {
 
 /**
  * Reads MongoDB for a backup, as lines of JSON. Deleted enquiries are read before and after the
- * other enquiries. Otherwise an enquiry that staff restore or delete meanwhile could be missed.
+ * other enquiries. Otherwise an enquiry that staff restore or delete during the backup could be
+ * missed.
  */
 export async function* readMongodb(database: Database): AsyncGenerator<string> {
   const all = await collectionsOf(database);
