@@ -2,6 +2,7 @@ import { lists } from '../../office/features/enquiries/state.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
+import { waitUntilReady } from '../../dev/ports.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
@@ -371,6 +372,8 @@ it('says that live updates are paused while Redis is down', async () => {
   expect(await findViolations(page)).toEqual([]);
   await proxies.redis.up();
   await page.getByText('Live updates are paused').waitFor({ state: 'detached' });
+  // Sign-ins use another connection than live updates.
+  await waitUntilReady(`${office.url}/readyz`);
 });
 
 it('says that updates are paused while the desk is down, and shows no unsaved change', async () => {
