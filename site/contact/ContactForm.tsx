@@ -80,7 +80,7 @@ export function ContactForm({ words = formWords, ...props }: ContactFormProps) {
 }
 
 function Form({ action, notice, ways, locale }: Omit<ContactFormProps, 'words'>) {
-  const { register, control, formState, getValues, outcome, submit, startAnother } =
+  const { register, control, formState, getValues, reset, outcome, submit, startAnother } =
     useContactForm(locale);
   const { errors, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
@@ -90,7 +90,9 @@ function Form({ action, notice, ways, locale }: Omit<ContactFormProps, 'words'>)
     form.current?.setAttribute('novalidate', '');
     // The visitor may have focused a field before hydration.
     if (form.current?.contains(document.activeElement)) fetchToken();
-  }, []);
+    // Tells the counters about text from before hydration.
+    reset(getValues(), { keepFieldsRef: true });
+  }, [getValues, reset]);
 
   // The receipt replaces the form, unless the visitor has typed more.
   const isReplaced = outcome.kind === 'sent' && !outcome.hasMore;

@@ -90,6 +90,13 @@ describe('hydration', () => {
     await hydrate();
     expect(screen.getByLabelText<HTMLInputElement>('Organisation').value).toBe('Guild');
   });
+
+  it('shows how many characters are left in a long text typed before hydration', async () => {
+    const { max = 0 } = contactField('message');
+    screen.getByLabelText<HTMLTextAreaElement>('Message').value = 'x'.repeat(max - 50);
+    await hydrate();
+    expect(await screen.findByText('50 characters left', { selector: 'p' })).toBeDefined();
+  });
 });
 
 it('checks and sends the form in the language of the page', async () => {
