@@ -102,6 +102,10 @@ const questions = z.strictObject({
   ),
 });
 
+function haveOwnIds(all: { id: string }[]): boolean {
+  return new Set(all.map(({ id }) => id)).size === all.length;
+}
+
 const section = z.strictObject({
   /** The anchor of the section on its page. */
   id: slug,
@@ -112,6 +116,9 @@ const section = z.strictObject({
   conditions: z.optional(z.array(z.strictObject({ name: text, text }))),
 });
 
+const month =
+  /^(January|February|March|April|May|June|July|August|September|October|November|December) \d{4}$/;
+
 const legalDraft = z.strictObject({
   title: text,
   /** For search engines. */
@@ -120,10 +127,17 @@ const legalDraft = z.strictObject({
   /** The label of the button that opens the PDF. */
   download: text,
   /** The month of the last change, such as `June 2024`; also the date of the PDF. */
-  updated: z.string().check(z.regex(/^[A-Z][a-z]+ \d{4}$/, 'must be a month such as June 2024')),
+  updated: z.string().check(z.regex(month, 'must be a month such as June 2024')),
   /** Whether sections are lettered and their clauses are numbered. */
   isLettered: z.optional(z.boolean()),
-  sections: z.array(z.extend(section, { inner: z.optional(z.array(section)) })),
+  sections: z
+    .array(z.extend(section, { inner: z.optional(z.array(section)) }))
+    .check(
+      z.refine(
+        (all) => haveOwnIds(all.flatMap((each) => [each, ...(each.inner ?? [])])),
+        'must have different ids',
+      ),
+    ),
 });
 
 const privacy = z.strictObject({ version: text, notice: text });
@@ -195,14 +209,7 @@ const files = {
   'theme.ts': z.object({ theme }),
   'content/en/home.ts': z.object({ home }),
   'content/en/services.ts': z.object({
-    services: z
-      .array(service)
-      .check(
-        z.refine(
-          (all) => new Set(all.map(({ id }) => id)).size === all.length,
-          'must have different ids',
-        ),
-      ),
+    services: z.array(service).check(z.refine(haveOwnIds, 'must have different ids')),
   }),
   'content/en/about.ts': z.object({ about }),
   'content/en/proof.ts': z.object({ proof }),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { builtDocuments, companyFrom, type Firm } from '../../../contract/company.ts';
 import { mistakesIn } from '../../../contract/firm-content.ts';
 import { english } from '../../../contract/translation.ts';
+import { words, type Words } from '../../../contract/words.ts';
 import { aboutFor } from '../../../firm/content/en/about.ts';
 import { homeFor } from '../../../firm/content/en/home.ts';
 import { paiaFor } from '../../../firm/content/en/paia.ts';
@@ -81,7 +82,7 @@ function mistakesInLanguages(): string[] {
       return [`firm/locales.ts: ${locale}: must be the code of another language, such as af`];
     }
     const { home, about, services, proof, questions, ...others } = contentIn(locale);
-    const { notice, company, words } = others;
+    const { notice, company, words: translated } = others;
     const inContent = mistakesIn({
       'content/en/home.ts': { home },
       'content/en/services.ts': { services },
@@ -89,13 +90,30 @@ function mistakesInLanguages(): string[] {
       'content/en/proof.ts': { proof },
       'content/en/questions.ts': { questions },
     });
-    const inOthers = Object.entries(flat({ notice, company, words }))
+    const inOthers = Object.entries(flat({ notice, company, words: translated }))
       .filter(([, text]) => text.includes('$'))
       .map(([place]) => `firm/content/en: ${place}: must not have a dollar sign`);
-    return [...inContent, ...inOthers].map((mistake) =>
+    return [...inContent, ...inOthers, ...mistakesInWords(translated)].map((mistake) =>
       mistake.replace('content/en', `content/${locale}`),
     );
   });
+}
+
+/** A mistake for each sentence whose `{names}`, such as `{time}`, differ from the English ones. */
+export function mistakesInWords(translated: Words): string[] {
+  const inEnglish = flat({ words });
+  return Object.entries(flat({ words: translated })).flatMap(([place, text]) => {
+    const names = namesIn(inEnglish[place] ?? '');
+    // 'One character left' needs no number.
+    const isComplete = place.endsWith('.one') || names.every((name) => text.includes(name));
+    const isKnown = namesIn(text).every((name) => names.includes(name));
+    const wanted = names.length > 0 ? names.join(' and ') : 'no braces';
+    return isComplete && isKnown ? [] : [`firm/content/en: ${place}: must have ${wanted}`];
+  });
+}
+
+function namesIn(text: string): string[] {
+  return text.match(/\{\w+\}/g) ?? [];
 }
 
 /** The sentences that are still in English because a language lacks them, with their places. */

@@ -6,13 +6,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { mistakesIn } from '../../../contract/firm-content.ts';
+import { words } from '../../../contract/words.ts';
 import type { Logo } from '../../../design/mark.ts';
 import { services } from '../../../firm/content/en/services.ts';
 import { firm } from '../../../firm/firm.ts';
 import { firm as karoo } from '../../../testing/firms/karoo/firm.ts';
 import { isShipped } from '../../../testing/firms/shipped.ts';
 import { findPictureMistakes } from '../pictures.ts';
-import { findMistakes, missingDocuments } from './check-firm.ts';
+import { findMistakes, mistakesInWords, missingDocuments } from './check-firm.ts';
 import { findLogoMistakes, logoModule, readLogo } from './logo-module.ts';
 import { digest, findPlaceholders, findUnchanged, shippedFiles } from './placeholders.ts';
 
@@ -56,6 +57,31 @@ describe('the check of firm/', () => {
     expect(mistakesIn({ 'content/en/services.ts': { services: [plain] } })).toEqual([]);
     expect(mistakesIn({ 'content/en/services.ts': { services: [plain, plain] } })).toEqual([
       'firm/content/en/services.ts: services: must have different ids',
+    ]);
+  });
+
+  it('rejects legal sections with the same id, and a month that is not English', () => {
+    const section = { id: 'scope', title: 'Scope', paragraphs: ['All.'] };
+    const draft = { title: 'Terms', description: 'Terms.', introduction: [], download: 'PDF' };
+    const terms = { ...draft, updated: 'Junie 2024', sections: [section] };
+    const nested = [{ ...section, inner: [section] }];
+    expect(mistakesIn({ 'content/en/terms.ts': { terms } })).toEqual([
+      'firm/content/en/terms.ts: terms.updated: must be a month such as June 2024',
+    ]);
+    const twice = { ...terms, updated: 'June 2024', sections: nested };
+    expect(mistakesIn({ 'content/en/terms.ts': { terms: twice } })).toEqual([
+      'firm/content/en/terms.ts: terms.sections: must have different ids',
+    ]);
+  });
+
+  it('names translated sentences that lack a value or have an unknown one', () => {
+    expect(mistakesInWords(words)).toEqual([]);
+    const contact = { ...words.page.contact, replyWithin: 'Ons antwoord gou.', title: '{name}' };
+    const form = { ...words.form, charactersLeft: { one: 'Nog een', other: 'Nog {getal}' } };
+    expect(mistakesInWords({ ...words, page: { ...words.page, contact }, form })).toEqual([
+      'firm/content/en: words.form.charactersLeft.other: must have {count}',
+      'firm/content/en: words.page.contact.title: must have no braces',
+      'firm/content/en: words.page.contact.replyWithin: must have {time}',
     ]);
   });
 
