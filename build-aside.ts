@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 const prefix = '.building-';
 
 /**
- * Returns a temporary folder for a new build, so that the last build stays in use until it is
- * replaced. The temporary folder is in the same parent folder. Removes the temporary folders of killed builds.
+ * Returns a temporary folder for a new build, next to the last build, which stays in use until
+ * `swapIn` replaces it. Removes the temporary folders of killed builds.
  */
 export function buildAside(folder: string): string {
   const parent = dirname(folder);
@@ -35,7 +35,7 @@ function replace(folder: string, built: string): void {
   }
 }
 
-/** Runs work. Returns true if it succeeds, or false if it fails with this code. */
+/** Returns true if `work` succeeds, or false if it fails with this error code. */
 function unless(code: string, work: () => void): boolean {
   try {
     work();

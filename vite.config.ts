@@ -50,7 +50,7 @@ export default defineConfig(({ command, mode }) => ({
   ],
   oxc: {
     plugins: {
-      // Class names then depend only on the sources, and so do the pages and their policy.
+      // These options make class names, and so the pages and their CSP, depend only on the sources.
       styledComponents: {
         ssr: true,
         displayName: false,

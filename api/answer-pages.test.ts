@@ -39,7 +39,6 @@ function write(file: string, content: string): void {
   writeFileSync(join(folder, file), content);
 }
 
-/** Sends a page. Returns its HTML and the arguments of `writeHead`. */
 function answerOf(...[name, values, headers]: AnswerArguments) {
   let page = '';
   let head: unknown;

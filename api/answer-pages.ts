@@ -28,7 +28,6 @@ type Values<Name extends TemplateName> = Partial<Record<TemplateSlot<Name>, stri
 /** A part of a template: text, a slot, or parts shown only if a slot has a value (or has none). */
 type Part = string | { slot: string } | { shownIf: boolean; slot: string; parts: Part[] };
 
-/** The pages that the API sends to browsers. */
 export type AnswerPages = ReturnType<typeof loadAnswerPages>;
 
 /**
@@ -47,7 +46,6 @@ export function loadAnswerPages(folder: string) {
   ) as Record<string, Part[]>;
   const ownHeaders = JSON.parse(read(folder, 'headers.json')) as Record<string, string>;
   return {
-    /** Sends the named page. */
     answer<Name extends TemplateName>(
       response: Response,
       status: number,

@@ -16,7 +16,6 @@ import {
 } from '../platform/settings.ts';
 import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
 
-/** Every setting that the API reads. */
 export const apiSettings = z.object({
   ...processSettings,
   ...httpSettings,
@@ -24,7 +23,6 @@ export const apiSettings = z.object({
   SITE_URL: companyEnv.shape.SITE_URL,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
-  /** The folder of the page templates: by default `dist-pages` in the project's root. */
   PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
   /** Further origins, besides the site's own, whose pages may send enquiries. */
   ALLOWED_ORIGINS: list

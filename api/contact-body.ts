@@ -17,7 +17,6 @@ export function isNativeForm(request: Request): boolean {
   return request.method === 'POST' && bodyType(request) === formType && !wantsJson(request);
 }
 
-/** The maximum size of a body in bytes, by media type. */
 const maxBytes = new Map([
   [jsonType, 32_768],
   // A message of 5000 characters must fit. In many scripts a character takes nine bytes when
@@ -47,7 +46,6 @@ export function requireFormType(request: Request, _response: Response, next: Nex
   }
 }
 
-/** All charset parameters of a content type, in lower case; there may be more than one. */
 function charsetsOf(contentType: string): string[] {
   const found = contentType.matchAll(/;\s*charset\s*=\s*"?([^\s;"]*)/gi);
   return [...found].map(([, name = '']) => name.toLowerCase());

@@ -18,7 +18,6 @@ import { acceptedMessage, createReceipts } from './show-sent.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
 import { watchBacklog } from './watch-backlog.ts';
 
-/** Dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /**
@@ -46,8 +45,8 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const blockList = watchBlockList(redis, prefix);
   const claimToken = createTokenClaims(limiterRedis, inRedis);
   const screener = createScreener(secret, claimToken, blockList.find);
-  // Not FORM_SECRET: the worker and the code that erases data need the same secret, and they have
-  // only the one in Redis.
+  // Ignores FORM_SECRET: the worker and the code that erases data must use the same secret, and
+  // they know only the one in Redis.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);
   const limits = createEnquiryLimits(limiterRedis, ownSecret, config, metrics);
   await waitUntilConnected(redis, limiterRedis);

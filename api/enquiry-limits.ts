@@ -29,15 +29,14 @@ const redisPause = 1_000;
 
 /**
  * The limit for an IPv6 site (/48) is this multiple of the limit for one network (/64), because a
- * site can be one office or a thousand phones. An attacker can get about five sites for free. The
- * limits of five sites together must stay below `RATE_LIMIT_PER_MINUTE`.
+ * site can be one office or a thousand phones. An attacker can get about five sites for free, so
+ * the limits of five sites together must stay below `RATE_LIMIT_PER_MINUTE`.
  */
 const networksPerSite = 5;
 
 /** The minimum retry limit per network: visitors on slow connections need a few retries. */
 const minRepeats = 10;
 
-/** For each limit: the sentence for the visitor, and the reason in the logs. */
 const refusals = {
   address: { sentence: 'We have received too many messages from your network.', reason: undefined },
   email: {
@@ -46,7 +45,7 @@ const refusals = {
   },
 };
 
-/** Rate limits for enquiries. While Redis is down, only networks are limited, in memory. */
+/** Limits how many enquiries are accepted. While Redis is down, limits only networks, in memory. */
 export function createEnquiryLimits(
   redis: RedisClient,
   secret: InstallationSecret,
@@ -84,7 +83,6 @@ export function createEnquiryLimits(
   const denyCache = createDenyCache();
   /** Requests that `settleFailed` must not count again. */
   const counted = new WeakSet<Request>();
-  /** Callbacks that refund what was counted for a request. */
   const refunds = new WeakMap<Request, (() => unknown)[]>();
   let skipRedisUntil = 0;
   let isFlagPending = false;
@@ -95,7 +93,8 @@ export function createEnquiryLimits(
       return await work();
     } catch (error) {
       skipRedisUntil = performance.now() + redisPause;
-      // Succeeds only if Redis is slow. If Redis is down, the next successful count sets the flag.
+      // This works only if Redis is slow. If Redis is down, the next successful count sets the
+      // flag.
       setFlag('uncounted');
       isFlagPending = true;
       throw error;
@@ -124,7 +123,6 @@ export function createEnquiryLimits(
     redis.set(limitFlagKey(prefix, flag), 1, 'EX', seconds).catch(() => undefined);
   }
 
-  /** Undoes the counting of a request that should not use up a limit. */
   async function refund(request: Request): Promise<void> {
     const all = refunds.get(request) ?? [];
     refunds.delete(request);
@@ -241,8 +239,8 @@ export function createEnquiryLimits(
       await count(request, { per: repeats });
     },
     /**
-     * Counts a rejected request that was not counted yet, such as an invalid form. Refunds the count
-     * of a request that failed for no fault of its own.
+     * Counts a rejected request that was not counted yet, such as an invalid form. If the server
+     * is at fault (status 500 or higher), refunds the request's count instead.
      */
     settleFailed: (async (error: unknown, request, response, next) => {
       if (problemFrom(error).status >= 500) await refund(request);

@@ -20,7 +20,6 @@ import {
 import { firm } from '../firm/firm.ts';
 import { readVersion } from '../platform/settings.ts';
 
-/** Request and response schemas, by their names in the OpenAPI description. */
 const schemas = {
   ContactForm: z.extend(contactFormSchema, { [localeInputName]: z.optional(z.string()) }),
   ContactAccepted: contactAcceptedSchema,
@@ -43,7 +42,6 @@ function reference(name: keyof typeof schemas): Part {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Describes a response, with a body schema per media type. */
 function answer(description: string, bodies: Record<string, Part>, headers: string[] = []): Part {
   const content = Object.entries(bodies).map(([type, schema]) => [type, { schema }]);
   const described = headers.map((name) => {
@@ -61,7 +59,7 @@ function json(description: string, schema: Part): Part {
   return answer(description, { 'application/json': schema });
 }
 
-/** The body of a problem: plain text, or problem details (RFC 9457) if the client accepts JSON. */
+/** The body of a problem: plain text, or problem details (RFC 9457) if the client prefers JSON. */
 const problemBodies = { 'application/problem+json': reference('Problem'), 'text/plain': text };
 
 function problem(description: string, ...headers: string[]): Part {
@@ -73,7 +71,6 @@ function pageProblem(description: string, ...headers: string[]): Part {
   return answer(description, { ...problemBodies, 'text/html': text }, headers);
 }
 
-/** Describes a parameter. Only path parameters are required. */
 function parameter(
   place: 'header' | 'query' | 'path',
   name: string,
@@ -127,7 +124,6 @@ const sendEnquiry = {
   },
 };
 
-/** Describes a GET operation. */
 function read(tag: string, operationId: string, summary: string, responses: Part, more: Part = {}) {
   return { get: { operationId, summary, tags: [tag], responses, ...more } };
 }
@@ -206,9 +202,10 @@ const paths = {
   [openApiPath]: read('Health', 'describeApi', 'Show this description', description),
 };
 
-/** Describes the API in OpenAPI 3.1. The schemas are generated from those in the code. */
+/** Describes the API in OpenAPI 3.1. */
 export function describeOpenApi(version: string): Part {
-  // Unlike an output schema, the form's input schema allows other properties: the API drops them.
+  // The form needs an input schema, which allows additional properties: the API drops them. Output
+  // schemas forbid additional properties.
   const jsonSchemas = Object.entries(schemas).map(([name, schema]) => {
     const io = name === 'ContactForm' ? 'input' : 'output';
     return [name, { ...z.toJSONSchema(schema, { io }), $schema: undefined }];

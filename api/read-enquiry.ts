@@ -17,7 +17,6 @@ import { localeOf, wordsIn } from './locale.ts';
 
 /** A problem with status 400: the form has invalid fields. */
 export class InvalidForm extends Problem {
-  /** The first message for each invalid field. */
   readonly errors: ContactFormErrors;
 
   constructor(errors: ContactFormErrors, { form, answer } = words) {
@@ -37,7 +36,6 @@ export function fieldSentences(errors: ContactFormErrors, fields = fieldWords): 
   });
 }
 
-/** The form's schema for each of the firm's other languages. */
 const schemas = Object.fromEntries(
   Object.keys(locales).map((locale) => {
     const { fields } = wordsIn(locale).form;

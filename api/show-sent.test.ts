@@ -62,7 +62,7 @@ it('shows the receipt it redirects to, but not if another installation signed it
   expect((await fetch(address)).status).toBe(404);
 });
 
-it('sends the receipt directly without a key, and answers 503 at a receipt URL', async () => {
+it('without a key, sends the receipt directly and answers 503 at its URL', async () => {
   const address = await getReceiptUrl();
   key = undefined;
   const taken = await fetch(url, { method: 'POST', redirect: 'manual' });

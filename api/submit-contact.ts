@@ -15,7 +15,10 @@ import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
-/** The reasons shown to staff if an enquiry exceeds a limit that others may have used up. */
+/**
+ * Shown to staff if an enquiry is over a limit. It is quarantined rather than refused, because
+ * other senders may have used up the limit.
+ */
 const floodReason = 'sent during a flood of enquiries';
 const oftenReason = 'many enquiries from this email address';
 

@@ -28,7 +28,7 @@ function countWaiting(): Promise<number> {
   return Promise.resolve(waiting);
 }
 
-it('reports a full backlog at the limit, and no longer below it', async () => {
+it('reports a full backlog at the limit, but not below it', async () => {
   waiting = 10;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(backlog.isFull()).toBe(true);

@@ -45,7 +45,6 @@ async function connectContactModel() {
   );
 }
 
-/** Creates a route handler that parses the form and responds with the reference from `handle`. */
 function parseAndHandle(handle: (form: ContactForm) => Promise<unknown>): RequestHandler {
   return async (request, response) => {
     const form = contactFormSchema.safeParse(request.body);
@@ -88,8 +87,6 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 
 /**
  * Serves an API on Fastify, a fast framework. It does most of what our API does, but no screening.
- * Fastify's own plugins set headers and limit rates, its own logger writes the log, and equal
- * enquiries become a single job.
  */
 async function listenWithFastify(port: number): Promise<void> {
   const queue = new Queue('bare', { connection: { url: REDIS_URL } });

@@ -30,14 +30,16 @@ import { findSubmission, findSubmissionsByReference } from '../storage/submissio
 import { silent } from '../testing/loggers.ts';
 import { colleagues } from './fill-office.ts';
 
-/** How MongoDB ran a query of the product. */
 export interface ExplainedQuery {
   name: string;
   /** The indexes that it reads. Stages that name no index are listed too, such as `IDHACK`. */
   reads: string[];
   examined: number;
   returned: number;
-  /** If it examines more than twice as many documents as it returns: why this is allowed. */
+  /**
+   * Why it is allowed to examine more than twice as many documents as it returns. Undefined if it
+   * does not, or if it is not allowed to.
+   */
   exception: string | undefined;
   /** Whether it uses an index and, unless it is an exception, examines few enough documents. */
   isFine: boolean;
@@ -188,7 +190,6 @@ export async function explainQueries(uri: string): Promise<ExplainedQuery[]> {
   return explained;
 }
 
-/** Runs MongoDB's `explain` for a command that the product sent. */
 function explain(db: mongo.Db | undefined, command: mongo.Document): Promise<mongo.Document> {
   const parts = ['find', 'filter', 'sort', 'limit', 'skip', 'projection', 'aggregate', 'pipeline'];
   const given = Object.entries(command).filter(([name]) => parts.includes(name));
@@ -200,7 +201,6 @@ function explain(db: mongo.Db | undefined, command: mongo.Document): Promise<mon
 
 const unwanted = ['rejectedPlans', 'allPlansExecution', 'command'];
 
-/** Finds all values of a field, at any depth. */
 function valuesOf(value: unknown, field: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]): unknown[] => {

@@ -13,7 +13,6 @@ export interface Figure {
   target?: Target | undefined;
 }
 
-/** The reported summary of a figure. */
 export interface Summary extends Omit<Figure, 'samples'> {
   median: number;
   lowest: number;

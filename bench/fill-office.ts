@@ -12,7 +12,6 @@ import type { Session } from './session.ts';
 
 const batch = 500;
 
-/** The usernames of the staff. */
 export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-${number}`);
 
 /**
@@ -88,7 +87,6 @@ function createStored(number: number): ContactSubmission {
   };
 }
 
-/** Sets the status of the emails, except those that are withheld. */
 function withEmails(
   document: ContactSubmission,
   status: NotificationState['status'],

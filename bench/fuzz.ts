@@ -61,7 +61,7 @@ async function runCase(way: EntryPoint, sent: FuzzCase, position: number): Promi
   }
 }
 
-/** Sends the cases from position `from` to before `to`, alternating between entry points. */
+/** Sends the cases at positions `from` to `to - 1`, alternating between entry points. */
 async function run(ways: EntryPoint[], from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += batch) {
     const numRuns = Math.min(batch, to - start);

@@ -6,7 +6,6 @@ import { contactPath } from '../contract/api.ts';
 import { createNumberedEnquiry } from '../testing/enquiry.ts';
 import { percentile } from './figures.ts';
 
-/** The load to generate. */
 export interface Load {
   /** The URLs of the servers, which are used in turn. */
   urls: string[];
@@ -68,7 +67,6 @@ const half = new URLSearchParams({ firstName: 'A', email: 'nobody' }).toString()
 type Sent = [type: string, body: string, network?: number, host?: number];
 
 const fromSpammer = (turn: number): Sent => [json, enquiry(turn), 4, turn % spammers];
-/** The cycle of attackers' requests. */
 const attacks: ((turn: number) => Sent)[] = [
   (turn) => [json, '{"firstName":', 1, turn % careless],
   (turn) => [json, '{"email":{"$gt":""},"message":"short"}', 1, turn % careless],
@@ -87,7 +85,7 @@ function make(number: number): Sent {
   return [json, load.body ?? enquiry(number), 6, number];
 }
 
-/** Sends a request that was due at the given time, and records when it was answered. */
+/** Sends a request. Records its response time in milliseconds since it was due. */
 async function post(number: number, due: number): Promise<void> {
   const url = `${urls[number % urls.length]}${path}`;
   const answered = await answerTo(url, make(number)).catch(() => 'none');

@@ -50,7 +50,6 @@ function installTools(say: (line: string) => void): void {
   copyFileSync(lock, installed);
 }
 
-/** Reads the options of `npm run bench`. If no section is named, all sections run. */
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -63,7 +62,6 @@ function readOptions() {
       enquiries: { type: 'string' },
       /** Includes `npm test` in the newcomer section. */
       whole: { type: 'boolean', default: false },
-      /** The folder for charts. */
       charts: { type: 'string', default: chartsFolder },
     },
   });
@@ -88,7 +86,6 @@ function describeMachine(): string {
   return `${processors}, ${system}, Node ${process.versions.node}${mongodb}, load ${load.join(' ')}`;
 }
 
-/** Saves the results of a section as `.data/bench/<section>.json`. */
 async function keepResult(name: string, summaries: Summary[]): Promise<void> {
   const folder = join(projectRoot, '.data/bench');
   await mkdir(folder, { recursive: true });

@@ -42,7 +42,6 @@ export async function measureAimed(
   return figures;
 }
 
-/** Sends all enquiries in sequence. Returns the references of those that were accepted. */
 async function sendAll(api: string, posts: AimedPost[]): Promise<string[]> {
   const references: string[] = [];
   for (const { form, headers } of posts) {

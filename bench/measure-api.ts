@@ -22,7 +22,6 @@ export async function measureApi(session: Session): Promise<Figure[]> {
   await bundleProcesses();
   // Far more load than a single process will ever receive.
   const steady = { requests: session.quick ? 900 : 3_000, pace: { perSecond: 300 } };
-  // Measures how long visitors wait for a 503.
   const outage = { requests: session.quick ? 50 : 200, pace: { connections: 1 }, status: 503 };
   return [
     ...(await measureAccepts(session)),

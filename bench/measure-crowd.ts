@@ -9,7 +9,6 @@ import { startOwnRedis } from '../testing/own-redis.ts';
 /** The arrival rates: enquiries started per second, without waiting for responses. */
 const rates = [10, 100, 500, 1_000, 2_000, 4_000, 8_000];
 
-/** The deployments: one or two APIs, with one Redis or a cluster of three. */
 const arrangements = {
   'one API': { apis: 1, cluster: false },
   'two APIs': { apis: 2, cluster: false },
@@ -43,7 +42,7 @@ export async function measureCrowd(session: Session): Promise<Figure[]> {
   return figures;
 }
 
-/** Whether requests fail, half of them take over a second, or responses fall behind requests. */
+/** Whether over 1 % of requests fail, half take over a second, or responses fall behind. */
 function bends(perSecond: number, requests: number, { p50, seconds, failed }: LoadResult): boolean {
   return failed > requests / 100 || p50 > 1_000 || requests / seconds < 0.8 * perSecond;
 }

@@ -20,7 +20,8 @@ const honestPerSecond = 5;
 const slowConnections = 4_600;
 
 /**
- * `npm run bench -- hostile`: whether requests of visitors and staff succeed during attacks.
+ * `npm run bench -- hostile`: measures whether requests from visitors and staff succeed during
+ * attacks.
  *
  * @param flood the rate of hostile requests per second, and the duration in seconds.
  */
@@ -48,7 +49,7 @@ export async function measureHostile(
   ];
 }
 
-/** Sends genuine requests between two moments, which are given in seconds from now. */
+/** Sends genuine requests from `from` until `until`, both in seconds from now. */
 function visit(session: Session, url: string, from: number, until: number, more?: Partial<Load>) {
   const pace = { perSecond: honestPerSecond };
   const requests = honestPerSecond * (until - from);

@@ -114,7 +114,7 @@ async function change(
 }
 
 /**
- * Resolves once the process has succeeded.
+ * Resolves when the process has ended successfully.
  *
  * @throws Error with its output if it fails.
  */

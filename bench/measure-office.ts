@@ -10,7 +10,6 @@ import { bundleProcesses, startShippedOffice, type MeasuredProcess } from './pro
 import { startStores, type Session } from './session.ts';
 import { visitOnPhone } from './site/phone.ts';
 
-/** An enquiries desk with the given number of enquiries, and its staff's session tokens. */
 interface FilledOffice {
   session: Session;
   office: MeasuredProcess;
@@ -47,7 +46,6 @@ export async function measureOffice(session: Session, sizes: number[]): Promise<
   return figures;
 }
 
-/** Calls an operation as a user's page does. */
 async function ask<Name extends ActionName>(
   { office, tokens }: FilledOffice,
   name: Name,
@@ -59,7 +57,6 @@ async function ask<Name extends ActionName>(
   return response;
 }
 
-/** Measures listing, searching, opening and exporting enquiries, one after the other. */
 async function measureReading(filled: FilledOffice): Promise<Figure[]> {
   const { session, count } = filled;
   const [rounds, exports] = session.quick ? [10, 2] : [40, 5];

@@ -53,7 +53,6 @@ async function measureIdle(session: Session): Promise<Figure[]> {
   return [figure('202 to stored, p50', 'ms', [percentile(stored, 50)], atMost(25))];
 }
 
-/** Measures how fast a worker drains a backlog. */
 async function measureDrain(session: Session): Promise<Figure[]> {
   const count = session.quick ? 3_000 : 50_000;
   const { stores, redis } = await startStores(session);

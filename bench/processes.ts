@@ -46,7 +46,6 @@ export async function bundleProcesses(): Promise<void> {
   });
 }
 
-/** A server that reports its resource usage. */
 export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>;
 
 // This code is preloaded into a server and reports the resource usage of its process. `ps` would be

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 
 import { fetchPackage, nodeVersionOfImages } from '../testing/containers/base-images.ts';
 
-/** A Node.js version that a benchmark runs on. */
 export interface Runtime {
   /** Such as `Node 24.1.0`. */
   name: string;
   path: string;
 }
 
-/** The Node.js that runs this process. */
 export const runningNode: Runtime = {
   name: `Node ${process.versions.node}`,
   path: process.execPath,

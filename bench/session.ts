@@ -10,7 +10,6 @@ import { startOwnRedis } from '../testing/own-redis.ts';
 import { startSmtpDouble } from '../testing/smtp-double.ts';
 import { describeProgress } from './figures.ts';
 
-/** The environment of a measurement. */
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** Opens a session. Its `end` stops what the session has started and deletes its folder. */
@@ -21,11 +20,10 @@ export async function openSession(quick: boolean) {
     quick,
     /** Describes the MongoDB that is measured, or the last one if there were several. */
     mongodb: undefined as string | undefined,
-    /** A temporary folder. */
     folder,
     /** Shows progress, which is not part of the result. */
     say: (line: string) => console.error(line),
-    /** Registers something to stop at the end, and returns it. The last is stopped first. */
+    /** Registers something to stop at the end, and returns it. What came last is stopped first. */
     keep<Started extends { stop: () => unknown }>(started: Started): Started {
       running.push(started);
       return started;
@@ -37,7 +35,6 @@ export async function openSession(quick: boolean) {
   };
 }
 
-/** The stores and the mail server for a worker or a baseline. */
 export type Stores = Record<'REDIS_URL' | 'MONGODB_URI' | 'SMTP_URL', string>;
 
 /**

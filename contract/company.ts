@@ -22,7 +22,6 @@ function matching(pattern: RegExp, message: string) {
 /** The networks with an icon, drawn in site/sections/SocialLinks.tsx. */
 const networks = ['Facebook', 'Instagram', 'LinkedIn', 'Twitter'] as const;
 
-/** The facts in firm/firm.ts. */
 export const firmFacts = z.strictObject({
   name: text,
   email,
@@ -61,14 +60,12 @@ export const firmFacts = z.strictObject({
       z.regex(/\b(?:hour|day|week)s?$/, 'must be a length of time, such as one working day'),
     ),
   ),
-  /** The page where visitors can book a meeting. */
   bookingUrl: z.optional(url),
   documents: z.strictObject({ terms: documentUrl, paia: documentUrl }),
 });
 
 export type Firm = z.infer<typeof firmFacts>;
 
-/** The paths of the PDFs that the build makes. */
 export const builtDocuments: Firm['documents'] = {
   terms: '/documents/terms-and-conditions.pdf',
   paia: '/documents/paia-manual.pdf',
@@ -83,11 +80,10 @@ export const companyEnv = z.object({
   SITE_URL: z._default(webAddress('https://www.example.co.za'), 'https://www.example.co.za'),
 });
 
-/** The facts, with the values derived from them and from the settings. */
 export type Company = ReturnType<typeof companyFrom>;
 
 /**
- * Completes the firm's facts with the settings.
+ * Completes the firm's facts with the settings and with values derived from both.
  *
  * @throws Error as `parseSettings` does.
  */
@@ -104,7 +100,6 @@ export function companyFrom(facts: Firm, env: Readonly<Record<string, unknown>> 
     addressLines: Array.from(
       new Set([address.street, address.suburb, address.city, address.postalCode, address.country]),
     ),
-    /** How many months an enquiry is kept before it is deleted. */
     retentionMonths: Number(settings.RETENTION_MONTHS),
     /** The scheme and host of the site, without a trailing slash. */
     siteUrl: settings.SITE_URL,

@@ -7,11 +7,9 @@ export const emailAddress =
 
 /** Describes a form field, without importing the validator. */
 export interface ContactField {
-  /** The label on the form, in the staff notification and in the enquiries desk. */
   label: string;
   /** Fields with the same heading are shown to staff as one, such as first and last name. */
   staffHeading?: string;
-  /** Whether visitors may leave it empty. */
   optional?: true;
   /** Whether it may have line breaks. If so, it is a text area, and staff see it as a block. */
   multiline?: true;
@@ -90,7 +88,6 @@ export const contactFields = {
 
 export type ContactFieldName = keyof typeof contactFields;
 
-/** The names of the fields in the order of the form. */
 export const contactFieldNames = Object.keys(contactFields) as ContactFieldName[];
 
 /** A field's definition, with a type that fits every field. */
@@ -106,7 +103,6 @@ export function visiblePart(text: string): string {
   return text.replace(invisible, '').trim();
 }
 
-/** A form whose fields may be missing. */
 export type PartialContactForm = Partial<Record<ContactFieldName, string | undefined>>;
 
 /** The names and values of the fields that are filled in, in form order. */

@@ -148,7 +148,7 @@ describe('the contact form schema', () => {
     expect(errorsFor({ message: 'a bell \u0007 rings' })).toHaveProperty('message');
   });
 
-  it('rejects half a surrogate pair, which cannot be stored, with a message', () => {
+  it('rejects half a surrogate pair, and says that it cannot be stored', () => {
     for (const half of ['\uD800', '\uDC00', '\uDC00\uD800']) {
       const sentence = (label: string) =>
         `${label} contains a character we cannot store. Please remove it`;

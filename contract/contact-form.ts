@@ -66,10 +66,9 @@ export function withoutEmptyFields(form: ContactForm): ContactForm {
   return Object.fromEntries(kept.map((name) => [name, form[name]])) as ContactForm;
 }
 
-/** The first message for each invalid field, in form order. */
 export type ContactFormErrors = Partial<Record<ContactFieldName, string>>;
 
-/** Reduces a parse error to one message per field. */
+/** Reduces a parse error to the first message for each invalid field, in form order. */
 export function firstErrorByField(error: z.core.$ZodError): ContactFormErrors {
   const errors: ContactFormErrors = {};
   for (const name of contactFieldNames) {

@@ -14,7 +14,7 @@ export function extractLinks(text: string): { hosts: string[]; rest: string } {
   };
 }
 
-// Saves time, because in most messages every full stop ends a sentence.
+// A quick check: in most messages every full stop ends a sentence, so there is no link.
 const mayHaveLink = /\.\S|:\/\//;
 
 /** A link's host; undefined for email addresses, degrees, file names and text like `you.Please`. */

@@ -72,7 +72,6 @@ const about = z.strictObject({
   paragraphs: z.array(text).check(z.minLength(1)),
   stats: z.array(z.strictObject({ figure: text, label: text })),
   promise: z.strictObject({ title: text, quote: text }),
-  /** A plan for the first 90 days. */
   first90Days: z.optional(
     z.strictObject({ title: text, steps: z.array(z.strictObject({ time: text, text })) }),
   ),
@@ -203,7 +202,6 @@ export type Questions = z.infer<typeof questions>;
 export type SectionDraft = z.infer<typeof legalDraft>['sections'][number];
 export type LegalDraft = z.infer<typeof legalDraft>;
 
-/** The schema of each file in firm/, by its path in that folder. */
 const files = {
   'firm.ts': z.object({ firm: firmFacts }),
   'theme.ts': z.object({ theme }),

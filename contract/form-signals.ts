@@ -8,7 +8,6 @@ export const localeInputName = 'locale';
 export const trapInputName = 'website';
 export const tokenInputName = 'formToken';
 
-/** Signals that help tell a person from a bot. */
 export interface FormSignals {
   /** Whether the honeypot input was filled in. */
   trapFilled: boolean;
@@ -23,7 +22,7 @@ export function writeFormSignals({ trapFilled, token = '' }: FormSignals): strin
   return `v1;t=${token};h=${trapFilled ? 1 : 0}`;
 }
 
-/** Parses a header value; an unknown format has no signals. */
+/** Parses a header value. A value in an unknown format counts as having no signals. */
 export function readFormSignals(value: string): FormSignals {
   const [, token, trap] = shape.exec(value) ?? [];
   return { trapFilled: trap === '1', ...(token ? { token } : {}) };

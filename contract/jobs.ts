@@ -20,13 +20,12 @@ const cappedExponential = 'capped-exponential';
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
 /**
- * When MongoDB is back, all delayed jobs are promoted, which means retried immediately, but at most
- * this many times per period (in milliseconds). Each promotion uses up one of the `attempts` of
- * every job, so `attempts` must be high enough.
+ * When MongoDB is back, the worker promotes all delayed jobs: it retries them immediately. It does
+ * this at most `times` times in `within` milliseconds. Each promotion uses up one of the `attempts`
+ * of every job, so `attempts` must be high enough.
  */
 export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
-/** A job's name, queue, payload schema and retry policy. */
 export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
   queue: string;
@@ -57,7 +56,6 @@ const recurringPolicy = {
 /** An enquiry with this score or more is quarantined. */
 export const quarantineScore = 4;
 
-/** The result of spam screening. */
 const screeningSchema = z.object({
   score: z.number(),
   /** Short reasons for staff. They quote only the block list. Older records have codes instead. */
@@ -99,7 +97,6 @@ export const storeSubmissionJob = {
   policy: { ...standardPolicy, attempts: 3_000 },
 } satisfies JobDefinition;
 
-/** Sends one notification about a stored submission. */
 export const sendNotificationJob = {
   name: 'send-notification',
   queue: 'notifications',
@@ -107,7 +104,6 @@ export const sendNotificationJob = {
     version: z.literal(1),
     submissionId: z.uuid(),
     kind: z.enum(notificationKinds),
-    /** The id of the reply to send. */
     replyId: z.optional(z.uuid()),
     traceparent,
   }),
@@ -150,7 +146,6 @@ export const notifyOwnerJob = {
   name: 'notify-owner',
   queue: 'maintenance',
   schema: z.object({
-    /** The id of their account. */
     account: z.string(),
   }),
   // At least 24 hours of retries.
@@ -162,7 +157,7 @@ export const notifyOwnerJob = {
   },
 } satisfies JobDefinition;
 
-/** Milliseconds to wait before sending an email by staff: a little longer than pages offer Undo. */
+/** Milliseconds before an email by staff is sent: slightly longer than pages offer to undo it. */
 export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */

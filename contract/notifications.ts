@@ -1,4 +1,3 @@
-/** A kind of notification about an enquiry. */
 interface NotificationDefinition {
   /** The name of the worker's channel that sends it. */
   channel: string;
@@ -52,7 +51,6 @@ export const notifications = {
 
 /** The actions that the staff notification links to, by their name in an enquiry's URL. */
 export const linkedActions = { assign: 'Assign to me', close: 'Close enquiry' } as const;
-/** The query parameter with the action's name. */
 export const linkedActionParameter = 'do';
 
 /** When people are emailed about enquiries that colleagues assign to them. */
@@ -68,15 +66,12 @@ export const staffObjective = { within: 300_000, share: 0.99, days: 30 } as cons
 
 export type NotificationKind = keyof typeof notifications;
 
-/** The name of a channel that sends notifications. */
 export type ChannelName = (typeof notifications)[NotificationKind]['channel'];
 
 export const notificationKinds = Object.keys(notifications) as NotificationKind[];
 
-/** The kinds that every enquiry gets. */
 export const automaticKinds = notificationKinds.filter((kind) => notifications[kind].isAutomatic);
 
-/** The kinds that are also sent for the test enquiry. */
 export const canaryKinds = notificationKinds.filter((kind) => notifications[kind].ofCanary);
 
 /** Builds a record with a value for each kind, such as its status in a submission. */

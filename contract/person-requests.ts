@@ -1,7 +1,6 @@
 /** Types of data subject request under POPIA. */
 export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'other'] as const;
 
-/** Outcomes of a data subject request. */
 export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;
 
 /** A data subject request counts as due soon from this many days before its due date. */

@@ -9,7 +9,7 @@ it('fills in the fields of a template, and leaves other braces alone', () => {
   );
 });
 
-it('finds a field that does not exist', () => {
+it('finds the first text in braces that is not a field', () => {
   expect(unknownField('Dear {first name} ({reference})')).toBeUndefined();
   expect(unknownField('Dear {first name} {surname}')).toBe('surname');
   expect(unknownField('Dear {toString}')).toBe('toString');

@@ -27,12 +27,12 @@ export function unknownField(template: string): string | undefined {
   return names.find((name) => !fieldOf(name));
 }
 
-/** Fills in a template with the values of an enquiry. */
+/** Fills in a template for an enquiry. A field that is unknown or empty stays in its braces. */
 export function fillTemplate(template: string, enquiry: Enquiry): string {
   return template.replace(inBraces, (field, name: string) => fieldOf(name)?.(enquiry) || field);
 }
 
-/** The beginning of a reply without a template. */
+/** The greeting with which a reply begins if it does not use a template. */
 export function greetingTo({ firstName = '' }: PartialContactForm): string {
   return `Dear ${firstName},\n\n`;
 }

@@ -45,7 +45,7 @@ it.each([
   ['unanswered and overdue', null, null, false],
   ['closed unanswered on the day', null, '2026-11-24T15:00:00Z', undefined],
   ['closed unanswered a day late', null, '2026-11-25T08:00:00Z', false],
-])('judges an enquiry that was %s', (_what, answeredOn, closed, inTime) => {
+])('judges whether the reply was in time: %s', (_what, answeredOn, closed, inTime) => {
   const doneAt = closed === null ? null : new Date(closed);
   const now = new Date('2026-11-27T08:00:00Z');
   expect(isAnsweredInTime({ answeredOn, doneAt }, '2026-11-24', now)).toBe(inTime);

@@ -3,7 +3,7 @@ import { addWorkingDays, type Day } from './working-days.ts';
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** Reads the number in a promise such as 'one working day'. Undefined if it has other units. */
+/** The working days in a promise such as 'one working day'. Undefined for any other promise. */
 export function replyTargetOf(promise: string | undefined): number | undefined {
   const [, number = ''] = /^([a-z]+|\d{1,2}) working days?$/i.exec(promise ?? '') ?? [];
   const days = numbers.indexOf(number.toLowerCase()) + 1 || Number(number);
@@ -16,14 +16,13 @@ export function replyDueOn(createdAt: Date, target: number): Day {
 }
 
 interface Reply {
-  /** The day of the answer, if there was one. */
   answeredOn: Day | null;
   doneAt: Date | null;
 }
 
 /**
- * Whether an enquiry was answered by its due day. An unanswered enquiry is undefined until that day
- * is over, and stays undefined if it was closed by then, because it needed no answer.
+ * Whether an enquiry was answered by its due day. Undefined for an unanswered enquiry if its due
+ * day is not over, or if staff closed it by then, because it needed no answer.
  */
 export function isAnsweredInTime(
   { answeredOn, doneAt }: Reply,

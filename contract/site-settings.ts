@@ -9,7 +9,6 @@ const sources = z
     z.regex(/^(https:\/\/[^\s;,'"$]+( |$))*$/, 'must be https:// URLs, separated by single spaces'),
   );
 
-/** Every setting of the site's build. */
 export const siteEnv = z.object({
   ...companyEnv.shape,
   API_URL: z.optional(webAddress('https://api.example.co.za')),
@@ -21,7 +20,6 @@ export const siteEnv = z.object({
 /** The settings that pages read, for `envPrefix` in the site's build. */
 export const pageSettings = ['API_URL', ...Object.keys(companyEnv.shape)];
 
-/** The settings that the site's headers depend on. */
 export type SiteSettings = ReturnType<typeof siteSettingsFrom>;
 
 /**
@@ -37,7 +35,7 @@ export function siteSettingsFrom(env: Readonly<Record<string, unknown>>) {
   return {
     /** The origin of the API, if it is not the site's. */
     apiOrigin: API_URL,
-    /** Further sources of scripts, and of data that scripts load, in the site's policy. */
+    /** Additional sources in the Content-Security-Policy. */
     scriptSources: CSP_SCRIPT_SRC,
     connectSources: CSP_CONNECT_SRC,
     includeSubDomains: HSTS_INCLUDE_SUBDOMAINS === 'true',

@@ -16,7 +16,6 @@ const notificationSchema = z.object({
   sentAt: z.optional(moment),
   reason: z.optional(z.string()),
   replyId: z.optional(z.uuid()),
-  /** When and why sending failed earlier. */
   earlier: z.optional(z.array(z.object({ at: moment, reason: z.string() }))),
 });
 const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificationSchema);
@@ -44,7 +43,7 @@ export type HandlingValues = {
 
 export const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
 
-/** Makes a value for each field. Returns the values by the fields' names. */
+/** Makes an object with a value for each field. */
 export function ofEachHandlingField<Value>(
   make: (name: HandlingField) => Value,
 ): Record<HandlingField, Value> {
@@ -61,12 +60,11 @@ export const initialHandling = ofEachHandlingField(
   (name) => handlingFields[name].initial,
 ) as HandlingValues;
 
-/** The fields that put an enquiry into a list. The counts of the lists are grouped by them. */
+/** The fields that decide which lists an enquiry is in. The lists' counts are grouped by them. */
 export const countedFields = handlingFieldNames.filter(
   (name) => name !== 'answeredOn' && !Array.isArray(handlingFields[name].initial),
 );
 
-/** A reply by staff. */
 const replySchema = z.object({
   id: z.uuid(),
   by: z.string(),
@@ -84,14 +82,12 @@ const closingShape = {
   doneBy: z.nullable(z.string()),
 };
 
-/** How staff have handled a submission. */
 export const handlingSchema = z.object({
   ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
   /** Oldest first; the delivery status of the last one is among the notifications. */
   replies: z.array(replySchema),
   ...closingShape,
-  /** Incremented with each change. */
   version: z.number(),
 });
 

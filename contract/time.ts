@@ -1,7 +1,4 @@
-/**
- * A time: a Date, or a value that converts to one, such as ISO 8601 text or milliseconds since
- * 1970.
- */
+/** A Date, ISO 8601 text, or milliseconds since 1970. */
 type Moment = Date | string | number;
 
 // South Africa has one time zone and no daylight saving time.
@@ -60,10 +57,7 @@ export function localDay(moment: Moment): string {
   return localTime(moment).slice(0, 10);
 }
 
-/**
- * Converts a day, such as `2026-11-23`, and a time of day in South Africa to a Date. The time is
- * midnight by default.
- */
+/** Converts a day, such as `2026-11-23`, and a time of day in South Africa to a Date. */
 export function momentOf(day: string, time = '00:00'): Date {
   return new Date(`${day}T${time}:00+02:00`);
 }

@@ -10,7 +10,6 @@ export type Translation<Texts> = Texts extends string | number | boolean | undef
     : Texts
   : { [Part in keyof Texts]?: Translation<Texts[Part]> };
 
-/** The firm's own texts that are translated: those of the home page, and the privacy notice. */
 interface Content {
   home: Home;
   about: About;
@@ -20,7 +19,6 @@ interface Content {
   notice: string;
 }
 
-/** All texts in one language other than English. */
 interface Language {
   /** The language's name in that language, for the link to it. */
   name: string;
@@ -57,7 +55,7 @@ export function languageName(locale: string): string {
   return new Intl.DisplayNames('en-ZA', { type: 'language' }).of(locale) ?? locale;
 }
 
-/** Puts values in place of the `{names}` in a sentence. */
+/** Replaces the `{names}` in a sentence with their values, or with nothing if they have none. */
 export function fillIn(sentence: string, values: Record<string, string | number>): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

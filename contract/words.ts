@@ -13,7 +13,6 @@ export type Words = {
   mail: typeof mailWords;
 };
 
-/** The texts of each field: its label and its error messages. */
 export type FieldWords = Record<ContactFieldName, { label: string } & FieldMessages>;
 type FieldMessages = Record<'missing' | 'tooLong' | 'unstorable' | 'malformed', string>;
 
@@ -31,7 +30,6 @@ function messagesOf({ label, message, min, max, multiline }: ContactField): Fiel
   };
 }
 
-/** The labels and error messages of the form, derived from `contactFields`. */
 export const fieldWords = Object.fromEntries(
   contactFieldNames.map((name) => {
     const field = contactField(name);
@@ -78,7 +76,6 @@ function requiredNote(): string {
     : `All fields except ${labels} are required.`;
 }
 
-/** The other texts of the pages. */
 export const pageWords = {
   navigation: {
     label: 'Main',

@@ -12,7 +12,6 @@ export const palettes = {
   deepDark: paletteOf((name) => colors[name][3]),
 };
 
-/** The palette for print, on white. */
 export const printed = {
   paper: '#ffffff',
   tint: '#ffffff',

@@ -1,4 +1,3 @@
-/** A part of a line, with an optional link. */
 interface Run {
   text: string;
   href?: string;

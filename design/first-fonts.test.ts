@@ -118,7 +118,7 @@ describe('a font of another firm', () => {
   it.each([
     ['titles', { display: 'Own', text: 'Other' }, false],
     ['titles and text', { display: 'Own', text: 'Own' }, true],
-  ])('used for %s has the characters needed there', async (_, families, hasAt) => {
+  ])('has the characters that it needs if it is used for %s', async (_, families, hasAt) => {
     const shipped = { ...typeface };
     onTestFinished(() => void Object.assign(typeface, shipped));
     Object.assign(typeface, families);

@@ -56,8 +56,8 @@ export async function firstFonts(
 }
 
 /**
- * Divides each font that the first view needs into a subset with the characters of English, which
- * is written beside the font in `dist/`, and the font itself for all other characters.
+ * Divides each font that the first view needs. A subset with the characters that visitors often
+ * type is written beside the font in `dist/`. The font itself is used for all other characters.
  *
  * @returns the CSS with the new rules, and the URLs of the subsets, which are to be preloaded.
  */

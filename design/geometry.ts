@@ -45,7 +45,6 @@ export interface RingShape {
   chair?: number;
 }
 
-/** The size of a seat, and its distance from the edge of the table. */
 export const SEAT = { length: 9, width: 13, distance: 14 };
 export const STROKE = 1.25;
 
@@ -104,7 +103,6 @@ export function chairAt(centre: Point, radius: number, degrees: number): string 
   return `M${from.x} ${from.y}L${to.x} ${to.y}`;
 }
 
-/** Seven rings of seats; the outer ones seat more members. */
 export const councilTable = drawCouncilTable({ x: 420, y: 420 }, 262, 286);
 
 function drawCouncilTable(centre: Point, from: number, sweep: number) {

@@ -12,7 +12,6 @@ export const Shell = styled.div`
   }
 `;
 
-/** A band of a page. */
 export const Band = styled.section`
   padding-block: ${space.section};
 
@@ -54,14 +53,12 @@ export const SectionTitle = styled.h2`
   }
 `;
 
-/** The heading of a part of a section. */
 export const Subtitle = styled.h3`
   font-size: clamp(1.75rem, 1.5rem + 1vw, 2.375rem);
   line-height: 1.15;
   letter-spacing: -0.012em;
 `;
 
-/** The heading of an item in a list. */
 export const ItemTitle = styled.h3`
   font: 400 ${size.item} / 1.25 ${font.display};
   letter-spacing: -0.01em;
@@ -97,7 +94,6 @@ export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;
 
-/** Skips the navigation; visible only while focused. */
 export const SkipLink = styled.a`
   position: fixed;
   top: 0.75rem;

@@ -38,7 +38,6 @@ export function Rings({ shapes }: { shapes: RingShape[] }) {
   });
 }
 
-/** A thin line in the main colour, such as the edge of a table. */
 export const Line = styled.path`
   fill: none;
   stroke: ${color.primary};
@@ -104,7 +103,7 @@ const Svg = styled.svg`
   width: 100%;
 `;
 
-/** A bridge that two sides share: they meet at its keystone, and a row of seats crosses it. */
+/** A bridge whose two halves meet at the keystone, with a row of seats crossing it. */
 export function Partnership({ alt }: { alt: string }) {
   const { row, dashes, joints } = bridge;
   return (

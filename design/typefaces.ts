@@ -66,7 +66,6 @@ const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
 
 const { display, text } = theme.typefaces;
 
-/** The `@font-face` rules of the fonts in `/fonts/` and of their fallbacks. */
 export const fontFaces = [
   ...facesOf(text),
   ...facesOf(display),

@@ -41,7 +41,7 @@ export function readDevConfig(env: Record<string, string | undefined>): DevConfi
   return { ...settings, OFFICE, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
-/** The part of `office/config.ts` that `npm start` uses. */
+/** The exports of `office/config.ts` that `npm start` and `npm run dev` use. */
 interface OfficeConfig {
   readOfficeConfig: (env: Record<string, string | undefined>) => unknown;
   /** The settings that the doctor reads, by name. */

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 const shortestDelay = 500;
 const longestDelay = 8_000;
 
-/** The project's root folder. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**

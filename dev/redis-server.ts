@@ -27,7 +27,7 @@ interface RedisOptions {
   port: number;
   /** The folder of the append-only file, created if necessary. */
   dataDir: string;
-  /** The password. Without one, every client has all rights. */
+  /** Without a password, every client has all rights. */
   password?: string;
   /** Additional settings, such as `--maxmemory 5mb`. */
   settings?: string[];

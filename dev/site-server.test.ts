@@ -11,7 +11,6 @@ import type { ServedSite } from './site-server.ts';
 let parent: string;
 let site: ServedSite;
 
-/** Writes a build whose pages and headers contain its name. */
 function write(root: string, name: string): void {
   for (const folder of [root, `${root}-headers`]) mkdirSync(folder, { recursive: true });
   for (const page of ['index', '404']) writeFileSync(join(root, `${page}.html`), `${page} ${name}`);

@@ -10,9 +10,7 @@ import { allowSlowResponse, createHttpServer } from '../platform/http/http-serve
 import { listen } from './ports.ts';
 
 interface SiteServerOptions {
-  /** The folder of the built site. */
   root: string;
-  /** The address of the API, which receives enquiries, such as `http://127.0.0.1:3001`. */
   apiUrl: string;
   /** The address of the enquiries desk; empty if it is disabled. */
   officeUrl: string;
@@ -106,7 +104,7 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       const { connection: _connection, ...theirs } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, theirs);
       response.flushHeaders();
-      // Closes the connection if the answer is incomplete, so that it does not look complete.
+      // Closes the connection if the answer breaks off, because it must not look complete.
       pipeline(answer, response, () => undefined);
     });
     onward.on('error', () => {

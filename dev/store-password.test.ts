@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { ensurePassword, passwordFile } from './store-password.ts';
 
-it('writes a password only once, because a full disk would leave an empty file', () => {
+it('does not write an existing password again, because a full disk would empty the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'password-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const password = ensurePassword(folder);

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { HandlingValues } from '../contract/submission-view.ts';
 import type { Right } from './rights.ts';
 
-/** The types of actions, as the audit trail shows them to staff. */
 export const auditKinds = {
   reading: 'Reading enquiries',
   handling: 'Changing enquiries',
@@ -68,7 +67,6 @@ export function pathOf(name: string): string {
   return `${officeApiPath}/${name.replace('.', '/')}`;
 }
 
-/** An empty body or response. */
 export const empty = z.object({});
 
 export function get<Answer extends z.ZodMiniType>(

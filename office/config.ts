@@ -110,7 +110,6 @@ const shape = {
   HEARTBEAT_URL: webAddress,
 };
 
-/** Every setting that the enquiries desk's server reads. */
 export const officeSettings = z.object(shape).superRefine((settings, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });

@@ -21,7 +21,6 @@ interface BadgeDefinition {
   isSevere?: boolean;
 }
 
-/** The badges of enquiries in lists. */
 const badges = {
   'address-bounced': { words: 'Acknowledgement bounced', isSevere: true },
   'reply-failed': { words: 'Reply not delivered', isSevere: true },
@@ -76,7 +75,6 @@ export const rowSchema = z.object({
   version: count,
   /** The last day for a reply. Set if the firm promises a reply time, except for spam. */
   replyDueOn: z.optional(z.iso.date()),
-  /** The number of notes. */
   notes: count,
   /** A username; empty if the enquiry is not closed. */
   closedBy: z.string(),

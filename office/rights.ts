@@ -96,7 +96,7 @@ export function requiresPasskey(rule: PasskeyRule, role: Role): boolean {
   return rule === 'everyone' || (rule === 'officers' && may(role, 'account.manage'));
 }
 
-/** Whether a role has a right. Requests, live updates, the queue board and commands use this. */
+/** Whether a role has a right. */
 export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);
 }

@@ -23,7 +23,6 @@ export interface CanaryProgress {
   failure?: string;
 }
 
-/** The latest canaries. */
 export interface CanaryProof {
   /** The latest canary that completed. */
   proven?: CanaryProgress;
@@ -66,7 +65,6 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
         .exec();
       for (const [error] of answers ?? []) if (error) throw error;
     },
-    /** Records that a canary has reached a step. */
     reach: (id: string, step: CanaryStep) => redis.hset(progressKey(id), { [step]: Date.now() }),
     fail: (id: string, failure: string) =>
       redis.multi().hset(progressKey(id), { failure }).expire(progressKey(id), kept).exec(),
@@ -100,8 +98,8 @@ export function describeProof({ proven }: CanaryProof, now: number): string {
 }
 
 /**
- * Where the latest canary stopped, such as `The latest test enquiry, sent 2 min ago, reached only the
- * site and API.` Empty if it completed, or if there is none.
+ * Says where the latest canary stopped, such as `The latest test enquiry, sent 2 min ago, reached
+ * only the site and API.` Empty if it completed, or if there is none.
  */
 export function describeNewest({ proven, newest }: CanaryProof, now: number): string {
   if (!newest || newest.startedAt <= (proven?.startedAt ?? 0)) return '';

@@ -37,7 +37,6 @@ export function trackChannel(redis: RedisClient, prefix: string, channel: string
   const staffKey = `${key}:staff`;
   const keep = (written: Promise<unknown>) => void written.catch(() => undefined);
   return {
-    /** Records that a message was accepted. */
     accepted: () => keep(redis.del(key)),
     /** Records that the channel itself failed, not just one message. */
     failed: ({ reason, isUnconfirmed }: Pick<ChannelFailure, 'reason' | 'isUnconfirmed'>) =>
@@ -49,7 +48,6 @@ export function trackChannel(redis: RedisClient, prefix: string, channel: string
           .hincrby(key, 'failures', 1)
           .exec(),
       ),
-    /** Records which recipients of the last staff notification were permanently refused. */
     refusedStaff: (refusals: StaffRefusals) =>
       keep(
         refusals.mailboxes.length === 0

@@ -1,4 +1,3 @@
-/** A chat message: a title and the lines below it. */
 export interface ChatMessage {
   title: string;
   text: string;

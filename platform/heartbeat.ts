@@ -62,7 +62,7 @@ export function startHeartbeat(
       await sleep(interval, undefined, { signal });
     }
   }
-  // Rejects only when the signal aborts it.
+  // `run` ends only when the signal aborts it, and then rejects.
   run().catch(() => undefined);
 
   return {

@@ -29,7 +29,7 @@ function startProcess(secret?: string) {
   };
 }
 
-it('agrees with other processes, even after Redis has lost the secret', async () => {
+it('gives every process the same key, even after Redis has lost the secret', async () => {
   const [api, worker] = [startProcess(), startProcess()];
   const before = await api();
   expect(await worker()).toBe(before);

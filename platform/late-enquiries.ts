@@ -1,6 +1,6 @@
 import type { RedisClient } from './redis.ts';
 
-/** Milliseconds for which ids are kept: longer than failed jobs, so no enquiry is counted twice. */
+/** Milliseconds to keep ids: longer than failed jobs are kept, so no enquiry is counted twice. */
 const keptFor = 60 * 86_400_000;
 
 /**
@@ -18,7 +18,6 @@ export function trackLateEnquiries(redis: RedisClient, prefix: string) {
       await redis.zremrangebyscore(key, '-inf', now - keptFor);
       return added;
     },
-    /** The number of ids added since a time. */
     count: (since: Date): Promise<number> => redis.zcount(key, since.getTime(), '+inf'),
   };
 }

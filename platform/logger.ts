@@ -7,10 +7,8 @@ import { redactLine } from './redact.ts';
 export type { Logger } from 'pino';
 
 export interface LoggerOptions {
-  /** The name of the process, such as `api`. */
   service: string;
   level: string;
-  /** `json` for machines, `pretty` for a terminal. */
   format: 'json' | 'pretty';
 }
 

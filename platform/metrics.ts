@@ -10,11 +10,9 @@ const timeout = 1_500;
 interface Collector {
   /** Fetches the values and returns a function that sets the gauges. */
   read: () => Promise<() => void>;
-  /** Marks the values as unknown. */
   unknown: () => void;
 }
 
-/** The metrics of one process. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates the metrics of a process, with its build info. */
@@ -34,7 +32,6 @@ export function createMetrics(service: string) {
       labelNames: Label[],
       buckets: number[],
     ) => new Histogram({ name, help, labelNames, buckets, registers }),
-    /** Runs the collector at every scrape. */
     collect: (collector: Collector) => {
       collectors.push(withScrapeTimeout(collector));
     },

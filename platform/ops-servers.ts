@@ -8,7 +8,6 @@ import { watchProcess, type Metrics } from './metrics.ts';
 import type { MetricsConfig } from './settings.ts';
 import { withTimeout } from './timeout.ts';
 
-/** An internal server for ops on its own port. */
 export interface OpsServer {
   port: number;
   close: () => Promise<void>;

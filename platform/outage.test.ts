@@ -5,7 +5,6 @@ import { createOutage } from './outage.ts';
 const refused = Object.assign(new Error('MARKED'), { code: 'ECONNREFUSED' });
 const reset = Object.assign(new Error('MARKED'), { code: 'ECONNRESET' });
 
-/** Creates an outage, the list of its log lines, and a clock that tests can set. */
 function createLogged() {
   const clock = { now: 0 };
   const lines: string[] = [];

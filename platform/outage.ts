@@ -1,12 +1,10 @@
 import { reasonOf } from './reason.ts';
 
-/** Writes one line of the log, with the given fields. */
 type Line = (fields: object) => void;
 
 /** Milliseconds between log lines during an outage. */
 const logInterval = 60_000;
 
-/** An outage of a store or server, and how it is logged. */
 export type Outage = ReturnType<typeof createOutage>;
 
 /**

@@ -5,7 +5,6 @@ import { TLSSocket } from 'node:tls';
 /** Milliseconds from sending the request to the end of the response. */
 const publicTimeout = 5_000;
 
-/** The response of a public URL. */
 export interface PublicAnswer {
   status: number;
   headers: IncomingHttpHeaders;

@@ -12,7 +12,6 @@ import {
 import type { RedisClient } from './redis.ts';
 import { withTimeout } from './timeout.ts';
 
-/** The queues, each with the type of its payloads. */
 export interface Queues {
   submissions: Queue<JobPayload<typeof storeSubmissionJob>>;
   notifications: Queue<JobPayload<typeof sendNotificationJob>>;

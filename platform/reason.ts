@@ -32,7 +32,6 @@ const byRedisText: readonly [text: RegExp, reason: string][] = [
   [/Stream isn't writeable|Cluster isn't ready|Too many Cluster redirections/, 'not connected'],
 ];
 
-/** Reasons for all errors without a code, by name and message. */
 const byText: readonly [text: RegExp, reason: string][] = [
   ...byRedisText,
   [/^TimeoutError|MongoNetworkTimeoutError/, 'timeout'],

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-/** A parsed Redis URL. */
 export interface RedisAddress {
-  /** A single server, the nodes of a Redis Cluster, or Sentinels. */
   kind: 'single' | 'cluster' | 'sentinel';
   hosts: RedisHost[];
   tls: boolean;

@@ -5,7 +5,6 @@ import type { Logger } from './logger.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 
-/** A connection to a Redis server or cluster. */
 export type RedisClient = Redis | Cluster;
 
 /**
@@ -162,7 +161,6 @@ export function redisNodes(redis: RedisClient): Redis[] {
 const replicationTimeout = 1_000;
 const markerTtl = 60;
 
-/** Redis has the write, but too few replicas have it. */
 class NotReplicatedError extends Error {
   override name = 'NotReplicatedError';
 }

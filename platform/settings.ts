@@ -62,7 +62,7 @@ export function address(...protocols: string[]) {
     );
 }
 
-/** Parses a connection URL. Of several hosts, as in a replica set, keeps only the first. */
+/** Parses a connection URL and keeps only its first host. Undefined if it is not valid. */
 export function parseAddress(value: string): URL | undefined {
   const withOneHost = value.replace(/^([a-z+]+:\/\/(?:[^/?]*@)?[^,/?@]+),[^/?@]*/i, '$1');
   return URL.canParse(withOneHost) ? new URL(withOneHost) : undefined;
@@ -97,7 +97,6 @@ export const list = z.string().transform((value) =>
     .filter((entry) => entry !== ''),
 );
 
-/** The settings that every server process reads. */
 export const processSettings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -113,7 +112,6 @@ export const processSettings = {
     .default('{enquiries}'),
 };
 
-/** The settings of processes that answer requests. */
 export const httpSettings = {
   /** The number of our own proxies in front of the process; 0 if clients connect directly. */
   TRUSTED_PROXY_HOPS: notNegative.default(0),

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** Runs the given code in a new process that has called `stopOnSignal`. */
 function run(code: string) {
   const program = `
     import { createLogger } from './platform/logger.ts';

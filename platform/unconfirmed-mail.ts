@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-/** The maximum number of unconfirmed copies of a message, and least milliseconds between them. */
+/** The maximum number of unconfirmed copies of a message, and the minimum ms between them. */
 const copies = { max: 3, apart: 2 * 3_600_000 };
 
 /** The whole message was sent, but no reply arrived: the server may or may not have accepted it. */

@@ -20,6 +20,6 @@ function enhancePage(): void {
   });
 }
 
-// Waits for the first paint, because an inline script runs before it. Animation frame callbacks run
-// right before a paint, and the next task right after the paint.
+// An inline script runs before the first paint. Waits until after it, so that this work does not
+// delay it. Animation frame callbacks run right before a paint, and the next task right after.
 requestAnimationFrame(() => setTimeout(enhancePage));

@@ -28,7 +28,6 @@ const english = Object.entries(pages).map(([name, { path }]) => ({
   element: elements[name as AnyPageName],
 }));
 
-/** The routes of the home page and the API's templates in another language. */
 function routesIn(locale: string): RouteRecord[] {
   const templates = templateNames.map((name) => [templatePath(name, locale), name] as const);
   return [[homePath(locale), 'home'] as const, ...templates].map(([path, name]) => ({

@@ -2,14 +2,14 @@ import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** An enquiry that a colleague assigned to a user, and that the user is to be notified of. */
+/** An enquiry that a colleague assigned to a user who has not been notified yet. */
 export type Assignment = Pick<ContactSubmission, '_id' | 'reference'> & { notifyOwner: Date };
 
 const openStates: HandlingState[] = ['open', 'waiting'];
 /** The maximum number of enquiries in one email. */
 const maxListed = 200;
 
-/** The users who have yet to be notified of an enquiry that a colleague assigned to them. */
+/** The usernames of users to notify of enquiries that colleagues assigned to them. */
 export function findOwnersToNotify({ submissions }: Database): Promise<string[]> {
   const filter = { notifyOwner: { $gt: new Date(0) }, 'handling.owner': { $gt: '' } };
   return submissions.distinct('handling.owner', filter).exec() as Promise<string[]>;
@@ -39,8 +39,8 @@ export function findAssignments(
 }
 
 /**
- * Records that a user needs no notification of assignments before a time: of all enquiries, or only
- * of those with the given ids.
+ * Records that a user needs no notification of assignments before the given time. Applies to all
+ * enquiries, or only to those with the given ids.
  */
 export async function markOwnerNotified(
   { submissions }: Database,

@@ -6,7 +6,6 @@ import { escapeRegExp } from './search-words.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
 
-/** How long MongoDB keeps an audit record. */
 const auditMonths = 24;
 /** The period, in milliseconds, in which equal refusals share a record. */
 const refusalPeriod = 600_000;
@@ -27,7 +26,6 @@ export interface AuditSubject {
    * queue.
    */
   conditions: string[];
-  /** The values before and after a change. */
   before?: AuditedState;
   after?: AuditedState;
   /** The reason that the person gave. */
@@ -220,7 +218,6 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
   };
 }
 
-/** A UUID derived from a text. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');

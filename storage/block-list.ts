@@ -5,7 +5,6 @@ import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from './connection.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
-/** A domain or phrase on the block list. */
 export interface BlockedEntry {
   /** The domain or phrase. */
   _id: string;

@@ -20,7 +20,6 @@ import { templateSchema, type ReplyTemplate } from './templates.ts';
 import { tokenSchema, type AccessToken } from './tokens.ts';
 import { userSchema, type User } from './users.ts';
 
-/** A process's connection to MongoDB. */
 export type Database = ReturnType<typeof connect>;
 
 interface DatabaseOptions {
@@ -162,7 +161,7 @@ export function connect(uri: string, options: DatabaseOptions) {
     templates: connection.model<ReplyTemplate>('ReplyTemplate', templateSchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
     audit: openAuditTrail(connection, auditLogger),
-    /** Resolves after the first successful connection, without a time limit. */
+    /** Resolves after the first connection, without a time limit. Rejects if the URI is invalid. */
     connected,
     /**
      * Resolves if MongoDB answers and accepts writes. If MongoDB denies access, `describeRefusal`
@@ -179,7 +178,6 @@ export function connect(uri: string, options: DatabaseOptions) {
     },
     /** Calls the listener each time the connection is restored. */
     onReconnect: (listener: () => void) => void events.on('back', listener),
-    /** Deletes the whole database. */
     drop: () => connection.dropDatabase(),
     close: async () => {
       closing.abort();
@@ -198,7 +196,6 @@ function withoutConcerns(uri: string): string {
   return uri.replace(new RegExp(`([?&])(?:${ofReads}|w|j|journal)=[^&]*`, 'gi'), '$1');
 }
 
-/** Whether any known server accepts writes. */
 function takesWrites({ servers }: mongo.TopologyDescription): boolean {
   return [...servers.values()].some(({ isWritable }) => isWritable);
 }

@@ -28,8 +28,8 @@ export async function keepDeleted(
 }
 
 /**
- * Deletes spam and keeps a copy for 14 days. Resolves to false if the submission is not spam, and to
- * true if a colleague has deleted it.
+ * Deletes spam and keeps a copy for 14 days. Resolves to false if the submission is not spam. Also
+ * resolves to true if a colleague has already deleted it.
  */
 export async function deleteQuarantined(database: Database, id: string): Promise<boolean> {
   const { submissions, deleted } = database;
@@ -59,7 +59,10 @@ export function listDeleted(
     .exec();
 }
 
-/** Leaves out the copies of submissions that follow them, because their deletion was interrupted. */
+/**
+ * Keeps only the first submission with each id. If a deletion was interrupted, the submission and
+ * its deleted copy both exist.
+ */
 export function withoutCopies(submissions: readonly ContactSubmission[]): ContactSubmission[] {
   const seen = new Set<string>();
   return submissions.filter(({ _id }) => !seen.has(_id) && seen.add(_id));

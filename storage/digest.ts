@@ -7,19 +7,19 @@ import type { ContactSubmission } from './submission-model.ts';
 export interface DigestCounts {
   /** New and unassigned. */
   fresh: number;
-  /** Neither answered nor closed, and older than the given time. */
+  /** Neither answered nor closed, and created before `unansweredFrom`. */
   unanswered: number;
   /** Waiting, with a follow-up today or earlier. */
   followUps: number;
   spam: number;
-  /** With an email that failed after the given time. */
+  /** With an email that failed at or after `failedSince`. */
   bounced: number;
 }
 
 const fresh: (HandlingState | null)[] = [null, 'new'];
 const batchSize = 500;
 
-/** Counts enquiries for a digest. `bounced` is the number with emails that failed since a time. */
+/** Counts enquiries for a digest. `today` is a day such as `2026-11-22`. */
 export async function countForDigest(
   { submissions }: Database,
   {

@@ -150,7 +150,7 @@ export async function undoChange(
   });
 }
 
-/** The previous expiry. If it has passed, spam is kept as if it were new, as it would be deleted. */
+/** The previous expiry. Spam whose expiry has passed gets a new one, or it would be deleted. */
 function expiryAfterUndo({
   status,
   expiresAt,

@@ -45,7 +45,7 @@ it('does not report a document as stored if it conflicts with another one', asyn
   expect(await insertSubmissions(model, documents)).toEqual([error, true, true]);
 });
 
-// The existing document may not have reached a majority either, and could be rolled back.
+// Perhaps a majority does not have the existing document either, so it could be rolled back.
 it('does not report a duplicate as stored before a majority has it', async () => {
   const { model, error } = failing({
     errors: [[0, duplicate]],

@@ -5,8 +5,8 @@ import type { Database } from './connection.ts';
 import { isDuplicate } from './schemas.ts';
 
 /**
- * The marker in MongoDB. Unless Redis has lost data, it has the same id, and a count that is equal
- * or higher.
+ * The marker in MongoDB. Redis has a copy of its id and count. If the copy has another id or a
+ * lower count, Redis has lost data.
  */
 interface Marker {
   _id: 'installation';
@@ -80,7 +80,10 @@ export async function markRestored(
   await settings.updateOne({ _id }, { $unset: { lostAt: '', lostSince: '' } });
 }
 
-/** When Redis was found to have lost data, and the earliest possible time of the loss, if any. */
+/**
+ * When Redis was found to have lost data, and the earliest possible time of the loss. Undefined if
+ * it has lost none.
+ */
 export async function findLostData(
   database: Database,
   redis: RedisClient,

@@ -15,8 +15,9 @@ export interface PendingNotification {
 }
 
 /**
- * Records the outcome of a notification, unless it is already recorded as sent. Of a withheld one,
- * because staff marked its enquiry as spam in the meantime, only records that it was sent.
+ * Records the outcome of a notification, unless it is already recorded as sent. If it was withheld
+ * in the meantime, because staff marked its enquiry as spam, records the outcome only if it is
+ * `sent`.
  */
 export async function markNotification(
   { submissions }: Database,
@@ -33,7 +34,7 @@ export async function markNotification(
       ...(replyId ? { [of('replyId')]: replyId } : {}),
     },
     {
-      // Sets fields one by one, because the others, such as `earlier`, are kept.
+      // Sets each field separately, to keep the other ones, such as `earlier`.
       $set: Object.fromEntries(
         fields.map(([name, value]) => [of(name as keyof NotificationState), value]),
       ),
@@ -43,7 +44,7 @@ export async function markNotification(
   );
 }
 
-/** Records when a copy was sent that the mail server may have delivered, but did not confirm. */
+/** Records the time of a copy that the mail server did not confirm, but may have delivered. */
 export async function recordUnconfirmed(
   { submissions }: Database,
   { submissionId, kind }: PendingNotification,
@@ -55,7 +56,6 @@ export async function recordUnconfirmed(
   );
 }
 
-/** The number of failures kept per notification. */
 const keptFailures = 20;
 
 /** The parts to keep when a notification gets a new status: its failures and its reply's id. */
@@ -92,7 +92,7 @@ export async function countPending({
 
 /**
  * Counts the staff notifications that were sent or failed in the last hour, and those pending for
- * longer, without test enquiries. `reason` is why one of them failed.
+ * longer, without test enquiries. `reason` is why one of them failed; empty if none did.
  */
 export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
@@ -189,7 +189,6 @@ export async function* findPendingNotifications(
   }
 }
 
-/** A failed notification, without form data. */
 export interface FailedNotification extends PendingNotification {
   reference: string;
   failedAt: Date;

@@ -12,9 +12,8 @@ export interface Passkey {
   publicKey: string;
   /** The device's signature counter; 0 if it has none. */
   counter: number;
-  /** The transports, such as `internal` or `usb`. */
+  /** Such as `internal` or `usb`. */
   transports: string[];
-  /** The name that its owner gave it. */
   name: string;
   createdAt: Date;
   lastUsedAt?: Date;

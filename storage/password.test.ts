@@ -66,7 +66,7 @@ it('rejects passwords while the queue is full, except those with priority', asyn
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(4);
   expect(refused[0]).toMatchObject({ reason: expect.any(PasswordsBusyError) as unknown });
-  // Without priority it would end last. It need not end first: its thread can start late.
+  // Without priority, this guess would end last. It need not end first: its thread can start late.
   expect(ended.indexOf('first')).toBeLessThan(all.length / 2);
   expect(await verifyPassword('a guess', cheap)).toBe(false);
 });

@@ -34,7 +34,7 @@ async function derive(
   try {
     return await scryptInPool(password.normalize('NFKC'), salt, keyBytes, options);
   } finally {
-    // Hands the slot to the next in the queue.
+    // `running` stays the same if the next in the queue takes over this slot.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -4,7 +4,6 @@ import type { ContactSubmission } from './submission-model.ts';
 
 /** Audited actions that show submissions to staff. */
 const viewingActions = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
-/** The batch sizes for submissions and audit records. */
 const unseenBatch = { ids: 500, records: 50 };
 /** `findUnseen` stops counting here, so that a flood of spam does not slow down every check. */
 export const unseenAtMost = 1_000;

@@ -3,7 +3,7 @@ import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 import { addMonths } from './submissions.ts';
 
-/** The actor in the audit trail for changes made by the worker's settings. */
+/** The audit trail names this actor for changes that follow from the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
 /**
@@ -24,9 +24,9 @@ function settingsOf({ submissions }: Database) {
 }
 
 /**
- * Submissions accepted from this time on may have a longer retention than the given months.
- * Undefined if all submissions have to be checked. That is slow, but needed only the first time and
- * after the retention is lowered.
+ * Only submissions accepted after the returned time have to be checked for a longer retention than
+ * the given months. Undefined if all have to be checked. That is slow, but needed only the first
+ * time and after the retention is lowered.
  */
 export async function keptLongerSince(
   database: Database,

@@ -1,4 +1,7 @@
-/** The options of every schema: unknown fields are rejected, and commands fail if disconnected. */
+/**
+ * The options of every schema: unknown fields are rejected, and commands fail instead of waiting
+ * for a connection.
+ */
 export const schemaOptions = {
   versionKey: false,
   strict: 'throw',

@@ -28,7 +28,6 @@ export interface SubmissionFilter {
   /** Only submissions to follow up on this day or earlier. */
   followUpBy?: string;
   tag?: string;
-  /** Only submissions that nobody has answered. */
   unanswered?: boolean;
   /** Only submissions that are not closed. */
   open?: boolean;
@@ -157,7 +156,6 @@ export async function findTags({ submissions }: Database): Promise<string[]> {
     .sort((one, other) => one.localeCompare(other));
 }
 
-/** The number of submissions with this status and handling. */
 export interface HandlingCount extends HandlingValues {
   status: SubmissionStatus;
   count: number;

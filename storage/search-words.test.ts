@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { createEnquiry } from '../testing/enquiry.ts';
 import { conditionsOfText, searchWordsOf } from './search-words.ts';
 
-/** Whether a search finds an enquiry with this message and note. */
 function finds(search: string, message: string, note = ''): boolean {
   const written = { id: '', by: 'naledi', at: new Date(), text: note };
   const words = searchWordsOf({

@@ -8,10 +8,9 @@ import { date, schemaOptions, text } from './schemas.ts';
 /** The idle timeout and the maximum length of a session, in milliseconds. */
 const idle = 30 * 60_000;
 const longest = 12 * 3_600_000;
-/** Milliseconds between two updates of a session's last use. */
+/** The minimum number of milliseconds between two updates of a session's last use. */
 const noteEvery = 60_000;
 
-/** A browser session. */
 export interface Session {
   /** The hash of the token; only the browser has the token itself. */
   _id: string;
@@ -81,7 +80,6 @@ export async function createSession(
 export interface OpenSession {
   id: string;
   account: Account;
-  /** When its user signed in. */
   startedAt: Date;
   /** When it ends even if it is used. */
   endsAt: Date;

@@ -36,15 +36,16 @@ export interface Note {
   text: string;
 }
 
-/** A reply by staff. */
 export interface Reply extends Note {
   /** The author's display name at the time. */
   name: string;
-  /** The delivery status, stored with the next reply; until then, see `notifications.reply`. */
+  /**
+   * The delivery status. It is stored here when staff send the next reply; until then, it is in
+   * `notifications.reply`.
+   */
   outcome?: NotificationState;
 }
 
-/** How staff have handled a submission. */
 export interface Handling extends HandlingValues {
   notes: Note[];
   /** Oldest first. */
@@ -56,22 +57,19 @@ export interface Handling extends HandlingValues {
   version: number;
 }
 
-/** The status of a notification about a submission. */
 export interface NotificationState {
   status: NotificationStatus;
   updatedAt: Date;
   sentAt?: Date;
-  /** The times of copies that the mail server may have delivered, but did not confirm. */
+  /** The times of copies that the mail server did not confirm, but may have delivered. */
   unconfirmed?: Date[];
   /** A short code such as `smtp 550`; never an address or a server's message. */
   reason?: string;
   /** Failures before the notification was retried or withheld. */
   earlier?: { at: Date; reason: string }[];
-  /** The id of the reply that the notification delivers. */
   replyId?: string;
 }
 
-/** An enquiry in MongoDB. */
 export interface ContactSubmission extends ContactForm {
   /** The UUID assigned when the enquiry was accepted. */
   _id: string;

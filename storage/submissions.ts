@@ -6,13 +6,11 @@ import type { Database } from './connection.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
-/** How long MongoDB keeps a quarantined submission. */
 export const quarantineDays = 30;
 /** How long MongoDB keeps a test enquiry that does not complete. */
 const canaryDays = 1;
 const dayInMilliseconds = 86_400_000;
 
-/** An accepted enquiry. */
 export interface AcceptedSubmission {
   id: string;
   acceptedAt: Date;
@@ -28,7 +26,6 @@ export interface AcceptedSubmission {
   canary?: boolean;
   /** The reason, if its acknowledgement must not be sent. */
   unacknowledged?: string;
-  /** The number of months after which MongoDB deletes it. */
   retentionMonths: number;
 }
 
@@ -90,7 +87,7 @@ export function quarantineEnd(from = new Date()): Date {
   return new Date(from.getTime() + quarantineDays * dayInMilliseconds);
 }
 
-/** Adds months to a date; uses the last day of the month if it is shorter. */
+/** Adds months to a date, in UTC. If the resulting month has no such day, uses its last day. */
 export function addMonths(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCDate(1);
@@ -108,7 +105,7 @@ export function findSubmission(
   return submissions.findById(id).lean<ContactSubmission>().exec();
 }
 
-/** The submissions with a reference: usually one. Ids with the same first 40 bits share it. */
+/** Finds the submissions with a reference: one, or two if their ids share the first 40 bits. */
 export function findSubmissionsByReference(
   { submissions }: Database,
   reference: string,

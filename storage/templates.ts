@@ -28,8 +28,8 @@ export function readTemplates({ templates }: Stored): Promise<ReplyTemplate[]> {
 }
 
 /**
- * Adds a template, or replaces the one that was last changed at `seen`. False if it has been changed
- * or removed since, or if a template to add is already there.
+ * Adds a template or, if `seen` is given, replaces the one that was last changed at that time.
+ * False if it has been changed or removed since, or if the id of a new template is in use.
  */
 export async function saveTemplate(
   { templates }: Stored,

@@ -10,7 +10,7 @@ import { findAccount, type Account } from './users.ts';
 /** The prefix by which secret scanners recognise a token. */
 const prefix = 'ao_';
 const day = 86_400_000;
-/** Milliseconds between two updates of a token's last use. */
+/** The minimum number of milliseconds between two updates of a token's last use. */
 const noteEvery = 60_000;
 
 /** A personal access token. A script that sends it acts for an account. */
@@ -20,7 +20,6 @@ export interface AccessToken {
   /** A UUID that identifies the token in place of its secret value. */
   publicId: string;
   userId: string;
-  /** The name that its owner gave it. */
   name: string;
   scope: TokenScope;
   createdAt: Date;

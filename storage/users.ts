@@ -7,7 +7,6 @@ import type { Database } from './connection.ts';
 import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
-/** A staff account. */
 export interface User {
   /** A UUID. */
   _id: string;
@@ -25,7 +24,7 @@ export interface User {
   disabled: boolean;
   createdAt: Date;
   lastSignInAt?: Date;
-  /** When all access was last removed. */
+  /** When recovery last ended all sessions. Browsers used before that count as new at sign-in. */
   recoveredAt?: Date;
   /** The link for setting a password: the hash of its token, and when it expires. */
   link?: { tokenHash: string; expiresAt: Date };
@@ -52,7 +51,7 @@ export const userSchema = new Schema<User>(
 
 userSchema.index({ username: 1 }, { unique: true });
 
-/** A user's name, email address and choice of assignment emails. Name and address can be empty. */
+/** The name and the email address can be empty. */
 export type UserDetails = Partial<Pick<User, 'name' | 'email' | 'assignmentEmails'>>;
 
 /** The public fields of a user. */
@@ -142,7 +141,6 @@ export async function findReachable({ users }: Database, typed: string): Promise
   return (await users.find(filter).limit(3).lean<User[]>().exec()).map(accountOf);
 }
 
-/** A user without the hashes of the password and the link. */
 export type UserSummary = Omit<User, 'password' | 'link'>;
 
 const hidden = { password: 0, link: 0 };
@@ -178,7 +176,6 @@ export async function storePassword(
   return user ? accountOf(user) : undefined;
 }
 
-/** The fields that determine what a user may do. */
 export type UserRights = Partial<Pick<User, 'disabled' | 'role'>>;
 
 /**

@@ -2,7 +2,6 @@ import { mailboxOf } from '../contract/email-counters.ts';
 import { formSignalsHeader, writeFormSignals } from '../contract/form-signals.ts';
 import { createNumberedEnquiry, type Enquiry } from './enquiry.ts';
 
-/** An enquiry, and headers with its network address and form signals. */
 export interface AimedPost {
   form: Enquiry;
   headers: Record<string, string>;

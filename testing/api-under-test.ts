@@ -28,7 +28,6 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
   const stopApi = () => (stopped ??= api.stop());
   return {
     url,
-    /** Sends the value to `POST /api/contact` as JSON. */
     post: (form: unknown, headers: Record<string, string> = {}) =>
       fetch(`${url}${contactPath}`, {
         method: 'POST',
@@ -43,7 +42,6 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
         body: new URLSearchParams(fields),
         redirect: 'manual',
       }),
-    /** The waiting and delayed jobs in Redis. */
     jobs: () =>
       withQueues(...store, (queues) => queues.submissions.getJobs(['waiting', 'delayed'])),
     /** Removes a job and its deduplication key, as happens some time after it completes. */

@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Findings {
-  /** The rules that the elements of the page pass. */
   passed: string[];
   violations: AxeResults['violations'];
 }

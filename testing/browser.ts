@@ -47,7 +47,6 @@ export async function startBrowser() {
   };
 }
 
-/** A page in its own context, with its errors so far. */
 export type WatchedPage = Awaited<ReturnType<typeof openPage>>;
 
 async function openPage(context: BrowserContext) {

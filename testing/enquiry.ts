@@ -23,7 +23,6 @@ export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return { ...examples, ...overrides };
 }
 
-/** A short valid form. */
 export const plainEnquiry = createEnquiry();
 
 /** A form with difficult text: accents, emoji, quotes, HTML, line breaks and a long message. */

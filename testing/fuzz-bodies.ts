@@ -5,7 +5,6 @@ import { createNumberedEnquiry } from './enquiry.ts';
 
 /** HTML that must not appear unescaped in any response. */
 export const mark = '<fuzz7>';
-/** One of the given texts. */
 export const pick = (...texts: string[]) => fc.constantFrom(...texts);
 
 /** Generates mostly the likely values. Other values shrink to the likely ones. */
@@ -17,7 +16,7 @@ export function mostly<Value>(
   return fc.oneof({ withCrossShrink: true }, { weight, arbitrary: likely }, ...rest);
 }
 
-/** Arbitrary bytes. */
+/** Arbitrary bytes, as latin1. */
 export const bytes = (maxLength: number) =>
   fc.uint8Array({ maxLength }).map((array) => Buffer.from(array).toString('latin1'));
 
@@ -46,7 +45,6 @@ const urlencoded = (form: object) =>
     Object.entries(form).map(([name, part]) => [name, typeof part === 'string' ? part : '[]']),
   ).toString();
 
-/** Bodies of every kind. */
 export const body = fc.oneof(
   { withCrossShrink: true },
   pick('{}', '', '[', `"${mark}"`, '\u001f\u008b\b', '+ADw-script+AD4-', '%', '&='.repeat(2_000)),
@@ -118,7 +116,6 @@ const framings: Framing[] = [
   (body) => endless(chunk(body), chunked),
   () => endless('1;a=\n\r\nabc\r\n0\r\n\r\n', chunked),
 ];
-/** Mostly a correct length. */
 export const framing = mostly<Framing>(
   5,
   fc.constant((body) => framed(body, lengthOf(body))),

@@ -11,7 +11,6 @@ const timeout = 30_000;
 /** Milliseconds to wait for further data after the required responses have arrived. */
 const quiet = 120;
 
-/** The result of a case. */
 export interface Exchange {
   answers: RawAnswer[];
   rest: string;

@@ -12,7 +12,6 @@ interface FuzzRequest {
   status?: number;
 }
 
-/** The requests of one connection. */
 export interface FuzzCase {
   requests: FuzzRequest[];
   /** A `stalled` request is never completed. */
@@ -208,7 +207,7 @@ export const fuzzCase: fc.Arbitrary<FuzzCase> = fc.record({
   delivery,
 });
 
-/** Use only a few of these, because a server may wait for the rest until its timeout. */
+/** Requests that are never completed. Use only a few: a server may wait until its timeout. */
 export const stalledCase: fc.Arbitrary<FuzzCase> = fc.record({
   requests: fc.tuple(request),
   delivery: fc.constant('stalled' as const),

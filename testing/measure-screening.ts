@@ -1,7 +1,6 @@
 import { screenEnquiry } from '../api/screening/screen-enquiry.ts';
 import { readExamples } from './read-examples.ts';
 
-/** Our own examples: some were used to set the weights, the rest only test them. */
 const sets = {
   'used to set the weights': {
     honest: ['honest', 'held-out-honest', 'own-honest'],
@@ -18,7 +17,6 @@ const honestTails = [
   'We are a guild of 400 members and need a secretariat from 1 July. How much is the monthly fee? Please call me back on 082 555 0101 before the committee meeting on Thursday.',
 ];
 
-/** How many examples of a set are quarantined. */
 export interface ScreeningResult {
   name: string;
   honest: { all: number; held: number };

@@ -38,7 +38,7 @@ export function isGreeting(command: Document): boolean {
   return 'hello' in command || 'ismaster' in command;
 }
 
-/** The reply of a writable server to a greeting, with the fields for its kind. */
+/** The reply of a writable server to a greeting. `kind` adds or replaces fields. */
 export function greeting(kind: Document): Document {
   return {
     ok: 1,

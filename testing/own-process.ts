@@ -16,14 +16,12 @@ export function createOwnProcess({ launch, untilReady }: Startable, folder?: str
   let hangs = false;
   const runs = () => child !== undefined && isRunning(child);
 
-  /** Starts it, and by default waits until it is ready. */
   async function start(wait = true): Promise<void> {
     child = launch();
     if (wait) await untilReady(child);
     hangs = false;
   }
 
-  /** Resumes it after `hang`. */
   function resume(): void {
     child?.kill('SIGCONT');
     hangs = false;
@@ -32,7 +30,6 @@ export function createOwnProcess({ launch, untilReady }: Startable, folder?: str
   return {
     start,
     resume,
-    /** Whether it is running and not paused. */
     answers: () => runs() && !hangs,
     /** Kills it without warning, like a power cut. */
     kill: async () => child && stopChild(child, 'SIGKILL'),
@@ -41,7 +38,6 @@ export function createOwnProcess({ launch, untilReady }: Startable, folder?: str
       child?.kill('SIGSTOP');
       hangs = true;
     },
-    /** Resumes or restarts it. */
     revive: async () => {
       if (runs()) resume();
       else await start();

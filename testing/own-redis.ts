@@ -7,7 +7,6 @@ import { findFreePort } from '../dev/ports.ts';
 import { prepareRedis } from '../dev/redis-server.ts';
 import { createOwnProcess } from './own-process.ts';
 
-/** A disposable Redis. */
 export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
 
 /**

@@ -23,7 +23,6 @@ export async function ownSettings(dataDir?: string): Promise<Settings> {
   return settings;
 }
 
-/** A disposable `npm start` or `npm run dev`. */
 export type OwnStart = ReturnType<typeof startOwn>;
 
 /** Starts the product, or runs `own`, which starts it in another way. */
@@ -40,11 +39,10 @@ export function startOwn(
   const closed = once(child, 'close') as Promise<[number | null]>;
   return {
     child,
-    /** Its output so far. */
     output: () => output,
     site: `http://127.0.0.1:${settings.SITE_PORT}`,
     api: `http://127.0.0.1:${settings.API_PORT}`,
-    /** Resolves once it reports that it is ready. */
+    /** Resolves when it reports that it is ready. Throws its output if it exits before that. */
     ready: async () => {
       const isReady = () => {
         if (!isRunning(child)) throw new Error(output);
@@ -57,7 +55,6 @@ export function startOwn(
   };
 }
 
-/** A process with its command line. */
 export interface Listed {
   pid: number;
   command: string;
@@ -95,7 +92,7 @@ function childrenByPs(pid: number): Listed[] {
     .map(([, , child, command = '']) => ({ pid: Number(child), command }));
 }
 
-/** Resolves once all processes have ended. */
+/** Waits until all processes have ended. */
 export async function untilGone(processes: Listed[]): Promise<void> {
   await waitFor(
     'all started processes have exited',
@@ -116,7 +113,7 @@ export function killAll(processes: Listed[]): void {
   for (const { pid } of processes) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
-/** Resolves once MongoDB has exactly these enquiries. */
+/** Waits until MongoDB has exactly these enquiries. */
 export async function untilStored(settings: Settings, references: string[]): Promise<void> {
   const running = readFileSync(join(settings.DATA_DIR ?? '', 'running.json'), 'utf8');
   const { mongodb } = JSON.parse(running) as { mongodb: string };

@@ -31,7 +31,6 @@ export function ownStores() {
   };
   return {
     settings,
-    /** Removes the database, the keys and the emails. */
     remove: async () => {
       await removeKeys(settings.REDIS_URL, settings.QUEUE_PREFIX);
       const database = connect(settings.MONGODB_URI, { logger: silent });
@@ -60,7 +59,6 @@ export async function openDatabase() {
   return {
     ...database,
     settings,
-    /** Closes and deletes it. */
     stop: async () => {
       await database.close();
       await remove();

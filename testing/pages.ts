@@ -19,7 +19,6 @@ export interface TestedPage {
   hasForm: boolean;
 }
 
-/** Every page of the site. */
 export const pages: TestedPage[] = Object.entries(pagesFor(company)).map(
   ([name, { path, indexed }]) => {
     const common = { name, indexed, hasForm: name === 'home' };
@@ -29,11 +28,8 @@ export const pages: TestedPage[] = Object.entries(pagesFor(company)).map(
   },
 );
 
-/** The paths for visitors. */
 export const paths = pages.map(({ path }) => path);
 
-/** The paths that are answered with 200. */
 export const addresses = pages.map(({ address }) => address);
 
-/** The paths of pages that search engines may list. */
 export const indexedPaths = pages.filter(({ indexed }) => indexed).map(({ path }) => path);

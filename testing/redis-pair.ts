@@ -12,7 +12,6 @@ export async function startRedisPair() {
   const name = await startProxyFor(primary.url, 6_379);
   return {
     name,
-    /** The servers, by their roles after the last failover. */
     servers: () => ({ primary, replica }),
     failover: {
       /** Swaps the roles without losing a write. The name still leads to the old primary. */
@@ -31,7 +30,6 @@ export async function startRedisPair() {
         return Promise.resolve();
       },
     },
-    /** The current primary. */
     server: { kill: () => primary.kill(), start: () => primary.start() },
     async stop() {
       await name.down();

@@ -11,11 +11,10 @@ import { ownStores, untilSent } from './own-stores.ts';
 import { serveSite } from './serve-site.ts';
 import { settingsFor, startSmtpDouble } from './smtp-double.ts';
 
-/** The product's processes with their own stores and mail server. */
 export type Pipeline = Awaited<ReturnType<typeof startPipeline>>;
 
 /**
- * Prepares stores and the mail server; processes are started separately.
+ * Prepares separate stores and a mail server for the product's processes, which `start` starts.
  *
  * @param keepMails false to keep only the counts of emails, for tests that send many.
  */
@@ -32,7 +31,6 @@ export async function startPipeline(keepMails = true) {
     mail,
     find: (reference: string | undefined = '') =>
       database.submissions.findOne({ reference }).lean().exec(),
-    /** Resolves once both emails about the enquiry are marked as sent. */
     untilSent: (reference: string | undefined = '', timeout?: number) =>
       untilSent(database, { reference }, timeout),
     start: (

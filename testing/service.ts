@@ -8,7 +8,6 @@ import { createOwnProcess } from './own-process.ts';
 
 export type ServiceName = 'api' | 'worker' | 'office';
 
-/** A server of ours in its own process. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 export interface ServiceOptions {
@@ -19,7 +18,6 @@ export interface ServiceOptions {
   bundle?: string | undefined;
   /** The Node.js binary, by default that of this process. */
   node?: string | undefined;
-  /** Additional arguments of Node.js. */
   nodeArgs?: string[];
   /** A file descriptor for the output, which then cannot be read here. */
   log?: number;
@@ -32,7 +30,7 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/** Builds the production bundles for `startService`, the site and the enquiries desk's pages. */
+/** Builds the site, the enquiries desk's pages, and the bundles that `startService` runs. */
 export async function buildServers(): Promise<void> {
   await buildIfStale('servers', console.info);
   await buildIfStale('site', console.info);
@@ -72,7 +70,6 @@ export async function startService(
     get child() {
       return child;
     },
-    /** The output so far. */
     output: () => output,
     /**
      * Restarts the service with additional settings, and another bundle if given. If the settings

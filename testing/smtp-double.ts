@@ -5,8 +5,8 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { listen } from '../dev/ports.ts';
 
 /**
- * A reply code, optionally with text, such as `550 5.7.1`; `cut` drops the connection instead of
- * replying, and `lost` does so after accepting a message; undefined accepts.
+ * A reply code, optionally with text, such as `550 5.7.1`. `cut` drops the connection instead of
+ * replying. `lost` keeps the message and then drops the connection. Undefined accepts.
  */
 type Reply = number | string | undefined;
 
@@ -132,7 +132,7 @@ interface Connection {
 /** Signals that the connection has to be dropped. */
 class Cut extends Error {}
 
-/** Resolves if the address or message is accepted. */
+/** Resolves if the address or message is accepted. Throws the refusal if not. */
 async function answer(refusal: Refusal, about: string): Promise<void> {
   const reply = await refusal;
   if (reply === undefined) return;

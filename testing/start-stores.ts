@@ -43,7 +43,7 @@ export default async function startStores(project: TestProject): Promise<() => P
   };
 }
 
-/** Bundles `npm start`, which then starts in a third of the time, for this test run only. */
+/** Bundles `npm start` for this test run, because the bundle starts in a third of the time. */
 async function bundleStart() {
   // Inside the project, so that the bundle finds its packages.
   const cache = join(projectRoot, 'node_modules/.cache');

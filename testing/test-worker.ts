@@ -12,10 +12,12 @@ import { createRecordingLogger } from './loggers.ts';
 import { ownStores } from './own-stores.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A worker in the test's process, with its own stores. */
 export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
 
-/** Creates a connected worker; call `start` when the test is ready. */
+/**
+ * Creates a connected worker in this process, with its own stores. Call `start` when the test is
+ * ready.
+ */
 export async function createTestWorker(settings: Record<string, string> = {}) {
   const stores = ownStores();
   const all = { ...stores.settings, ...settings };
@@ -30,9 +32,7 @@ export async function createTestWorker(settings: Record<string, string> = {}) {
     ...context,
     ...worker,
     settings: all,
-    /** Its log so far. */
     logs: log,
-    /** Stops it and deletes its data. */
     stop: async () => {
       await worker.close();
       await stores.remove();
@@ -68,8 +68,8 @@ export async function submit(
 }
 
 /**
- * Submits a form, and replaces the job of its notification of the given kind with one that has a
- * limited number of attempts. Returns the enquiry's id.
+ * Submits a form, and limits the number of attempts to send its notification of the given kind.
+ * Returns the enquiry's id.
  */
 export async function submitWithAttempts(
   { submissions, notifications }: Queues,

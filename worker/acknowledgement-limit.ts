@@ -13,7 +13,7 @@ const acknowledgementsPerDay = 3;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Days of history for the median. A flood on fewer than half of these days does not change it. */
+/** Days of history for the median. A flood on fewer than half of these days hardly changes it. */
 const medianDays = 28;
 /** The share of an hour's acknowledgements that may go to one domain. */
 const shareOfDomain = 1 / 3;
@@ -46,8 +46,8 @@ declare module 'ioredis' {
 /**
  * Counts an acknowledgement before it is sent: per mailbox and day, per hour in total, and per hour
  * and domain. For our own domains, the limit per domain is the total. A retry is not counted again,
- * but moves the count to its own time. Resolves to the reason if the acknowledgement must not be
- * sent.
+ * but its time replaces that of the first attempt. Resolves to the reason if the acknowledgement
+ * must not be sent, otherwise to undefined.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,

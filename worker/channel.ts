@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { NotificationKind } from '../contract/notifications.ts';
 import type { RefusedMailbox } from '../platform/channel-state.ts';
 
-/** A recipient, with an address for the channel. */
 interface Recipient {
   address: string;
 }
@@ -13,7 +12,6 @@ export interface ChannelMessage {
   /** The id of the submission, digest or assignment email. */
   submissionId: string;
   kind: NotificationKind;
-  /** The id of the reply, if the message is one. */
   replyId?: string | undefined;
   /** The trace that the message belongs to (W3C Trace Context). */
   traceparent?: string | undefined;
@@ -31,9 +29,8 @@ export interface Channel<Message extends ChannelMessage> {
    *   temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
-  /** The permanently refused recipients in an error of `send`; none if a recipient accepted. */
+  /** The permanently refused recipients in an error of `send`; none if any recipient accepted. */
   refusedBy: (error: unknown) => RefusedMailbox[];
-  /** What to do with a message that could not be sent. */
   verdictOf: (error: unknown) => Verdict;
   close: () => void;
 }
@@ -42,7 +39,7 @@ export interface Channel<Message extends ChannelMessage> {
  * - `refused`: permanently, because of its recipient or content; do not retry.
  * - `deferred`: temporarily, because of its recipient.
  * - `outage`: the channel failed, not this message.
- * - `unconfirmed`: the channel has the whole message and may deliver it, but the reply was lost.
+ * - `unconfirmed`: the whole message was sent, but no reply arrived. It may be delivered.
  */
 export type Verdict = 'refused' | 'deferred' | 'outage' | 'unconfirmed';
 

@@ -5,7 +5,7 @@ import type { Database } from '../storage/connection.ts';
 /** The name of a clock. The API's clock is known only from the timestamps of submissions. */
 export type ClockName = 'api' | 'worker' | 'redis' | 'mongodb';
 
-/** Called if a clock is wrong by more than an hour. `by` is positive if the clock is ahead. */
+/** Called if a clock is wrong by more than an hour. `by` is in milliseconds, positive if ahead. */
 type ReportWrongClock = (clock: ClockName, by: number) => void;
 
 /** The current time, in milliseconds since 1970. */

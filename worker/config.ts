@@ -25,7 +25,6 @@ function seconds(least: number) {
   return z.coerce.number(wanted).min(least, wanted).max(86_400, wanted);
 }
 
-/** Every setting of the worker. */
 export const workerSettings = z
   .object({
     ...processSettings,
@@ -39,7 +38,7 @@ export const workerSettings = z
     /** How many enquiries are stored concurrently. */
     WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
     ...channelSettings,
-    /** The limit of acknowledgements per hour. If the median per day is higher, that applies. */
+    /** The maximum number of acknowledgements per hour, or the median per day if that is higher. */
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
     /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),

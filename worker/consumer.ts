@@ -16,7 +16,7 @@ const watchEvery = 5_000;
 const closeTimeout = 1_000;
 const lockDuration = 10_000;
 const stalledInterval = 5_000;
-/** Milliseconds after a Redis outage during which jobs may stall, because it let locks expire. */
+/** For this many milliseconds after a Redis outage, jobs can stall because their locks expired. */
 const locksExpiredFor = lockDuration + 2 * stalledInterval;
 /** Milliseconds without errors after which progress proves that Redis works again. */
 const settledAfter = 1_000;

@@ -69,7 +69,7 @@ export function reportWrongClock(
 /** Creates a function that queues notifications, in one round trip per turn of the event loop. */
 function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
-  /** Queues the automatic kinds by default. Job ids are fixed, so a queued job stays unchanged. */
+  /** Queues the automatic kinds by default. Does nothing for a kind whose job already exists. */
   return async (
     submissionId: string,
     {

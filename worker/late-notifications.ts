@@ -2,7 +2,7 @@ import { staffObjective } from '../contract/notifications.ts';
 import { findOverdueEnquiries } from '../storage/notifications.ts';
 import type { WorkerContext } from './context.ts';
 
-/** The number of jobs read per state; later sweeps count the rest. */
+/** The maximum number of jobs read per state; later sweeps count the rest. */
 const maxJobs = 1_000;
 
 type Context = Pick<WorkerContext, 'lateEnquiries' | 'metrics'>;

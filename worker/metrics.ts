@@ -14,7 +14,6 @@ import { findUnseen, unseenAtMost } from '../storage/quarantine.ts';
 import type { ClockName } from './clock.ts';
 import type { WorkerContext } from './context.ts';
 
-/** A visitor's enquiry or a test enquiry. */
 type SubmissionSource = 'visitor' | 'canary';
 type MailKind = NotificationKind | 'canary';
 /** Whether a failed attempt will be retried or was the last one. */
@@ -119,10 +118,8 @@ export function createWorkerMetrics() {
       mails.inc({ kind, outcome: 'sent' });
       if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
     },
-    /** Counts enquiries by whether staff were notified within the time of `staffObjective`. */
     staffNotified: (result: Promptness, enquiries = 1) => notified.inc({ result }, enquiries),
     mailWithheld: (kind: MailKind) => mails.inc({ kind, outcome: 'withheld' }),
-    /** Counts another copy, sent because the mail server did not confirm the first. */
     mailDuplicated: (kind: MailKind) => duplicates.inc({ kind }),
     mailFailed: (kind: MailKind, outcome: MailFailure) => mails.inc({ kind, outcome }),
     jobFailed: (task: string, outcome: Failure) => jobFailures.inc({ task, outcome }),

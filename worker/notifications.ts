@@ -18,7 +18,6 @@ import { reply } from './mail/reply.ts';
 import { readMailConfig, mailSettings } from './mail/settings.ts';
 import { staffNotification } from './mail/staff-notification.ts';
 
-/** The settings of all channels. */
 export const channelSettings = { ...mailSettings };
 
 /** Reads the configuration of each channel. */
@@ -46,7 +45,6 @@ type MessageOf<Kind extends NotificationKind> = Parameters<
   Channels[(typeof notifications)[Kind]['channel']]['send']
 >[0];
 
-/** Creates the message of each kind. */
 const messages: {
   [Kind in NotificationKind]: (
     submission: ContactSubmission,

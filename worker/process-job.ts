@@ -98,7 +98,6 @@ function logRetry(
   else logger.warn(entry, 'job will be retried');
 }
 
-/** Whether a job stores a test enquiry. */
 function isOfCanary({ data }: Pick<Job, 'data'>): boolean {
   return (data as { canary?: unknown } | null)?.canary === true;
 }

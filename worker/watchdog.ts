@@ -12,9 +12,8 @@ interface WatchdogOptions {
   timeout: number;
   /** Counts the jobs for a worker, including delayed ones that are due before the given time. */
   count: (dueBefore: number) => Promise<ExpectedJobs>;
-  /** When the worker last took or finished a job. */
+  /** When the worker last made progress or was excused by an outage, in milliseconds since 1970. */
   progressAt: () => number;
-  /** Replaces the worker with a new one. */
   replace: () => Promise<void>;
 }
 
@@ -57,7 +56,6 @@ export function startWatchdog(options: WatchdogOptions): () => void {
 
 /** Jobs that a worker is expected to take. */
 export interface ExpectedJobs {
-  /** Waiting for a worker. */
   waiting: number;
   /** Delayed jobs that are due. */
   due: number;

@@ -58,12 +58,12 @@ export function createWorker(context: WorkerContext) {
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
 
   return {
-    /** Resolves when jobs are being processed, which requires MongoDB. */
+    /** Resolves when jobs are processed, which requires MongoDB, or when `close` is called. */
     start: async () => {
       if (config.port > 0) health = await startHealth(context, () => consumers.length > 0);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
       const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
-      // The heartbeat starts before MongoDB is reached, so that only MongoDB is reported as down.
+      // Starts before MongoDB is reached: otherwise the worker would be reported as down too.
       heartbeat = startHeartbeat(redis, { prefix: config.queuePrefix, service: 'worker', mail });
       try {
         await database.connected;
@@ -129,7 +129,7 @@ const maxPause = 60_000;
 
 /**
  * Keeps one schedule per recurring job in Redis, shared by all workers, until the signal stops it.
- * Checks repeatedly, because Redis may lose a schedule and a wrong clock may delay it. Each check
+ * Checks repeatedly, because Redis can lose a schedule and a wrong clock can delay it. Each check
  * also detects lost data in Redis, and queues the digest and assignment emails that are due.
  */
 export function keepSchedules(context: WorkerContext, closing: AbortSignal): void {
@@ -154,7 +154,7 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
 }
 
 /**
- * Logs if Redis has lost data, and copies the block list to it. While MongoDB is down, both have to
+ * Logs if Redis has lost data, and copies the block list to it. While a store is down, both have to
  * wait.
  */
 async function checkStores({ config, database, logger, redis }: WorkerContext): Promise<void> {

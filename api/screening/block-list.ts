@@ -14,7 +14,6 @@ interface BlockList {
   phrases: { phrase: string; words: string }[];
 }
 
-/** Finds blocked domains and phrases in an enquiry. */
 export type FindBlocked = (form: ContactForm) => Sign[];
 
 /**
@@ -77,7 +76,7 @@ const betweenHosts = /[^\p{L}\p{M}\p{N}_.-]+/u;
 const longestHost = 253;
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Finds the blocked domain that a host equals or is a subdomain of; undefined if there is none. */
+/** Finds the blocked domain that equals a host or a parent domain of it; undefined if none does. */
 function blockedDomain(host: string, domains: ReadonlySet<string>): string | undefined {
   if (host.length > longestHost) return undefined;
   // Parsing a host as a URL is slow, and only needed for internationalised domains.

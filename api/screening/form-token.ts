@@ -4,7 +4,6 @@ import { withRedisTimeout } from '../../platform/http/redis.ts';
 import { isSignature, sign } from '../../platform/installation-secret.ts';
 import type { RedisClient } from '../../platform/redis.ts';
 
-/** The result of checking a form token. */
 export type TokenFinding =
   | 'good'
   | 'no-token'

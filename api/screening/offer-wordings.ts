@@ -1,7 +1,8 @@
 /**
  * Phrases of people who sell something through contact forms. Honest phrases never outweigh them.
- * `readTable` in weigh-wordings.ts describes the format. An enquiry is quarantined for one phrase
- * of weight 4, or for two of weight 2 that belong to different reasons.
+ * `readTable` in weigh-wordings.ts describes the format. One phrase of weight 4 quarantines an
+ * enquiry. So do two of weight 2 with different reasons, unless the text is long: weak phrases
+ * count less there.
  */
 export const offers = String.raw`
 offers search engine ranking # Associations of marketers write to us too: 'SEO' or a drop in visitors alone proves nothing.

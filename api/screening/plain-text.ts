@@ -84,7 +84,7 @@ function unmix(text: string): { text: string; mixed: number } {
   let mixed = 0;
   const words = text.split(/(\P{L}+)/u);
   const latinWords = words.map(inLatin);
-  // Real Russian and Greek text has words whose letters all look Latin.
+  // Real Russian and Greek texts have words whose letters all look Latin. Those words stay.
   const isForeign = latinWords.some((word) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word));
   const unmixed = words.map((word, index) => {
     const latin = latinWords[index] ?? word;

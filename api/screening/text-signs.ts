@@ -152,8 +152,8 @@ function isRandom(name: string): boolean {
   return count(name, /\p{Ll}\p{Lu}/gu) > 2;
 }
 
-// A person's first and last name can be equal. It is spam if they also equal the organisation, or
-// if the message equals one of the three.
+// A person's first and last name can be equal. The sign is that they also equal the organisation,
+// or that the message equals one of the three.
 function hasSameText({ firstName, lastName, organisation, message }: ContactForm): boolean {
   const names = [firstName, lastName, organisation].map((text) => text.toLowerCase());
   return new Set(names).size === 1 || names.includes(message.toLowerCase());

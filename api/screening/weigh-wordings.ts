@@ -63,11 +63,10 @@ const honest = readTable(honestWordings);
 const longText = 100;
 /** In texts with more characters than this, weak phrases count less: they can occur by chance. */
 const usualLength = 1_500;
-/** If its spam phrases weigh this much, a text is weighed again without its honest sentences. */
+/** A text whose spam phrases weigh this much is weighed again without its honest sentences. */
 const reweighFrom = 2;
 
 interface Surroundings {
-  /** Whether the text links to other sites. */
   hasLinks: boolean;
   /** The weight of generic signs other than phrases. */
   generics: number;
@@ -108,7 +107,6 @@ export function scoreOf(signs: Sign[]): number {
   return Math.floor(firmSum(signs) + Math.max(0, sumOf(signs.filter((sign) => sign.generic))));
 }
 
-/** Adds up the weight of the signs that honest phrases cannot outweigh. */
 function firmSum(signs: Sign[]): number {
   return sumOf(signs.filter((sign) => !sign.generic));
 }

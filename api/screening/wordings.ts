@@ -4,8 +4,8 @@
  */
 
 /**
- * Typical phrases of sales letters for any product. An enquiry is quarantined for two phrases of
- * weight 2 that belong to different reasons.
+ * Typical phrases of sales letters for any product. Two phrases of weight 2 with different reasons
+ * quarantine an enquiry, unless the text is long: weak phrases count less there.
  */
 export const outreach = String.raw`
 explains how they found us # Visitors ask; only sellers tell how they came across the site.

@@ -12,7 +12,6 @@ const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
 const mostTries = 400;
 
-/** The outcome of one enquiry for the visitor. */
 export interface Sent {
   enquiry: ContactForm;
   /** Undefined if no attempt was accepted. */

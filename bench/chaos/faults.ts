@@ -28,7 +28,6 @@ export const victims = [
 ] as const;
 export type Victim = (typeof victims)[number];
 
-/** A fault in a run. */
 export interface Fault {
   victim: Victim;
   /** Selects the victim among the n processes of that kind: the one at `index` modulo n. */

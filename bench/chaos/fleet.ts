@@ -23,10 +23,12 @@ const tenYears = 3_650 * 86_400_000;
 const redisOutage = 15_000;
 const slowAnswer = 25_000;
 
-/** APIs, workers, the enquiries desk and their stores, on their own ports and folders. */
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
-/** Starts the fleet. Resolves once every member is ready. */
+/**
+ * Starts APIs, workers, the enquiries desk and their stores, on their own ports and folders.
+ * Resolves when all of them are ready.
+ */
 export async function startFleet(onCluster: boolean) {
   // Without replicas, so that killing any of the three nodes stops the cluster.
   const cluster = onCluster ? await startOwnCluster(0) : undefined;

@@ -67,11 +67,7 @@ async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-/**
- * Counts accepted, stored and emailed enquiries twice a second until stopped.
- *
- * @param accepted the number of enquiries accepted so far.
- */
+/** Counts accepted, stored and emailed enquiries twice a second until stopped. */
 function recordTimeline(fleet: Fleet, accepted: () => number) {
   const { submissions } = fleet.database;
   const start = performance.now();

@@ -11,13 +11,13 @@ const optionsSchema = z
     seed: number.min(0).max(0x7fffffff).default(1953),
     /** The number of faults to inject, of all kinds together. */
     kills: number.min(1).max(1_000).optional(),
-    /** The number of concurrent clients. */
     clients: number.min(1).max(256).default(24),
-    /** Runs three APIs and workers on a three-node Redis Cluster, instead of two on one Redis. */
+    /**
+     * Runs three APIs and three workers on a Redis Cluster of three nodes. Without it, there are
+     * two of each and a Redis with one replica.
+     */
     'redis-cluster': z.boolean().default(false),
-    /** The kinds of faults to inject. */
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
-    /** The folder for the chart. */
     charts: z.string().default(chartsFolder),
     json: z.boolean().default(false),
   })

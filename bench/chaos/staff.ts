@@ -11,7 +11,6 @@ const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
 const mostTries = 400;
 
-/** Staff reply to every twentieth enquiry. */
 const replyEvery = 20;
 /**
  * Staff undo every sixth reply, after a delay. The delay grows by `undoLater` milliseconds each
@@ -87,7 +86,6 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
   }
 
   return {
-    /** Call this for each accepted enquiry. */
     noteAccepted(reference: string): void {
       accepted += 1;
       if (accepted % replyEvery !== 0) return;

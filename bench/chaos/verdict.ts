@@ -14,7 +14,6 @@ import type { StaffReply } from './staff.ts';
 /** The longest duration of a run in milliseconds. */
 const longestRun = 12 * 3_600_000;
 
-/** The fields that a run checks in MongoDB. */
 export interface StoredSubmission {
   _id: string;
   reference: string;
@@ -25,7 +24,6 @@ export interface StoredSubmission {
   [field: string]: unknown;
 }
 
-/** How the responses compare with the stored data and the emails. Every number is a count. */
 type Verdict = ReturnType<typeof judge>;
 
 /**
@@ -54,11 +52,8 @@ export function judge(
     sent: sent.length,
     acknowledged: acknowledged.length,
     stored: stored.length,
-    /** Enquiries that were accepted but are not in MongoDB. */
     lost: acknowledged.filter((one) => documentsOf(one).length === 0).length,
-    /** Enquiries with more than one document. */
     storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
-    /** Enquiries whose stored content or reference differs from what was sent or returned. */
     altered: altered.length,
     /** Enquiries whose creation or expiry time is wrong by more than the longest run. */
     misdated: stored.filter(isMisdated).length,
@@ -72,7 +67,6 @@ export function judge(
   };
 }
 
-/** How the acknowledged replies compare with their emails. Every number is a count. */
 type ReplyVerdict = ReturnType<typeof judgeReplies>;
 
 /**
@@ -99,7 +93,6 @@ export function judgeReplies(
     sent: count(({ copies }) => copies > 0),
     undone: count(({ isUndone }) => isUndone),
     sentTwice: count(({ confirmed }) => confirmed > 1),
-    /** Replies that were acknowledged and not undone, but not sent. */
     lost: count(({ isUndone, copies }) => !isUndone && copies === 0),
     undoneButSent: count(({ isUndone, copies }) => isUndone && copies > 0),
   };
@@ -128,20 +121,17 @@ function isMisdated(document: StoredSubmission): boolean {
   return by.some((milliseconds) => Math.abs(milliseconds) > longestRun);
 }
 
-/** The result of a run. */
 export interface ChaosResult {
   options: ChaosOptions;
   verdict: Verdict;
   replies: ReplyVerdict;
   recoveries: Recovery[];
   drain: Drain;
-  /** The number of retries, over all enquiries. */
   retries: number;
   /** The number of emails that the mail server accepted but did not confirm. */
   unconfirmed: number;
   /** The duration of sending in milliseconds. */
   sending: number;
-  /** The numbers of accepted, stored and emailed enquiries over time. */
   moments: Moment[];
 }
 

@@ -11,14 +11,13 @@ export interface Bar {
   isOurs: boolean;
 }
 
-/** A bar chart of one measure. Its axis starts at zero. */
 export interface Panel {
   title: string;
   bars: Bar[];
   format: (value: number) => string;
 }
 
-/** Draws one bar chart per measure. The charts compare the product with its peers. */
+/** Draws one bar chart per measure. Each axis starts at zero. */
 export function drawBars(title: string, note: string, panels: Panel[]): string {
   return drawPicture(title, note, ({ isWide, text }) =>
     panels.map(({ title, bars, format }) => {

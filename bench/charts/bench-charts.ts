@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   tutorial: 'Tutorial code',
 };
 
-/** Draws figures such as `/ shipped: LCP`. */
+/** Charts the figures with names such as `/ shipped: LCP`. */
 function drawSite(summaries: readonly Summary[]): string | undefined {
   const panelOf = (title: string, what: string, format: (value: number) => string) => ({
     title,
@@ -40,7 +40,7 @@ function drawSite(summaries: readonly Summary[]): string | undefined {
   return drawBars('The home page compared', 'Lighthouse mobile, median', panels);
 }
 
-/** Draws figures such as `shipped: accepts per CPU second`, or `shipped, Node.js 24: …`. */
+/** Charts figures with names such as `shipped, Node 24: accepts per CPU second`. */
 function drawApi(summaries: readonly Summary[]): string | undefined {
   const panels = new Map<string, Bar[]>();
   for (const { name, median, lowest, highest } of summaries) {
@@ -57,7 +57,7 @@ function drawApi(summaries: readonly Summary[]): string | undefined {
   return drawBars('CPU time per enquiry', note, list);
 }
 
-/** Draws figures such as `one API, 100 a second: p99`, with p50, p99.9 and `failed, of 2000`. */
+/** Charts figures such as `one API, 100 a second: p99`, or p50, p99.9 and `failed, of 2000`. */
 function drawCrowd(summaries: readonly Summary[]): string | undefined {
   const curves = new Map<string, Map<number, RateResult>>();
   for (const { name, median } of summaries) {

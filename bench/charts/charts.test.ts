@@ -167,7 +167,6 @@ it('escapes names with any characters', () => {
   expect(root.querySelector('.wide .title')?.textContent).toBe(name);
 });
 
-/** Finds the points of the first line with this name in the wide layout. */
 function placesOf(svg: string, line: string): [x: number, y: number][] {
   const path = parse(svg).root.querySelector(`.wide .curve-${line} path`)?.getAttribute('d') ?? '';
   return Array.from(path.matchAll(/[ML](\S+?),([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);

@@ -96,14 +96,13 @@ function drawCurves(area: Area, curves: readonly LatencyCurve[]) {
   };
 }
 
-/** The powers of ten that enclose the values. */
 function powersOfTen(values: readonly number[]): number[] {
   const from = Math.floor(Math.log10(Math.min(...values)));
   const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(...values))));
   return Array.from({ length: to - from + 1 }, (_, index) => 10 ** (from + index));
 }
 
-/** Selects the rates to label in the space there is. Prefers high rates: the curve bends there. */
+/** Selects the rates whose labels fit. Prefers high rates, because the curve bends there. */
 function withRoom(rates: readonly number[], room: number): number[] {
   return rates.reduceRight<number[]>(
     (kept, rate) => (Math.log((kept[0] ?? Infinity) / rate) < room ? kept : [rate, ...kept]),

@@ -131,7 +131,6 @@ const shape: Plot.VectorShapeImplementation = {
   },
 };
 
-/** The style of emphasised labels. */
 export const strong = { fill: color.ink, fontWeight: 600 };
 export const wrong = { fill: color.danger, fontWeight: 600 };
 

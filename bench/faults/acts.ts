@@ -9,14 +9,12 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { askOffice } from './observe.ts';
 import type { Product } from './product.ts';
 
-/** An action on the product that causes a fault or ends it. */
 export type Act = (product: Product) => unknown;
 
 export const hour = 3_600_000;
 
 /** The file that fills the data disk. */
 export const filler = (product: Product) => join(product.folders.data, 'filler');
-/** The reason that the audit trail records. */
 export const why = { reason: 'npm run faults' };
 
 /** Sets a Redis setting to a wrong value, and back. */
@@ -61,7 +59,6 @@ export async function sendMany({ servers }: Product): Promise<void> {
   }
 }
 
-/** An enquiry in quarantine that nobody has viewed for days. */
 export const unreviewedSpam = createAccepted({
   acceptedAt: new Date(Date.now() - 96 * hour),
   screening: { score: 9, reasons: ['link-in-name'], quarantined: true },

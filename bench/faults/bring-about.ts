@@ -78,13 +78,13 @@ async function diagnose(product: Product): Promise<(Diagnosis & { code: number }
   return found.causes.length > 0 ? found : undefined;
 }
 
-/** Returns a check of whether the wanted finding comes first and no other finding is critical. */
+/** Returns a function that checks that the wanted finding is first and no other is critical. */
 function isAlone(wanted: string) {
   return ({ causes: [first, ...others] }: Diagnosis) =>
     isCause(first, wanted) && others.every(({ level }) => level !== 'critical');
 }
 
-/** Looks until the result is complete, for example after the next canary, or until the timeout. */
+/** Repeats `look` until it finds enough, which may need another canary, or until the timeout. */
 async function lookUntil<Found extends Diagnosis | undefined>(
   look: () => Promise<Found>,
   isEnough: (found: Diagnosis) => boolean,
@@ -98,8 +98,8 @@ async function lookUntil<Found extends Diagnosis | undefined>(
 }
 
 /**
- * Resolves when heartbeats have stopped: none has arrived for `ALERT_AFTER_MINUTES` (or three
- * seconds, if longer) and another five seconds.
+ * Resolves when no heartbeat has arrived for `ALERT_AFTER_MINUTES` (or three seconds, if that is
+ * longer) plus five seconds.
  */
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);
@@ -121,7 +121,11 @@ function hasEnded(alerts: Row['alerts']): boolean {
   return subjectsOf(/^(Critical|Warning): /).every((subject) => ended.has(subject));
 }
 
-/** Resolves once the doctor finds no problem. */
+/**
+ * Waits until the doctor finds no problem.
+ *
+ * @throws Error with the remaining problems, after five minutes.
+ */
 export async function untilHealthy(product: Product): Promise<void> {
   let last: Diagnosis | undefined;
   const isHealthy = async () => (last = await diagnose(product)) === undefined;

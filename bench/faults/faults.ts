@@ -28,7 +28,6 @@ import {
 import { askOffice } from './observe.ts';
 import { queuePrefix, type Product } from './product.ts';
 
-/** A fault to cause, and the root cause that the product should report for it. */
 export interface Fault {
   name: string;
   /** The id of the expected root cause, or of its check. */
@@ -41,7 +40,6 @@ export interface Fault {
   nobodyCanSignIn?: boolean;
 }
 
-/** Returns the two faults of a server: it is killed, and it hangs. */
 function serverFaults(
   title: string,
   cause: string,
@@ -55,7 +53,7 @@ function serverFaults(
   ];
 }
 
-/** Returns a fault: the mail server gives this reply at one step of each delivery. */
+/** Returns a fault in which the mail server gives this reply at one step of each delivery. */
 function mailReply(name: string, step: keyof SmtpDouble['answers'], reply: number | string): Fault {
   const set =
     (answer?: number | string): Act =>
@@ -64,7 +62,6 @@ function mailReply(name: string, step: keyof SmtpDouble['answers'], reply: numbe
   return { name, cause: 'mail', begin: set(reply), end: set() };
 }
 
-/** All faults, in the order in which they are caused. */
 export const faults: readonly Fault[] = [
   ...serverFaults("The site's web server", 'site', ({ site }) => {
     return { kill: site.down, hang: site.hang, revive: site.up };

@@ -25,7 +25,6 @@ const lastRows = join(projectRoot, 'build/faults/rows.json');
 // Only the result goes to standard output.
 const say = (line: string) => console.error(line);
 
-/** Runs the faults in sequence. Returns how they were reported. */
 async function observe(chosen: readonly Fault[], after: number): Promise<Row[]> {
   await buildServers();
   const product = await startProduct(after);

@@ -14,7 +14,6 @@ import { callOffice } from '../../testing/office/call-office.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { queuePrefix, type Product } from './product.ts';
 
-/** The problems, as the product shows them. */
 export interface Diagnosis {
   /** Root causes, worst first. */
   causes: FindingView[];

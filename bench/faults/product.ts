@@ -20,11 +20,10 @@ import { startPublicSite } from './public-site.ts';
 export const queuePrefix = '{enquiries}';
 const limitPerMinute = 20;
 
-/** The whole product in its own processes, with everything that it depends on. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
- * Starts the product and everything that it depends on.
+ * Starts the product in its own processes, with everything that it depends on.
  *
  * @param after minutes that a finding must last before an alert.
  */
@@ -92,13 +91,12 @@ export async function startProduct(after: number) {
   };
 }
 
-/** If run as root, gives the folder its own disk, which a file can fill. */
+/** Gives the folder its own small disk, for a file to fill. Returns false if this needs root. */
 function mountSmallDisk(folder: string): boolean {
   const options = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder];
   return spawnSync('mount', options).status === 0;
 }
 
-/** Creates an account and signs it in to the enquiries desk. Resolves to the session's cookie. */
 async function signIn(database: Database): Promise<string> {
   const password = 'marula branch teapot';
   const account = await createUser(database, { username: 'operator', password, role: 'ops' });

@@ -32,7 +32,6 @@ export async function startPublicSite(
     ...{ url: `https://${host}:${new URL(address).port}`, trusted: certificates.trusted },
     ...{ down, hang, up },
     setCertificate: (which: 'good' | 'expired') => server.setSecureContext(certificates[which]),
-    /** Sets whether responses have the site's security headers. */
     setHeaders: (sent: boolean) => void (target = sent ? site.url : bare.url),
     async stop() {
       await down();

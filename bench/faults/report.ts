@@ -19,7 +19,7 @@ export interface Row {
   code: number;
   /** The doctor's results: when it noticed the fault, and after a simulated hour. */
   looks: Record<'noticed' | 'settled', Diagnosis>;
-  /** The status page after the simulated hour. */
+  /** The status page after the simulated hour; undefined if it was unavailable. */
   page: Diagnosis | undefined;
   hasRunbook: boolean;
 }
@@ -27,7 +27,7 @@ export interface Row {
 /** The time limit in seconds for noticing a fault. */
 const noticeWithin = 180;
 
-/** Whether the id of a finding is the wanted one, or begins with it as `check.part` does. */
+/** Whether a finding's id is the wanted one or a part of it, as `site.headers` is of `site`. */
 export function isCause(finding: FindingView | undefined, wanted: string): boolean {
   return finding?.id === wanted || finding?.id.split('.')[0] === wanted;
 }

@@ -55,7 +55,6 @@ async function stripScripts(folder: string): Promise<void> {
   await writeFile(file, stripPage(await readFile(file, 'utf8')));
 }
 
-/** Copies the template from its package, without requests to other hosts. */
 async function copyTemplate(folder: string): Promise<void> {
   const template = join(projectRoot, 'bench/node_modules/startbootstrap-agency');
   const { resolve } = createRequire(join(template, 'package.json'));

@@ -4,7 +4,6 @@ import { Html } from './html.ts';
 
 type Palette = (typeof palettes)['light'];
 
-/** The colours of each part, by its class name. */
 const colors = {
   page: ({ paper }) => `background-color:${paper}`,
   sheet: ({ card, primary, line }) =>

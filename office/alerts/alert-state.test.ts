@@ -125,7 +125,7 @@ it('resolves a finding that no longer appears', () => {
   ]);
 });
 
-it('does not resolve a problem with a part of something that is now down', () => {
+it('does not resolve a warning about a certificate while its site is down', () => {
   const expiring: Finding = {
     ...{ id: 'site.certificate', subject: 'Site', level: 'warning' },
     says: 'The certificate expires in 2 days.',

@@ -1,12 +1,10 @@
 import { describeAge } from '../../platform/canary-proof.ts';
 import type { Finding, Level } from '../doctor/finding.ts';
 
-/** How an alert is sent. */
 export type AlertChannel = 'mail' | 'webhook';
 
 type BadLevel = Extract<Level, 'warning' | 'critical'>;
 
-/** An alert that a problem has begun or is resolved. */
 export interface AlertMessage {
   event: 'began' | 'over';
   level: BadLevel;
@@ -42,7 +40,7 @@ export interface AlertState {
   unsent: {
     message: AlertMessage;
     channels: AlertChannel[];
-    /** When copies were emailed that the mail server did not confirm. */
+    /** The times of emailed copies that the mail server did not confirm. */
     unconfirmed?: number[];
   }[];
   /** Failing channels, with the time of the first failure and the code of the last failure. */

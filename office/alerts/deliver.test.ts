@@ -18,7 +18,6 @@ const began: AlertMessage = {
 };
 const silent = { sent: () => undefined, failed: () => undefined };
 
-/** Channels that record what was sent. */
 function createChannels() {
   const sent: string[] = [];
   const broken = new Set<AlertChannel>();

@@ -12,7 +12,6 @@ const sentAgain = 'Sent again, because the mail server did not confirm the last 
 /** Milliseconds after which an unsent message is dropped. */
 const keepFor = 86_400_000;
 
-/** Functions that are called for each message sent and for each failure. */
 export interface DeliveryLog {
   sent: (message: AlertMessage, channel: AlertChannel) => void;
   failed: (channel: AlertChannel, code: string) => void;
@@ -73,7 +72,6 @@ export async function deliver(
   return { ...state, unsent, failing };
 }
 
-/** The sentences about failing channels that are added to a message. */
 function notesFor(
   channel: AlertChannel,
   message: AlertMessage,

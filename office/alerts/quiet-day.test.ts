@@ -20,11 +20,9 @@ type WaitingJob = Pick<Job, 'timestamp' | 'attemptsMade'> & { processedOn?: numb
 
 /** What is unusual in a minute of the day. */
 interface Moment {
-  /** The unfinished email jobs, by state. */
   mails?: Partial<Record<'waiting' | 'active' | 'delayed', WaitingJob>>;
   /** When each quarantined enquiry arrived; none has been viewed. */
   quarantined?: Date[];
-  /** The stores that are down. */
   down?: ('redis' | 'mongodb')[];
   /** The processes that are dead, and when each was killed. */
   dead?: Partial<Record<ProcessSeen['service'], number>>;
@@ -190,8 +188,8 @@ function during(now: number, from: number, minutes: number, moment: Moment): Mom
 it('sends no alert on a day with only the usual mishaps', async () => {
   const alerts = await watch((now) => ({
     mails: deferred(now),
-    // Rate-limited requests, rejected forms and duplicates leave nothing that the checks read, and
-    // an email that the visitor's mailbox refuses needs no further work.
+    // Leaves out rate-limited requests, rejected forms and duplicates, which the checks cannot see,
+    // and emails that a visitor's mailbox refuses, which need no further work.
     quarantined: now < at(1) ? [] : [new Date(at(1))],
     ...during(now, 2, 2, { dead: { api: at(2) } }),
     ...during(now, 4, 2, { dead: { worker: at(4) } }),

@@ -9,7 +9,6 @@ interface CopyButtonProps {
   text: string;
   /** What the text is, such as `address`. */
   what: string;
-  /** Whether it is the primary action. */
   isMain?: boolean;
 }
 

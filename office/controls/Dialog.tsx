@@ -41,7 +41,6 @@ interface DialogFormProps<Values extends object> {
   action: string;
   $grave?: boolean;
   isBusy?: boolean;
-  /** Why submitting failed, if it did. */
   error?: Error | null;
   onSubmit: Submit<Values>;
   onClose: () => void;
@@ -76,7 +75,6 @@ interface ConfirmProps extends Pick<
   DialogFormProps<object>,
   'title' | 'action' | '$grave' | 'onClose'
 > {
-  /** Says what will happen. */
   words: string;
   onConfirm: () => void;
 }
@@ -94,7 +92,6 @@ export const DialogActions = styled(SideBySide)`
   gap: ${space.small};
 `;
 
-/** The styled element of a modal dialog. */
 export const DialogWindow = styled.dialog`
   width: min(100% - 2 * ${space.base}, 38rem);
   max-height: calc(100dvh - 2 * ${space.base});

@@ -5,7 +5,6 @@ import { color, motion, size, space } from '../../design/tokens.ts';
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
-  /** Help text. */
   hint?: ReactNode;
   error?: string | undefined;
   /** The number of rows; makes the field a textarea. */
@@ -35,7 +34,6 @@ export function Field({ label, hint, error, rows, ...input }: FieldProps) {
   );
 }
 
-/** A control below its label. */
 export const Labelled = styled.div<{ $wide: boolean }>`
   display: grid;
   gap: ${space.tiny};
@@ -49,7 +47,6 @@ export const Label = styled.label`
   line-height: 1.4;
 `;
 
-/** A text input without its label. */
 export const Input = styled.input`
   width: 100%;
   min-height: 3.25rem;

@@ -13,7 +13,6 @@ interface FormProps<Values extends object> extends Omit<
   'onSubmit'
 > {
   onSubmit: Submit<Values>;
-  /** Why submitting failed, if it did. */
   error?: Error | null;
 }
 

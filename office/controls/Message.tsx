@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import { color, space } from '../../design/tokens.ts';
 import { wordsOf } from '../shell/request.ts';
 
-/** A prominent message: an error or a note. */
 export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   max-width: 44em;
   padding: ${space.small} ${space.base};

@@ -37,7 +37,6 @@ export const Prose = styled.p`
   color: ${color.muted};
 `;
 
-/** Content that is hidden until the user opens it. */
 export const Details = styled.details`
   width: 100%;
 

@@ -28,7 +28,6 @@ export function RadioGroup({ legend, name, defaultValue, options }: RadioGroupPr
   );
 }
 
-/** A group of radio buttons or checkboxes with their explanations. */
 export const Fieldset = styled.fieldset`
   display: grid;
   gap: ${space.small};

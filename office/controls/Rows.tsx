@@ -41,7 +41,6 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Places its children side by side, on several lines if necessary. */
 export const SideBySide = styled.div`
   display: flex;
   flex-wrap: wrap;

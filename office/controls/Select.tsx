@@ -37,7 +37,7 @@ export function Choice({ label, options, ...select }: ChoiceProps) {
   );
 }
 
-/** Makes keys open a select's list, because a key that changes its value would act immediately. */
+/** Opens a select's list on a key, because a change of the value would take effect immediately. */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -9,7 +9,6 @@ import { SideBySide } from './Rows.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** What the secret is for. */
   lead: string;
   /** The link or the token; null if it was emailed instead. */
   secret: string | null;

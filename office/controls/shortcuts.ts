@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 
 const setting = 'office-shortcuts';
 
-/** Every key with its description in the help. */
 export const shortcuts = {
   j: 'Next enquiry',
   k: 'Previous enquiry',

@@ -15,7 +15,6 @@ function productWith(database: object): Product {
   return { database: () => Promise.resolve(database) } as never;
 }
 
-/** Checks submissions that have the given indexes, or for which MongoDB returns the given error. */
 async function lookAtIndexes(existing: object[] | Error) {
   const indexes = () =>
     existing instanceof Error ? Promise.reject(existing) : Promise.resolve(existing);
@@ -37,7 +36,7 @@ it('warns of a missing index, and is critical if old data would not be deleted',
   expect((await lookAtIndexes(neverDeletes))?.says).toContain('nothing is deleted');
 });
 
-it('warns of a missing collection, and hides no other error', async () => {
+it('warns of a missing collection, and rejects with any other error', async () => {
   const failure = (code: number) => Object.assign(new Error(), { code });
   expect(await lookAtIndexes(failure(26))).toMatchObject({ level: 'warning' });
   await expect(lookAtIndexes(failure(13))).rejects.toMatchObject({ code: 13 });

@@ -46,7 +46,6 @@ const page = {
   'Content-Security-Policy': "default-src 'none'",
 };
 
-/** Starts a web server that answers every request in the same way. Returns its URL. */
 async function serve(status: number, headers: Record<string, string> = page): Promise<string> {
   const server = createServer((_request, response) => response.writeHead(status, headers).end());
   onTestFinished(() => void server.close());

@@ -58,7 +58,6 @@ function checkHeaders(siteUrl: string, headers: PublicAnswer['headers']): CheckR
   );
 }
 
-/** The result for the certificate of a URL, if it has one. */
 function certificateOf(url: string, ends: Date | undefined): CheckResult[] {
   return ends ? [{ part: 'certificate', ...checkCertificate(new URL(url).hostname, ends) }] : [];
 }

@@ -29,7 +29,10 @@ export function checkProcesses(service: ServiceName) {
   };
 }
 
-/** How long the newest enquiry waited, in milliseconds. Undefined if it is old or was retried. */
+/**
+ * Milliseconds that the newest enquiry waited. Undefined if there is none, or if it is old or was
+ * retried.
+ */
 async function pickupTime({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
   const { submissions } = await queues();
   const [newest] = await submissions.getCompleted(0, 0);

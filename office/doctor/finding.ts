@@ -7,7 +7,6 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   /** The URL of the API, if it differs from the site's. */
   apiUrl: string | undefined;
   officeUrl: string | undefined;
-  /** Whether the product runs without the enquiries desk. */
   isOfficeOff?: boolean;
   /** The number of Redis replicas that must confirm an enquiry before it is accepted. */
   waitReplicas: number;
@@ -18,7 +17,6 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   backupDir: string | undefined;
   /** The URL of docs/operations.md; undefined if not set. */
   runbookUrl: string | undefined;
-  /** Whether there is a recipient for alerts. */
   hasAlertTarget: boolean;
   production: boolean;
 }
@@ -26,7 +24,6 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
 /** `unknown` means that something was not checked, for the reason in `says`. */
 export type Level = 'ok' | 'unknown' | 'warning' | 'critical';
 
-/** One result of the doctor. */
 export interface Finding {
   /** Stable across runs, such as `redis` or `queues.submissions`. */
   id: string;
@@ -35,7 +32,6 @@ export interface Finding {
   says: string;
   /** Response time in milliseconds, if measured. */
   latency?: number;
-  /** What to do, if anything. */
   remedy?: string;
   /** The anchor of a heading in docs/operations.md (`redis-is-down`). */
   runbook?: string;

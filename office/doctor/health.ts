@@ -4,7 +4,6 @@ import { stationNames, type Station, type StationName } from '../features/status
 import { examine } from './examine.ts';
 import { worstOf, type Finding, type Level, type Product } from './finding.ts';
 
-/** The content of the status page. */
 interface Health {
   lookedAt: Date;
   level: Level;

@@ -53,7 +53,6 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   };
 }
 
-/** Creates the Express app of the enquiries desk, which is not listening yet. */
 function createApp(context: Context): Express {
   const { config } = context;
   const guard = createGuard(context);

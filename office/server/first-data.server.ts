@@ -16,9 +16,9 @@ const maxWait = 4_000;
 
 /**
  * Returns a function that reads the data for a page's first render, with the same checks and audit
- * records as the page's own requests. The function resolves to the name and the data of the page;
- * to undefined without a session, if the page is not displayed (for example, only prefetched), or
- * if the data cannot be read in time.
+ * records as the page's own requests. The function resolves to the page's name and data. It
+ * resolves to undefined if there is no session, the page is not displayed (for example, only
+ * prefetched), or the data cannot be read in time.
  */
 export function createFirstData(
   { cookie, taskAs }: Pick<Context, 'cookie' | 'taskAs'>,

@@ -18,7 +18,6 @@ export interface LetterSettings {
   officeUrl: string;
   /** The mail server. Without one, nothing is sent. */
   mailServer: MailServer | undefined;
-  /** Records failures. */
   logger?: Logger;
 }
 

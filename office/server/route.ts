@@ -85,7 +85,6 @@ type Handle<Name extends ActionName> = (
   response: Response,
 ) => Promise<unknown>;
 
-/** The handlers of some actions, by name. */
 export type Handles = { [Name in ActionName]?: Handle<Name> };
 
 /** Creates the routes of actions from their handlers. */
@@ -143,7 +142,7 @@ export async function sendPieces(
     if (!first.done) yield first.value;
     yield* chunks;
   }
-  // The aborted connection is visible to the client and in the log.
+  // The error can be ignored: the client and the log show that the connection was aborted.
   await pipeline(all(), response).catch(() => undefined);
 }
 

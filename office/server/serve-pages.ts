@@ -34,7 +34,8 @@ const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 /**
  * Serves the enquiries desk's pages at `/ops`: their files, and the shell (the HTML of every page)
  * for each page's path. If the user is signed in, the shell contains the page's first data. The
- * manifest contains only the firm's name, because browsers request it without the session.
+ * manifest does not, because browsers request it without the session: only the firm's name is
+ * added to it.
  */
 export function servePages(
   { company }: Pick<OfficeConfig, 'company'>,
@@ -88,7 +89,6 @@ export function servePages(
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
-/** Adds the links to a page's code, and the page's data, to the shell. */
 function withFirstData(shell: string, links: string, data: FirstData = []): string {
   // The data must not close the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -69,7 +69,7 @@ it('preserves every cell exactly', async () => {
   );
 });
 
-it('is reversible with the pattern that the README gives', () => {
+it('can be undone with the pattern in the README', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\`${guards.source}\``);
 });
 

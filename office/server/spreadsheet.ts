@@ -2,7 +2,6 @@ import type { Row as SheetRow } from 'write-excel-file/node';
 
 import { localDate, localTime, momentOf } from '../../contract/time.ts';
 
-/** A column of a table or spreadsheet. */
 export interface Column<Row> {
   title: string;
   /** True if tables must not truncate the column. */
@@ -38,7 +37,6 @@ export function dayColumn<Row>(
   return { title, of: (row) => day(row) ?? '', time, format: 'yyyy-mm-dd' };
 }
 
-/** Values in memory or in a stream. */
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
 // Excel splits cells at the list separator of its locale (in South Africa the semicolon), and then

@@ -11,7 +11,6 @@ import { TaskError } from './task.ts';
 /** Milliseconds that a request waits for the first connection. */
 const firstConnection = 3_000;
 
-/** The HTTP status for each `failure` of a TaskError. */
 export const httpStatusOf = {
   denied: 403,
   unconfirmed: 401,
@@ -21,7 +20,6 @@ export const httpStatusOf = {
   unavailable: 503,
 } as const;
 
-/** The connection to MongoDB for staff routes. */
 export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 
 /** Connects on first use, because the enquiries desk must start even if MongoDB is down. */

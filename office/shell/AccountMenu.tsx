@@ -10,7 +10,6 @@ import { Confirm } from '../controls/Dialog.tsx';
 import { useCall } from './use-operation.ts';
 import { hasDrafts, useSession, useSessionState } from './session.tsx';
 
-/** The signed-in user, with a link to the account page and a button to sign out. */
 export function AccountMenu() {
   const { name, role, username } = useSession();
   const { end } = useSessionState();

@@ -67,7 +67,6 @@ export function Navigation() {
   );
 }
 
-/** The number of data subject requests that are overdue or due soon. */
 function DueRequests() {
   const { data } = useOperation('request.due');
   const words = data && dueCountWords(data);

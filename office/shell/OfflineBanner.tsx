@@ -39,7 +39,6 @@ export function OfflineBanner() {
   );
 }
 
-/** Stays visible while scrolling. */
 const Place = styled.div`
   position: sticky;
   top: ${space.tiny};

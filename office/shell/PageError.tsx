@@ -6,7 +6,6 @@ import { Prose } from '../controls/Panel.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { reloadPage } from './session.tsx';
 
-/** Shown instead of a page that failed. */
 export function PageError() {
   return (
     <Wrapper>

@@ -9,9 +9,7 @@ let isFirst = true;
 
 interface PageTitleProps {
   title: string;
-  /** A sentence below the title. */
   lead?: ReactNode;
-  /** Content beside the title, such as a button. */
   children?: ReactNode;
 }
 
@@ -26,7 +24,6 @@ export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null
   return heading;
 }
 
-/** The heading of a page. */
 export function PageTitle({ title, lead, children }: PageTitleProps) {
   const heading = usePageTitle(title);
   return (
@@ -42,7 +39,6 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
   );
 }
 
-/** A link above the title, to the parent page. */
 export const BackLink = styled(Link)`
   display: inline-block;
   margin-bottom: ${space.tiny};

@@ -17,7 +17,6 @@ import { Button } from '../controls/Button.tsx';
 
 const mainId = 'content';
 
-/** The layout of the pages for signed-in users. */
 export function Shell() {
   const { session, error, retry } = useSessionState();
   const location = useLocation();

@@ -15,8 +15,8 @@ type Announcement = OfficeEvent | { kind: 'sessions' };
 const batchFor = 250;
 const maxIds = 100;
 /**
- * Milliseconds for which changes are repeated to pages that start to listen later. A page loads its
- * data before it listens.
+ * Milliseconds for which changes are repeated to pages that start to listen later. They may have
+ * missed these changes, because a page loads its data before it listens.
  */
 const repeatFor = 30_000;
 /** Milliseconds after which a reader who has not reported is removed. */
@@ -129,18 +129,16 @@ export function createAnnouncements(
   }
 
   return {
-    /** Whether live updates are working. */
     isLive: () => isLive,
     /**
-     * The ids of the submissions changed recently, as in a `changed` event; undefined if there are
-     * none.
+     * The ids of the submissions changed recently: undefined if none changed, and an empty list if
+     * too many changed to list them.
      */
     recentlyChanged(): string[] | undefined {
       const batches = stillRecent().map(({ ids }) => ids);
       if (batches.length === 0) return undefined;
       return batches.some((ids) => ids.length === 0) ? [] : [...new Set(batches.flat())];
     },
-    /** Adds a listener for events. Returns the function that removes it. */
     listen(listener: Listener): () => void {
       listeners.add(listener);
       stopListening ??= startListening();
@@ -153,7 +151,6 @@ export function createAnnouncements(
     /** Adds a listener for changes to sessions or accounts. */
     onSessions: (listener: () => void) => void sessionListeners.add(listener),
     sessionsChanged: () => announce({ kind: 'sessions' }),
-    /** Announces changes to submissions made by this process. */
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
     /**
      * Records that a user opened or left a submission. Resolves to the usernames of everyone who is

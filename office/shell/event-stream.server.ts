@@ -22,7 +22,7 @@ const maxDuration = 15 * 60_000;
  * each change to sessions or accounts.
  */
 export const beatEvery = 20_000;
-/** The maximum number of new enquiries that an event names. */
+/** The maximum number of new enquiries whose references are in one event. */
 const maxArrived = 20;
 /** Buffered bytes after which a slow stream is closed. */
 const maxBuffered = 65_536;
@@ -107,7 +107,7 @@ export function createEventStreams({
      * @throws Problem 503 if too many are open.
      */
     open(response: Response, token: string | undefined): void {
-      // A client that is gone already will not cause another `close` event, so it would stay here.
+      // If the client has disconnected already, no `close` event would remove it from `open`.
       if (response.destroyed) return;
       const { username } = staffOf(response);
       const own = [...open.values()].filter((one) => one.username === username).length;

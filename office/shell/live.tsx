@@ -91,7 +91,6 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
     if (!hasEnded) connect();
   }
 
-  /** Refetches what changed while nobody was at the page. */
   function catchUp(): void {
     if (!isOutdated || !isAttended(attendedFor)) return;
     isOutdated = false;

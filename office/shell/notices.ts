@@ -52,7 +52,6 @@ function notify(title: string, body: string, tag: string): boolean {
 
 let audio: AudioContext | undefined;
 
-/** Plays two short tones. */
 function playSound(): void {
   audio ??= new AudioContext();
   // Browsers refuse to play sound until the user has clicked on the page.

@@ -17,7 +17,7 @@ export class RequestError extends Error {
 }
 
 export interface RequestOptions {
-  /** Does not ask the user to sign in after a 401, which is expected before a sign-in. */
+  /** Whether a 401 is expected, as before a sign-in. If so, it does not open the sign-in dialog. */
   anonymous?: boolean;
   signal?: AbortSignal;
   /** The timeout in milliseconds for the complete response. */

@@ -11,7 +11,6 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** The loader of each page except the sign-in page. */
 const components: Record<Exclude<PageName, 'signIn'>, Load> = {
   enquiries: () =>
     import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
@@ -76,7 +75,6 @@ export const router = createBrowserRouter(
   },
 );
 
-/** Redirects to the first page that the role may open. */
 function FirstPage() {
   const { role } = useSession();
   const [first = 'account'] = pagesInNavigation(role);

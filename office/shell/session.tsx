@@ -19,10 +19,8 @@ import { SignInAgainDialog } from './sign-in/SignInAgainDialog.tsx';
 interface SessionState {
   /** Undefined while loading; null without a session. */
   session: SessionView | null | undefined;
-  /** Why loading failed, if it did. */
   error: Error | null;
   retry: () => void;
-  /** Sets the session after a sign-in. */
   begin: (session: SessionView) => void;
   /** Clears all data and opens the sign-in page. */
   end: () => void;
@@ -32,15 +30,13 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 
 /** Milliseconds without a request after which a session ends. The server uses the same value. */
 const idle = 30 * 60_000;
-/** The query key of the session. */
 export const sessionKey = ['session'];
 
 /** The prefix of keys in session storage. The username and the name of the entry follow it. */
 export const storagePrefix = 'kept ';
-/** The prefix of the name of an entry that is a draft. */
+/** The names of entries that are drafts start with this prefix. */
 export const draftPrefix = 'draft ';
 
-/** Deletes all users' entries in session storage, except those of the given user, if any. */
 function clearStorage(username?: string): void {
   for (const key of Object.keys(sessionStorage)) {
     const isKept = username !== undefined && key.startsWith(`${storagePrefix}${username} `);
@@ -163,7 +159,7 @@ export function useSessionState(): SessionState {
   return state;
 }
 
-/** Returns the session of the signed-in user. For pages that require a session. */
+/** Returns the session of the signed-in user. Throws an Error if there is none. */
 export function useSession(): SessionView & { may: (right: Right) => boolean } {
   const { session } = useSessionState();
   if (!session) throw new Error('Not signed in.');

@@ -10,7 +10,6 @@ const toastDuration = 10_000;
 
 interface Toast {
   words: string;
-  /** Undoes the change. */
   undo?: () => void;
   /** Whether the toast closes on time even under the pointer, because undoing later would fail. */
   isUrgent?: boolean;

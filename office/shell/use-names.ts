@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 
 import { useOperation } from './use-operation.ts';
 
-/** Returns the display name of the account with the given username. */
 export type NameOf = (username: string) => string;
 
 /** Returns a function that finds a display name; if there is none, it returns the username. */

@@ -14,7 +14,6 @@ import { announce } from './announce.tsx';
 export const retryWhileDown = ({ state }: { state: { error: Error | null } }): number | false =>
   isDown(state.error) && 10_000;
 
-/** The request body of an operation, if the operation has one. */
 type Body<Name extends ActionName> = RequestOf<Name> | undefined;
 
 /**

@@ -6,7 +6,6 @@ import type { ActionName } from '../office-api.ts';
 import type { TaskContext } from '../server/task.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The context of a command: the stores and a terminal. */
 export type CommandContext = TaskContext & { terminal: Terminal };
 
 /** A command of `npm run users` or `npm run submissions`. */
@@ -24,7 +23,6 @@ export interface Command {
   read: (args: string[]) => GivenCommand;
 }
 
-/** A parsed command. */
 export interface GivenCommand {
   /** The username given with `--as`. */
   as: string | undefined;
@@ -64,7 +62,6 @@ export function given<Options extends object>(options: Options) {
 /** An option without a value. */
 export const flagOption = z.boolean().default(false);
 
-/** An option with a non-empty value. */
 export const textOption = z.string().trim().min(1, 'needs a value');
 
 /** An option that limits the number of rows: from 1 to `most`, by default `usual`. */
@@ -74,7 +71,6 @@ export function limitOption(most: number, usual: number) {
 }
 
 interface CommandDefinition<Options extends z.ZodObject, Input> extends Omit<Command, 'read'> {
-  /** The options and their schemas. */
   options: Options;
   /**
    * Makes the input from the options and positional arguments. Without this function, the options
@@ -109,7 +105,6 @@ export function defineCommand<Options extends z.ZodObject, Input = z.infer<Optio
   };
 }
 
-/** The options and positional arguments of a command line. */
 interface GivenArguments {
   values: Record<string, string | true>;
   words: string[];

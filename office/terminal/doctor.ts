@@ -76,7 +76,6 @@ function describeFindings(findings: readonly Finding[], all: boolean): string {
   return `${[...headline, ...lines, '', describeVerdict(causes)].join('\n')}\n`;
 }
 
-/** The worst problem and what to do about it; empty if there is no problem. */
 function describeHeadline([first]: readonly Finding[]): string[] {
   if (!first || !isBad(first.level)) return [];
   const { level, subject, says, remedy } = first;
@@ -84,7 +83,6 @@ function describeHeadline([first]: readonly Finding[]): string[] {
   return [sentence, ...(remedy ? [`What to do: ${remedy}`] : []), ''];
 }
 
-/** The sort order of a finding: critical problems first, then warnings, then the rest. */
 function rankOf({ level }: Finding): number {
   return level === 'critical' ? 0 : level === 'warning' ? 1 : 2;
 }

@@ -8,9 +8,7 @@ import { CommandError, flagOption, textOption } from './command.ts';
 import { writeTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How rows are shown in a table and in CSV. */
 export interface View<Row> {
-  /** What a row is called, in the singular and in the plural. */
   names: readonly [one: string, several: string];
   table: readonly Column<Row>[];
   /** The columns of a CSV file, if different. */
@@ -19,7 +17,6 @@ export interface View<Row> {
 
 const formats = ['table', 'json', 'csv'] as const;
 
-/** The options for format and destination. */
 export const outputOptions = z.object({
   format: z.enum(formats, `must be ${formats.join(', ')}`).optional(),
   out: textOption.optional(),
@@ -57,7 +54,6 @@ export async function writeRows<Row extends { _id: string }>(
   if (total !== undefined) terminal.note(describeCount(written, total, view.names));
 }
 
-/** A note such as `20 of 312 enquiries.` Shows the total only if not all rows were written. */
 function describeCount(written: number, total: number, [one, several]: View<never>['names']) {
   if (written === 0) return `No ${several} were found.`;
   if (written < total) return `${written} of ${total} ${several}.`;
@@ -82,7 +78,6 @@ export async function writeResult(
   terminal.note(`Written to ${file}. It contains personal data: delete it after use.`);
 }
 
-/** Writes rows as a JSON array, with one row per line. */
 async function* writeJson(rows: Pieces<{ _id: string }>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const row of rows) {

@@ -77,7 +77,6 @@ function drawRows(table: string[][], layout: Layout): string {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Truncates a text with an ellipsis or pads it with spaces to a width. */
 function fitWidth(text: string, width: number): string {
   const missing = width - stringWidth(text);
   if (missing >= 0) return `${text}${' '.repeat(missing)}`;

@@ -36,7 +36,6 @@ export function createTerminal() {
         throw new CommandError(`The output is incomplete: ${describeWriteError(error)}.`);
       });
     },
-    /** Writes a note on its own line. */
     note(text: string): void {
       clearProgress();
       stderr.write(`${text}\n`);
@@ -45,14 +44,12 @@ export function createTerminal() {
     log(line: string): void {
       if (!stderr.isTTY) stderr.write(line);
     },
-    /** Shows progress on one line of a terminal. Writes nothing to a file or a pipe. */
     progress: (text: string): void => {
       if (!stderr.isTTY) return;
       clearProgress();
       line = text.slice(0, (columnsOf(stderr) ?? 80) - 1);
       stderr.write(line);
     },
-    /** Asks a question, and waits for the answer. */
     ask(question: string): Promise<string> {
       clearProgress();
       return askPerson(stdin, stderr, question);

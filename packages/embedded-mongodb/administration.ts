@@ -8,14 +8,12 @@ import type { Store } from './store.ts';
 import { maximumDocumentBytes, type Document } from './values.ts';
 import { maximumMessageBytes } from './wire.ts';
 
-/** The store and the connection that a command runs on. */
 export interface Call {
   store: Store;
   /** The database and the collection that the command names, such as `shop.users`. */
   namespace: string;
   /** The username that has signed in on this connection, if any. */
   user: string | undefined;
-  /** The number of open connections. */
   connections: number;
 }
 
@@ -27,8 +25,8 @@ const sessionMinutes = 30;
 const mebibyte = 1024 * 1024;
 
 /**
- * The commands about the server, its sessions and its data. Each has a list of its options and a
- * function that runs it.
+ * The commands about the server, its sessions and its data. Each has the names of its options,
+ * separated by spaces (`*` accepts any), and a function that runs it.
  */
 export const administration: Record<string, [options: string, run: Command]> = {
   buildInfo: ['', () => buildInfo],
@@ -130,7 +128,6 @@ function dbStats({ $db, scale }: Document, { store }: Call): Document {
   };
 }
 
-/** The collections of a database with their names, sorted by name. */
 function collectionsOf(store: Store, database: string): [string, Collection][] {
   const start = `${database}.`;
   const own = [...store.collections].filter(([namespace]) => namespace.startsWith(start));

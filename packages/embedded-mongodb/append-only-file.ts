@@ -80,7 +80,6 @@ export class AppendOnlyFile {
     });
   }
 
-  /** Closes the file. */
   close(): void {
     fs.closeSync(this.#fd);
     this.#fd = -1;

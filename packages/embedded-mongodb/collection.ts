@@ -115,7 +115,6 @@ export class Collection {
     this.#write(document);
   }
 
-  /** Removes documents. */
   remove(documents: Document[]): void {
     for (const { _id } of documents) this.#write({ $$deleted: true, _id });
   }

@@ -8,7 +8,7 @@ import { checkFields, CommandError, errorFields, refuse } from './refusals.ts';
 import { applyUpdate, checkUpdate } from './update.ts';
 import { asDocument, checkValue, encode, type Document } from './values.ts';
 
-/** The commands. Each has a list of its own options and a function that runs it. */
+/** The commands. Each has the names of its own options, and a function that runs it. */
 const commands: Record<string, [options: string, run: Command]> = {
   ...administration,
   ...reads,

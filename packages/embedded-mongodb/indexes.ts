@@ -1,7 +1,6 @@
 import { checkFields, refuse } from './refusals.ts';
 import { asDocument, checkPath, encode, isScalar, readerOf, type Document } from './values.ts';
 
-/** An index as the client described it. */
 export interface IndexSpec {
   name: string;
   key: Record<string, 1 | -1>;

@@ -7,7 +7,6 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '27018' },
     data: { type: 'string', default: '.data/mongodb' },
-    /** The file with the password that clients have to use. */
     'password-file': { type: 'string' },
   },
 });

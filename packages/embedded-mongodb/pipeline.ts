@@ -71,9 +71,9 @@ const statisticsContext = Context.init({
 });
 
 /**
- * Runs the stages after `$collStats`. Compass uses operators there that `runPipeline` does not
- * support. mingo runs them instead. Statistics are numbers, for which its results are those of
- * MongoDB.
+ * Runs the stages after `$collStats`. This leaves them to mingo, because Compass uses operators
+ * there that `runPipeline` does not support. Statistics are numbers, for which mingo gives the same
+ * results as MongoDB.
  */
 export function runOnStatistics(statistics: Document, pipeline: Document[]): Document[] {
   return new Aggregator(pipeline, { context: statisticsContext }).run([statistics]);

@@ -115,8 +115,8 @@ function partsOf(filter: unknown): Document[] {
 }
 
 /**
- * Text ranges for a path. A document can match only if it has a text there within one of them.
- * Empty if the condition allows other values.
+ * Returns text ranges for a path. A document can match only if it has a text at that path within
+ * one of them. Returns no ranges if a document without such a text can match.
  */
 function textsOf(part: Document, path: string): TextRange[] {
   const condition = part[path];

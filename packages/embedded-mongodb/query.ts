@@ -40,7 +40,6 @@ const isBound = (value: unknown) =>
     : typeof value === 'number' || value instanceof Date;
 const areScalars = (operand: unknown) => Array.isArray(operand) && operand.every(isScalar);
 
-/** The supported filter operators and the values that each accepts. */
 const query = {
   $and: mingo.$and,
   $or: mingo.$or,

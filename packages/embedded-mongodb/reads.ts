@@ -9,7 +9,7 @@ import { asDocument, checkPath, encode, readerOf, type Document } from './values
 
 const common = 'hint maxTimeMS';
 
-/** The commands that read documents. Each has a list of its options and a function that runs it. */
+/** The commands that read documents: the names of their options, and the functions to run. */
 export const reads: Record<string, [options: string, run: Command]> = {
   find: [
     `filter sort skip limit projection batchSize singleBatch noCursorTimeout allowDiskUse ${common}`,
@@ -63,8 +63,9 @@ export function stagesOf({ pipeline }: Document): ReturnType<typeof stageOf>[] {
 }
 
 /**
- * Counts the documents with each combination of values of the fields that a pipeline's first
- * `$match` and `$group` read. Undefined unless an index on exactly these fields has the counts.
+ * For a pipeline that begins with `$group`, or with `$match` and `$group`, counts the documents
+ * with each combination of values of the fields that these stages read. Undefined for other
+ * pipelines, or if no index on exactly these fields has the counts.
  */
 export function runsOf({ store, namespace }: Call, stages: ReturnType<typeof stagesOf>) {
   const [first, second] = stages;

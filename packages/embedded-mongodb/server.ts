@@ -10,7 +10,6 @@ import { decodeRequest, encodeReply, readMessages } from './wire.ts';
 
 const host = '127.0.0.1';
 
-/** The port and the folder of the server, and its options. */
 export interface EmbeddedMongodbOptions {
   /** The port; 0 for any free port. */
   port: number;

@@ -51,7 +51,6 @@ export class SortedIndex {
     if (isKept) this.#documents.insert(this.#positionOf(after), after);
   }
 
-  /** The number of documents between two edges. */
   count(from: Edge, to: Edge): number {
     return Math.max(
       0,
@@ -59,7 +58,6 @@ export class SortedIndex {
     );
   }
 
-  /** The documents between two edges, in order or in reverse. */
   read(from: Edge, to: Edge, isReverse: boolean): Generator<Document> {
     return this.#documents.read(this.#seek(from), this.#seek(to), isReverse);
   }
@@ -101,7 +99,7 @@ export class SortedIndex {
     return this.#fields.map(({ read }) => read(document));
   }
 
-  /** Compares keys. A missing key counts as null; if all keys are equal, it comes after null. */
+  /** Compares keys. A missing key counts as null, but comes after null if all keys are equal. */
   #compareKeys(left: unknown[], right: unknown[]): number {
     let missing = 0;
     for (let at = 0; at < left.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Where an item is or would be inserted. At the end, `chunk` is the number of chunks. */
+/** The place of an existing or new item. After the last item, `chunk` is the number of chunks. */
 export interface Position {
   chunk: number;
   at: number;

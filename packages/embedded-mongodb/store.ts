@@ -50,7 +50,6 @@ export class Store {
     return collection;
   }
 
-  /** Deletes a database with all its collections. */
   dropDatabase(database: string): void {
     const names = [...this.collections.keys()].filter((name) => name.startsWith(`${database}.`));
     for (const name of names) {
@@ -78,7 +77,6 @@ class Cursors {
     return this.next(this.#lastId, ns, 'firstBatch');
   }
 
-  /** Forgets cursors that a client no longer needs. */
   close(ids: number[]): Document {
     const known = ids.filter((id) => this.#open.delete(id));
     const unknown = ids.filter((id) => !known.includes(id));

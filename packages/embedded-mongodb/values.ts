@@ -78,8 +78,8 @@ export function clone<Value>(value: Value): Value {
 }
 
 /**
- * Returns a path such as `status.staff`. Throws a CommandError if it contains a position, a $, an
- * empty name or a name that every object has, such as `__proto__`.
+ * Checks a path such as `status.staff`, and returns it. Throws a CommandError if it contains a
+ * position, a $, an empty name or a name that every object has, such as `__proto__`.
  */
 export function checkPath(path: string): string {
   if (path.split('.').every((name) => !/\$|^\d*$/.test(name) && !(name in {}))) return path;

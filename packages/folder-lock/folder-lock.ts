@@ -13,7 +13,6 @@ const unknownOwner = 'a process that does not answer';
 /** The maximum length of a socket's path in bytes, on the strictest operating system. */
 const longestSocketPath = 103;
 
-/** An exclusive lock on a folder. */
 export interface Lock {
   release: () => void;
   /** Whether a previous owner was killed. Its child processes can still be running. */
@@ -87,7 +86,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
   await withSocketPath(folder, `new-${name}`, (path) => once(server.listen(path), 'listening'));
   server.unref();
   fs.chmodSync(join(folder, `new-${name}`), 0o600);
-  // The socket gets its name after it listens: an owner that refuses connections counts as dead.
+  // Renames the socket when it is listening: an owner that refuses connections counts as dead.
   fs.renameSync(join(folder, `new-${name}`), join(folder, name));
   const release = () => {
     fs.rmSync(join(folder, name), { force: true });

@@ -14,7 +14,7 @@ import type { HttpMetrics } from './http-metrics.ts';
 import { answerProblem, Problem, problemFrom } from './problem.ts';
 
 declare module 'express-serve-static-core' {
-  /** Values for the request's log line. */
+  /** Values that routes set. All except `canaryId` are for the request's log line. */
   interface Locals {
     /** The route, if another Express app answered. */
     route?: string;
@@ -114,7 +114,6 @@ function routeOf(request: Request): string {
   return typeof path === 'string' ? path : 'none';
 }
 
-/** Logs and counts each request. Successful health checks are logged at `debug`. */
 function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();

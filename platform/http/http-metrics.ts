@@ -36,7 +36,6 @@ export function createHttpMetrics<Limit extends string>(
     /** `status` is `aborted` if the client disconnected before the response. */
     answered: (route: string, status: number | 'aborted', seconds: number) =>
       requests.observe({ route, status }, seconds),
-    /** Counts a request that the limit denied. */
     limited: (limit: Limit) => limited.inc({ limit }),
   };
 }

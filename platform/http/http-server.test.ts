@@ -28,7 +28,6 @@ async function listen(
   return `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
 }
 
-/** Answers after the whole body has arrived. */
 const readWhole: RequestListener = (request, response) => {
   request.resume().once('end', () => response.end('read'));
 };

@@ -76,7 +76,6 @@ declare module 'ioredis' {
   }
 }
 
-/** What to count for one request. */
 export interface ToCount {
   /** Limits that refuse the request if exceeded; the request then counts towards no limit. */
   strict: Counted[];
@@ -141,7 +140,6 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
       strict.length > 0 ? (await countBatched({ strict })).refusal : undefined,
     /** Like `count`, with lenient limits and keys that prevent counting. */
     countAll: countBatched,
-    /** Undoes counts. */
     refund: async (...counted: Counted[]): Promise<void> => {
       if (counted.length === 0) return;
       const names = counted.map(keyOf);

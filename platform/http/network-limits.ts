@@ -70,7 +70,6 @@ export function createNetworkLimits(
   };
 }
 
-/** Counts up to a maximum per network. */
 function createCounts(max: number) {
   const counts = new Map<string, number>();
   return {

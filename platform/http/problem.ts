@@ -45,7 +45,6 @@ export function tryAgainLater(
   });
 }
 
-/** A waiting time, such as `45 seconds` or `3 minutes`. */
 function inWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

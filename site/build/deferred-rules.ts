@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { media } from '../../design/tokens.ts';
 import { deferredStylesMark } from '../enhance/deferred-styles.ts';
 
-/** The start of a block of CSS that applies only to print, or to what scripts show. */
+/** The start of a block of CSS that applies only to print or to elements that scripts show. */
 const deferredBlock = new RegExp(`(?:${media.print}|${media.scripted}|@page\\b[^{]*)\\s*\\{`, 'g');
 
 interface Deferred {
@@ -13,9 +13,9 @@ interface Deferred {
 }
 
 /**
- * Moves the rules for print and for what scripts show into a stylesheet that does not delay the
- * first paint, so that the page fits into a server's initial congestion window. In the cascade, the
- * moved rules follow all others.
+ * Moves the rules for print and for elements that scripts show into a stylesheet that does not
+ * delay the first paint, so that the page fits into a server's initial congestion window. In the
+ * cascade, the moved rules follow all others.
  */
 export function deferRules(html: string): Deferred {
   const blocks: string[] = [];

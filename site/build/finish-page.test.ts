@@ -99,7 +99,7 @@ describe('a finished page', () => {
     expect(finish()).toContain('}.a{color:red}</style>');
   });
 
-  it('keeps the comments that React puts between texts only in forms, which are hydrated', () => {
+  it("keeps React's comments between texts in forms, which are hydrated, but not elsewhere", () => {
     const form = '<form action="/"><p>One<!-- -->two</p></form>';
     const page = finish(rendered.replace('</div>', `${form}</div>`));
     expect(page).toContain(`<p>Onetwo</p>${form}`);

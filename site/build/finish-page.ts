@@ -113,7 +113,6 @@ function contentOf(kind: 'stylesheet' | 'script', element: string, assets: Asset
   return content;
 }
 
-/** Preloads for the fonts of the first view. */
 function fontPreloads(elements: readonly string[]): string[] {
   const css = elements.filter((element) => element.startsWith('<style')).join('\n');
   const addresses = (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
@@ -152,7 +151,6 @@ const unfit = [
   { what: 'has parts that another file imports', pattern: /\bexport\b/ },
 ];
 
-/** The page's script, inlined. */
 function inlineModule(link: string, assets: Assets): string {
   const code = contentOf('script', link, assets);
   for (const { what, pattern } of unfit) {

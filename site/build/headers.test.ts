@@ -74,7 +74,7 @@ it.each(["'unsafe-inline'", 'https://a.example; img-src *', '*', 'http://a.examp
   },
 );
 
-it('puts the same sources into pages of the development server', () => {
+it('allows the same sources in pages of the development server', () => {
   const page = `<html><head>${inline}</head></html>`;
   const [, found = ''] =
     /^<html><head><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(

@@ -37,9 +37,7 @@ export async function writeHeaders(dist: string, settings: SiteSettings): Promis
   await writeFile(join(folder, 'headers.nginx.conf'), nginxHeaders(rules));
 }
 
-/** Headers by name, for groups of paths. */
 interface HeaderRules {
-  /** The headers of all responses. */
   everywhere: Record<string, string>;
   /** Further headers of files with a hash of their content in the name. */
   immutable: Record<string, string>;
@@ -85,7 +83,6 @@ function nginxHeaders({ everywhere }: HeaderRules): string {
   return lines(everywhere, (name, value) => `add_header ${name} "${value}" always;`).join('');
 }
 
-/** The policy of all pages and files of the site, with the hashes of the pages' inline code. */
 function contentSecurityPolicy(
   pages: string[],
   { apiOrigin, scriptSources, connectSources }: SiteSettings,
@@ -143,7 +140,6 @@ export function templatePolicy(pages: string[]): string {
 
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** The hashes of the different texts that a pattern captures in the pages, in that order. */
 function hashes(pages: string[], pattern: RegExp): string {
   const contents = pages.flatMap((html) =>
     [...html.matchAll(pattern)].map(([, code = '']) => code),

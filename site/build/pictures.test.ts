@@ -31,9 +31,9 @@ it('writes two sizes in two formats of each picture', async () => {
   expect(await readdir(join(dist, 'images'))).toHaveLength(4 * 2 * 2);
 });
 
-it('turns a photo upright as its camera noted', async () => {
+it('turns a photo upright, using the orientation that the camera recorded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  // A phone stores a portrait lying on its side, with the note to turn it: here, red is the top.
+  // Phones store portraits sideways, with a tag for the orientation. In this one, red is the top.
   const half = { width: 800, height: 640, channels: 3, background: 'blue' } as const;
   await sharp({ create: { ...half, width: 400, background: 'red' } })
     .extend({ right: 400, background: 'blue' })

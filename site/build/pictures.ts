@@ -10,7 +10,7 @@ import { pictureUrl, picturesOf } from '../content/pictures.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../firm/images');
 
-/** Finds the pictures that are missing or too small. Each message names the picture's entry. */
+/** Returns a message for each picture that is missing or too small, with its place in proof.ts. */
 export async function findPictureMistakes(proof: Proof = present, folder = source) {
   const checked = picturesOf(proof).map(async ({ file, shape, place }) => {
     const [, width] = shape.widths;

@@ -7,7 +7,6 @@ import { locales } from '../../firm/locales.ts';
 import { templatePath } from '../page-list.ts';
 import { templatePolicy } from './headers.ts';
 
-/** The folder beside the built site with the pages that the API fills in. */
 function templatesFolder(dist: string): string {
   return `${dist.replace(/\/$/, '')}-pages`;
 }

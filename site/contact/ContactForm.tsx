@@ -27,7 +27,6 @@ export interface ContactFormProps {
   words?: FormWords | undefined;
 }
 
-/** Prefixes the page title with `Error:` while the form has errors. */
 function useErrorInTitle(isWrong: boolean, prefix: string): void {
   useEffect(() => {
     if (!isWrong) return;

@@ -33,7 +33,6 @@ export function ContactFormIsland() {
   );
 }
 
-/** Styles of labels, controls and hints. */
 const fieldStyle = css`
   .field {
     display: grid;
@@ -86,7 +85,6 @@ const fieldStyle = css`
   }
 `;
 
-/** Styles of messages. Messages about the whole form have a vertical line on the left. */
 const messageStyle = css`
   .field [aria-invalid='true'] {
     border-color: ${color.danger};

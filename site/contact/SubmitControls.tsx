@@ -9,7 +9,6 @@ interface SubmitControlsProps {
   control: Control<ContactForm>;
   /** The error message, if the last attempt to send failed. */
   failure?: string | undefined;
-  /** Other ways to reach the firm. */
   ways: ReturnType<typeof waysFor>;
 }
 
@@ -63,7 +62,6 @@ function Failure({ message, ways }: { message: string } & Pick<SubmitControlsPro
   );
 }
 
-/** Keeps phone numbers on one line. */
 const oneLine = { display: 'inline-block' } as const;
 
 const SLOW_AFTER_MS = 8000;

@@ -27,7 +27,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the form again after a receipt. */
 async function another(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Send another enquiry' }));
 }

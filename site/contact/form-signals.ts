@@ -5,7 +5,7 @@ import { apiUrl } from '../requests/api-request.ts';
 let asked = false;
 let token: string | undefined;
 
-/** Fetches the form token, unless it is being fetched or is there. The form also works without it. */
+/** Fetches the form token unless it is known or being fetched. The form also works without it. */
 export function fetchToken(): void {
   if (asked) return;
   asked = true;

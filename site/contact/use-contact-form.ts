@@ -60,7 +60,6 @@ export function useContactForm(locale: string | undefined) {
   const [outcome, setOutcome] = useState(none);
 
   async function submit(values: ContactForm, event?: BaseSyntheticEvent) {
-    // Clear the result of the last attempt.
     setOutcome(none);
     // If the response or the page is lost, a retry of the restored draft must use the same key.
     keepIdempotencyKey(key);
@@ -95,7 +94,6 @@ export function useContactForm(locale: string | undefined) {
     notify({ title: copy.failure.title, description: message, variant: 'destructive' });
   }
 
-  /** Shows the form again after a receipt. */
   function startAnother() {
     // Shows the form immediately, because hidden elements cannot take the focus.
     flushSync(() => setOutcome(none));
@@ -115,7 +113,6 @@ function withoutSent(typed: PartialContactForm, sent: PartialContactForm): Conta
 
 const LONGEST_FRAME_MS = 200;
 
-/** Resolves after the next paint. */
 function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     // Animation frame callbacks run right before painting, and the next task right after it.
@@ -125,7 +122,6 @@ function afterPaint(): Promise<void> {
   });
 }
 
-/** Marks the cached list of submissions as out of date. */
 async function refreshSubmissions(): Promise<void> {
   // Loaded lazily: nothing reads the cache before the form is sent.
   const { queryClient } = await import('../requests/query-client.ts');

@@ -11,7 +11,6 @@ export interface Paragraph {
   items: string[];
 }
 
-/** A section of a document, for the page and the PDF. */
 export interface Section extends Pick<SectionDraft, 'id' | 'title'> {
   /** The letter or number beside the title. */
   marker?: string;

@@ -13,7 +13,6 @@ import { setFigure } from './specimen.ts';
 const [members, finance, events, technology, secretariat, operations] = services.map(
   ({ specimen }) => specimen,
 );
-// The year of all dates in the specimens.
 const specimenYear = 2026;
 const company = companyFrom(firm);
 

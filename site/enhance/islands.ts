@@ -1,6 +1,5 @@
 type Hydrate = (island: HTMLElement) => void;
 
-/** The script of each kind of island, loaded on demand. */
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
 /**

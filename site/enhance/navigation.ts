@@ -11,7 +11,6 @@ export function enhanceNavigation(root: ParentNode): void {
   markCurrentSection(nav);
 }
 
-/** Lets the toggle open and close the list of links on small screens. */
 function enhanceMenu(nav: HTMLElement): void {
   const toggle = nav.querySelector<HTMLElement>('[data-nav-toggle]');
   if (!toggle) return;

@@ -70,7 +70,6 @@ interface NotificationCardProps {
   children: ReactNode;
 }
 
-/** A notification, dismissed by its button or a swipe to the right. */
 function NotificationCard({ destructive, onDismiss, children }: NotificationCardProps) {
   const swipe = useSwipe(onDismiss);
   return (

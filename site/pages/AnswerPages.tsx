@@ -97,7 +97,7 @@ function drawTyped(name: ContactFieldName) {
   ];
 }
 
-/** Reports a problem to a browser that opened an API URL, for example that it has no page. */
+/** Reports a problem to a browser that requested an API URL, for example an unknown one. */
 export function NoticePage() {
   return (
     <PageFrame page="notice">

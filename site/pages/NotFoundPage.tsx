@@ -91,7 +91,6 @@ const rings = [
   { centre, radius: 210, from: gap + 7.5, sweep: 345, spacing: 34 },
 ];
 
-/** A council table with one seat missing; decorative. */
 function MissingSeat() {
   return (
     <svg viewBox="0 0 480 480" aria-hidden="true">

@@ -42,7 +42,6 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
 
 const FontStyle = createGlobalStyle`${fontFaces}`;
 
-/** The firm's name at the top of printed pages. */
 const RunningHead = createGlobalStyle`
   @page {
     @top-left {

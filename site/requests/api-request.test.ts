@@ -57,7 +57,7 @@ describe('apiRequest', () => {
     await expect(apiRequest('GET', '/api/thing')).rejects.toThrow(/^404: Not Found$/);
   });
 
-  it('throws the status if the connection is lost before the text', async () => {
+  it('throws the status if the connection is lost before the body is read', async () => {
     const lost = new ReadableStream({ start: (body) => body.error(new TypeError('Load failed')) });
     const answer = new Response(lost, { status: 503, statusText: 'Service Unavailable' });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);

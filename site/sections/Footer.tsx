@@ -67,7 +67,6 @@ export function Footer() {
   );
 }
 
-/** The code of every language of the site, with its name in that language. */
 const languages = [
   [english, 'English'] as const,
   ...Object.entries(locales).map(([locale, { name }]) => [locale, name] as const),

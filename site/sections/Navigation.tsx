@@ -90,7 +90,6 @@ const Row = styled(Shell)`
   }
 `;
 
-/** Hidden without JavaScript and on wide screens. */
 const MenuToggle = styled.button`
   position: relative;
   width: 48px;

@@ -93,7 +93,6 @@ const List = styled.div`
   }
 `;
 
-/** Stands below the list, in the same columns. */
 const ForBoards = styled.p`
   color: ${color.muted};
 

@@ -33,7 +33,6 @@ export async function makeBaseImages(say: (line: string) => void) {
     const root = join(cacheFolder, 'debian');
     rmSync(root, { recursive: true, force: true });
     run('debootstrap', ['--variant=minbase', 'bookworm', root]);
-    // Omits the packages that apt downloaded.
     rmSync(join(root, 'var/cache/apt'), { recursive: true, force: true });
     run('tar', ['-C', root, '-cf', `${root}.tar`, '.']);
     podman(['import', `${root}.tar`, debian]);

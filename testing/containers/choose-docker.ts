@@ -15,7 +15,7 @@ export interface Docker {
   description: string;
   /** Whether images come from registries, not from local stand-ins. */
   real: boolean;
-  /** Runs a project's health checks and DNS, unless Docker does. Returns a function to end it. */
+  /** Runs a project's health checks and DNS, unless Docker does. Returns a function to stop it. */
   watch: (project: string) => () => Promise<void>;
 }
 
@@ -41,11 +41,6 @@ export async function chooseDocker(say: (line: string) => void): Promise<Docker>
 const interval = 5_000;
 const run = promisify(execFile);
 
-/**
- * Runs the health checks and the DNS of a project's containers, as Docker itself does.
- *
- * @returns a function that stops it
- */
 function watchHealth(project: string): () => Promise<void> {
   const stopping = new AbortController();
   const names = fork(join(projectRoot, 'testing/containers/shuffle-names.ts'), [project], {

@@ -97,7 +97,10 @@ export async function up(project: Project, services: string[], options: UpOption
   if (options.wait) await untilHealthy(project, wanted, deadline);
 }
 
-/** The named services, or all but those with an inactive profile, each after its dependencies. */
+/**
+ * Lists the named services or, if none is named, those without an inactive profile. With
+ * `withNeeded`, inserts the dependencies of each service before it.
+ */
 function inOrder({ file }: Project, named: string[], withNeeded: boolean): string[] {
   const profiles = (process.env.COMPOSE_PROFILES ?? '').split(',');
   const isOn = (name: string) =>
@@ -150,7 +153,6 @@ function create(project: Project, service: string, name: string): void {
   podman(['run', '--detach', '--label', `${labels.made}=${digest}`, ...description]);
 }
 
-/** Stops a container within its grace period and removes it. */
 function remove(name: string): void {
   podman(['stop', name]);
   podman(['rm', '--force', name]);

@@ -59,7 +59,6 @@ export function digestOf(description: string[], imageId: string): string {
     .digest('hex');
 }
 
-/** The options for restarts and health checks. */
 function watching({ restart, healthcheck }: Service): string[] {
   const restarting = flags('--restart', restart);
   if (!healthcheck) return restarting;

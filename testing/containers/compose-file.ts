@@ -40,7 +40,6 @@ const composeFile = z.object({
   secrets: z.record(text, z.object({ file: text })),
 });
 
-/** A service in docker-compose.yml. */
 export type Service = z.infer<typeof service>;
 export type ComposeFile = z.infer<typeof composeFile> & { folder: string };
 

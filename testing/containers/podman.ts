@@ -5,14 +5,13 @@ import { join } from 'node:path';
 
 import { findOrInstall } from '../../dev/programs.ts';
 
-/** The folder of files that are cached for later runs. */
 export const cacheFolder = join(
   process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
   'association-office-containers',
 );
 
-// Settings for Debian 12's podman as root, even in a sandbox, where crun would expect other cgroups
-// and limits cannot be raised. The machine's own podman settings are ignored.
+// With these settings, Debian 12's podman runs as root, even in a sandbox. There, crun would expect
+// other cgroups, and limits cannot be raised. The machine's own podman settings are ignored.
 const settings = {
   'containers.conf': `[containers]
 default_ulimits = []

@@ -11,7 +11,6 @@ import { run } from './podman.ts';
 const ourPort = 5301;
 /** The files of podman's name server: one per network, with a line per container. */
 const folder = '/run/containers/networks/aardvark-dns';
-/** The DNS code for an unknown name. */
 const unknownName = 3;
 
 const [project = ''] = process.argv.slice(2);

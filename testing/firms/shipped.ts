@@ -2,12 +2,12 @@ import type { Firm } from '../../contract/company.ts';
 import { firm } from '../../firm/firm.ts';
 
 /**
- * Whether firm/ is the firm that we ship. Only then do tests of the specification's wording run, so
- * that a fork's tests pass with its own firm. The name is the first thing that a fork changes.
+ * Whether firm/ holds the firm that we ship. Tests of the specification's wording are skipped for
+ * other firms, so that a fork's tests pass. Compares the name, because a fork changes it first.
  */
 export const isShipped = firm.name === 'Association Office';
 
-/** A firm's facts whose wording cannot occur by chance: a text with one is about that firm. */
+/** Facts that no text contains by chance: a text that contains one is about this firm. */
 export function factsOf({ name, email, phone, founded, address, ...firm }: Firm): string[] {
   const { informationOfficer, social } = firm;
   const links = social.map(({ href }) => href);

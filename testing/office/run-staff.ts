@@ -5,7 +5,6 @@ import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../accounts.ts';
 
 export interface Person {
-  /** The password of the account that runs the command. */
   password?: string;
   /** The width of the terminal; without it the output is not a terminal. */
   columns?: number;
@@ -48,7 +47,7 @@ export async function runStaff(
   return run;
 }
 
-/** A finding in the output of the doctor's `--json`. */
+/** A finding as `doctor --json` prints it. */
 export type JsonFinding = Omit<FindingView, 'remedy'> & { mend?: string };
 
 const officer = { username: 'the-officer', password: 'marula branch teapot' };

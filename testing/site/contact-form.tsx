@@ -51,7 +51,6 @@ export const values = () =>
     screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value]),
   );
 
-/** A valid enquiry for tests. */
 export const thabo = createEnquiry({ firstName: 'Thabo', email: 'thabo@example.org' });
 
 /**

@@ -15,7 +15,7 @@ async function jobFor(reference: string) {
   return (await api.jobs()).find((job) => referenceOf(job.id ?? '') === reference);
 }
 
-it('answers 202 with a message and a reference once the job is in Redis', async () => {
+it('answers 202 with a message and a reference, and queues a job in Redis', async () => {
   const form = createUniqueEnquiry();
   const response = await api.post(form);
   const job = (await api.jobs()).find((candidate) => candidate.data.form.message === form.message);

@@ -31,7 +31,7 @@ it('refuses too large a declared length without waiting for the body', async () 
   }
 });
 
-it('counts the bytes of a body without a declared length', async () => {
+it('refuses too large a body that has no declared length', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
     const sending = request(`${api.url}/api/contact`, { method: 'POST', headers }, (response) => {
@@ -60,7 +60,7 @@ it('refuses headers over 8 kB', async () => {
   expect(response.status).toBe(431);
 });
 
-it('accepts the longest values in a script with three bytes per character', async () => {
+it('accepts the longest values even if each character takes three bytes', async () => {
   const form = createUniqueEnquiry({ message: '漢'.repeat(5_000), organisation: '字'.repeat(200) });
   expect((await api.post(form)).status).toBe(202);
 });

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** The limiter of a process, with its own connection and with limits under a shared prefix. */
+/** Creates a limiter as a process does. Limiters with the same prefix share their counts. */
 async function startProcess(url: string, prefix = `{test-${randomUUID()}}`) {
   const redis = connectRedis(url, silent);
   stops.push(() => redis.disconnect());

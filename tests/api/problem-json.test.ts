@@ -32,7 +32,7 @@ it.each(['*/*', 'text/plain', 'text/html', 'image/png'])(
   },
 );
 
-it('uses the same format for every other refusal', async () => {
+it('answers 404 with problem details', async () => {
   const response = await fetch(`${api.url}/nowhere`, { headers: { Accept: 'application/json' } });
   expect(await response.json()).toEqual({
     type: 'about:blank',

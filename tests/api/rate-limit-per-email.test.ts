@@ -38,7 +38,7 @@ it('never refuses a person because a flood from elsewhere uses their email addre
   expect(held).toEqual([]);
 });
 
-it('screens more strictly once a mailbox is over its limit', async () => {
+it('screens enquiries more strictly if their mailbox is over its limit', async () => {
   api = await startApiUnderTest(behindProxy);
   const email = 'often@example.org';
   const dubious = () => createUniqueEnquiry({ email, message: 'We offer professional services.' });

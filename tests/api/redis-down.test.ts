@@ -70,7 +70,7 @@ it('answers 503 within two seconds while Redis hangs, and recovers', async () =>
   await recovers();
 });
 
-it('closes a connection that does not respond, and recovers once Redis does', async () => {
+it('closes a connection that does not respond, and recovers when Redis responds', async () => {
   await start();
   redis.hang();
   await isRefusedWithin(2_000);
@@ -80,7 +80,7 @@ it('closes a connection that does not respond, and recovers once Redis does', as
   await recovers();
 });
 
-it('starts without Redis, and accepts enquiries once it is available', async () => {
+it('starts without Redis, and accepts enquiries when Redis becomes available', async () => {
   redis = await createOwnRedis();
   api = await startApiUnderTest({ REDIS_URL: redis.url });
   await isRefusedWithin(200);

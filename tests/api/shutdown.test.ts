@@ -141,7 +141,7 @@ it('exits despite idle connections and unfinished requests', async () => {
   partial.write('POST /api/contact HTTP/1.1\r\nHost: x\r\n');
   for (const socket of [idle, partial]) socket.on('error', () => undefined);
   await Promise.all([once(idle, 'connect'), once(partial, 'connect')]);
-  // Once the API answers a later request, it has received the earlier ones.
+  // When the API has answered this request, it has also received the two earlier ones.
   await fetch(`${api.url}/healthz`);
   expect(await terminate()).toBeLessThan(drainTimeout);
 });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A name server that answers every query for IPv4 addresses with the same ones. */
 export interface NameServer {
   /** The address, such as `127.0.0.1:12345`, for queries over TCP. */
   address: string;
@@ -10,7 +9,7 @@ export interface NameServer {
 
 const addressType = 1;
 
-/** Starts a name server that returns all addresses, each time beginning with the next one. */
+/** Starts a name server that answers each IPv4 query with all addresses, in rotating order. */
 export async function startNameServer(addresses: string[]): Promise<NameServer> {
   let turn = 0;
 

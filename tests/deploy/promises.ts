@@ -40,7 +40,7 @@ export function ask(server: WebServer, path: string, options: Ask = {}): Promise
         resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
       });
     });
-    // Gives up early: if a container's network goes down, packets are retried for minutes.
+    // Has a short timeout, because packets are retried for minutes if a container's network fails.
     const timer = setTimeout(() => {
       sent.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
     }, 10_000);
@@ -60,7 +60,6 @@ export function enquiryFrom(lastName: string, headers: Record<string, string> = 
   return { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
-/** The headers of every response, and of immutable files. */
 interface Rules {
   everywhere: Record<string, string>;
   immutable: Record<string, string>;

@@ -12,7 +12,6 @@ export interface WebServer {
   port: number;
   /** The CA certificate of a server that serves `localhost` over TLS. */
   certificate?: string;
-  /** The log so far. */
   log: () => string;
   stop: () => Promise<void>;
 }
@@ -22,24 +21,22 @@ interface WebServerOptions {
   root: string;
   /** The port of the web server; a free one by default. */
   port?: number;
-  /** The port of the API. */
   apiPort: number;
-  /** The port of the enquiries desk. */
   officePort: number;
   /** The addresses of load balancers in front of the web server. */
   trustedProxies?: string;
 }
 
 interface CaddyOptions extends WebServerOptions {
-  /** Returns the site's URL for the given port. By default, every host name is answered. */
+  /** Returns the site's address for the given port. By default, Caddy answers every host name. */
   siteAddress?: (port: number) => string;
-  /** Returns further settings of the web server for the given port. */
+  /** Returns more environment variables for Caddy on the given port. */
   settings?: (port: number) => Record<string, string>;
   /** A host name for the API instead of 127.0.0.1, and the name server that resolves it. */
   apiName?: { name: string; resolver: string };
 }
 
-/** Serves the site with `deploy/Caddyfile` over plain HTTP. Caddy is started as in the image. */
+/** Serves the site with `deploy/Caddyfile` over plain HTTP. Starts Caddy as the image does. */
 export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
   const { root, apiPort, officePort, trustedProxies = '', siteAddress, apiName } = options;
   const port = options.port ?? (await findFreePort());
@@ -71,7 +68,6 @@ export async function startCaddy(options: CaddyOptions): Promise<WebServer> {
 }
 
 interface NginxOptions extends WebServerOptions {
-  /** Whether nginx serves only the API and the enquiries desk. */
   withoutSite?: boolean;
 }
 
@@ -79,8 +75,8 @@ interface NginxOptions extends WebServerOptions {
 export const acmeChallenge = 'token-of-an-authority';
 
 /**
- * Serves the site with the configuration in `deploy/nginx/`, over plain HTTP. `plainUrl` is the
- * server that redirects to HTTPS, which has port 80 in production.
+ * Serves the site with the configuration in `deploy/nginx/`, over plain HTTP. `plainUrl` is for
+ * the server that redirects to HTTPS; in production, that server has port 80.
  */
 export async function startNginx(options: NginxOptions): Promise<WebServer & { plainUrl: string }> {
   const port = await findFreePort();

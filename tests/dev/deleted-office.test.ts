@@ -30,11 +30,11 @@ beforeAll(() => {
   for (const file of files.filter((name) => name && !deleted.test(name))) {
     cpSync(join(projectRoot, file), join(copy, file));
   }
-  // Turns type-aware rules off, because tsc checks the types below.
+  // Turns off type-aware rules, because a test below checks the types with tsc.
   const lint = join(copy, 'oxlint.config.ts');
   const config = readFileSync(lint, 'utf8');
   writeFileSync(lint, config.replace('typeAware: true', 'typeAware: false'));
-  // Links each package separately and omits the caches, so that the copy has its own.
+  // Links each package separately and omits the caches, so that the copy has its own caches.
   mkdirSync(join(copy, 'node_modules'));
   const modules = readdirSync(join(projectRoot, 'node_modules'));
   for (const name of modules.filter((entry) => !/^\.(cache|vite)/.test(entry))) {

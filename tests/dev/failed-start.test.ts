@@ -62,7 +62,7 @@ it.each([
 });
 
 it.each(['api', 'worker', 'office'])('a failing %s stops the start', async (name) => {
-  // An address that no machine has.
+  // No machine has this address, so no server can listen there.
   const output = await fail({ [`${name.toUpperCase()}_HOST`]: '203.0.113.1' });
   expect(output).toContain('EADDRNOTAVAIL');
   expect(output).toMatch(new RegExp(`\nThe ${name} exited \\(code 1\\) before it was ready\\.\n$`));
@@ -75,12 +75,12 @@ it('a port in use stops the start, and the message names its setting', async () 
   other.close();
 });
 
-it('a folder that cannot be created stops the start with the reason', async () => {
+it('a folder that cannot be created stops the start, and the message says why', async () => {
   writeFileSync(join(dataDir, 'mongodb'), '');
   expect(await fail()).toMatch(/^E\w+: [^\n]*mongodb[^\n]*\n$/);
 });
 
-it('a Redis that cannot load its data stops the start with the reason', async () => {
+it('a Redis that cannot load its data stops the start, and the message says why', async () => {
   mkdirSync(join(dataDir, 'redis/appendonlydir'), { recursive: true });
   writeFileSync(join(dataDir, 'redis/appendonlydir/appendonly.aof.manifest'), 'nonsense\n');
   expect(await fail()).toMatch(/^Redis exited \(code 1: [^\n]*AOF[^\n]*\) before it was ready\.$/m);

@@ -49,7 +49,7 @@ function look(): string[] {
   return [...readdirSync(dataDir), readFileSync(join(dataDir, 'running.json'), 'utf8')];
 }
 
-it('a second start in a folder names the first and changes nothing, even via a link', async () => {
+it('a second start via a link to the folder names the first and changes nothing', async () => {
   const first = start(settings);
   await first.ready();
   const before = look();
@@ -83,7 +83,7 @@ it('only one of two concurrent starts runs, and it stores enquiries', async () =
 it.each([1, 2])(
   'npm start rebuilds nothing, and stops everything after Ctrl-C (%s×)',
   async (times) => {
-    // A terminal sends the signal to npm and all its descendants, and npm forwards it too.
+    // On Ctrl-C, a terminal signals npm and all its descendants, and npm forwards the signal too.
     const npm = () =>
       spawn('npm', ['start'], {
         cwd: projectRoot,

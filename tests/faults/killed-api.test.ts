@@ -7,7 +7,7 @@ import { send } from '../../testing/send-enquiry.ts';
 const pipeline = forAllTests(startPipeline);
 
 it.each(['kill', 'stop'] as const)(
-  'loses no accepted enquiry after a %s of the API under load',
+  'loses no accepted enquiry if the API ends under load (%s)',
   async (end) => {
     const api = await pipeline.start('api');
     const acknowledged: string[] = [];

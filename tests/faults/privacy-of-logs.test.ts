@@ -18,7 +18,6 @@ import { createMarkedEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 const { mark, form, post, get, expectNoMark } = createMarkedVisitor();
 
 interface Watched extends Service {
-  /** Fetches all metrics of the service, in Prometheus's format. */
   metrics: () => Promise<string>;
 }
 
@@ -94,7 +93,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
 
 it('leaks no form data when the mail server quotes the address, or a job is invalid', async () => {
   const api = await start('api', {});
-  // The refusal quotes the address.
+  // The mail server quotes the address in this refusal.
   pipeline.mail.answers.recipient = () => 550;
   const worker = await start('worker', {});
   expect(await post(api, JSON.stringify(form()))).toBe(202);
@@ -163,7 +162,6 @@ interface MarkedVisitor {
   /** The mark in every value that is typed or sent, and nowhere else. */
   mark: string;
   form: (change?: Partial<Enquiry>) => Enquiry;
-  /** Posts a body to the API. Returns the status. */
   post: (api: Service, body: string, headers?: Record<string, string>) => Promise<number>;
   get: (url: string) => Promise<number>;
   /** Fails if the mark appears in a response or in the given text. */

@@ -74,7 +74,6 @@ async function ask(name: ActionName, body: object = {}): Promise<number> {
   return response.status;
 }
 
-/** Signs in, and keeps the session's cookie. Returns the status. */
 async function signIn(as: object): Promise<number> {
   const response = await send('POST', officeApi['session.sign-in'].path, as);
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;

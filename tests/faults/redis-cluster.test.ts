@@ -31,7 +31,7 @@ async function expectRefusal(about: string): Promise<void> {
   await expectWithin(2_000, isNotReady, isAlive);
 }
 
-/** Kills or pauses the master of the queues. Failover is allowed only after a refusal. */
+/** Kills or pauses the queues' master. Allows failover only after the API refuses an enquiry. */
 async function loseOwner(harm: (owner: OwnNode) => unknown, about: string): Promise<OwnNode> {
   const owner = await cluster.ownerOf(pipeline.settings.QUEUE_PREFIX);
   // The next test needs a healthy cluster, even if this test fails.

@@ -42,7 +42,7 @@ function untilAllAnswer(status: number): Promise<unknown> {
   });
 }
 
-/** Tries to sign in with a wrong password, which Redis counts. Returns the status. */
+/** Signs in with a wrong password. The desk counts this in Redis. Returns the status. */
 async function signIn(): Promise<number> {
   return (await signInTo(office, 'nobody', { secret: 'wrong' })).status;
 }
@@ -62,7 +62,7 @@ it('accepts no enquiry before the replica required by REDIS_WAIT_REPLICAS has it
   await expectRecovery('followed');
 });
 
-it('continues with another server behind the name when the first becomes a replica', async () => {
+it('continues when the host name leads to a new primary, which the old one follows', async () => {
   const { primary, replica } = pair.servers();
   await expectRecovery('before');
   await waitFor('the replica has all writes', () => primary.ask((redis) => redis.wait(1, 1_000)));
@@ -79,7 +79,6 @@ async function countRefusals(): Promise<number> {
   return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
 }
 
-/** The number of Redis failures that the worker has logged. */
 function countComplaints(): number {
   return worker.output().split(/redis (?:connection lost|still not available)/).length - 1;
 }

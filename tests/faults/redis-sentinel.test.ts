@@ -49,7 +49,7 @@ it('accepts no enquiries and is not ready while the master has no replica', asyn
   await expect.poll(readiness).toBe(200);
 }, 300_000);
 
-it('loses no acknowledged enquiry when the master is killed, and uses its replica', async () => {
+it('loses no accepted enquiry when the master is killed, and uses its replica', async () => {
   const references: string[] = [];
   let over = false;
   const clients = Array.from({ length: 4 }, async (_, client) => {
@@ -125,8 +125,8 @@ function launchSentinel(
     `dir ${dataDir}`,
     'loglevel warning',
     `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
-    // A replica that has lost its master can be promoted for ten times as long as this. That is
-    // longer than TILT lasts.
+    // Sentinel can promote a replica until ten times this long after the replica lost its master.
+    // That is longer than TILT lasts.
     `sentinel down-after-milliseconds ${masterName} 5000`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];

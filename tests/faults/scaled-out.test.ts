@@ -65,14 +65,14 @@ it('stores each enquiry once and sends its two emails', async () => {
   expect(new Set(ids).size).toBe(2 * count);
   for (const { queue } of [storeSubmissionJob, sendNotificationJob]) {
     const jobs = await open(queue).getJobs(['completed']);
-    // On a busy machine a first attempt may time out, and its retry is not a second run.
+    // On a busy machine, a first attempt can time out. Its retry does not count as a second run.
     const twice = jobs.filter((job) => job.attemptsMade > 1 && job.failedReason !== 'timeout');
     expect(twice.map(({ id, failedReason }) => ({ id, failedReason }))).toEqual([]);
     expect(await open(queue).getFailedCount()).toBe(0);
   }
 });
 
-/** Sends requests to each API in turn until an address exceeds its limit. Returns the statuses. */
+/** Exceeds the limit of an address, with requests to each API in turn. Returns the statuses. */
 async function statusesFor(from: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let turn = 0; turn < limit + apis.length; turn += 1) {

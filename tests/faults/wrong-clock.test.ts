@@ -22,7 +22,7 @@ it.each([
   ['worker', 'ahead', 0, 10 * minutes],
   ['worker', 'behind', 0, -10 * minutes],
 ])(
-  'stores and emails an enquiry once if the clock of the %s is ten minutes %s',
+  'stores an enquiry and sends its emails once if the clock of the %s is ten minutes %s',
   async (who, way, api, worker) => {
     const services = await Promise.all([
       pipeline.start('api', wrongBy(api)),
@@ -54,7 +54,7 @@ it.each([
   ['worker', 'ahead', 0, 10 * years],
   ['worker', 'behind', 0, -10 * years],
 ] as const)(
-  'applies the retention period if the clock of the %s is ten years %s, and reports the clock',
+  'applies the retention period and reports the clock if the clock of the %s is ten years %s',
   async (who, way, api, worker) => {
     const services = await Promise.all([
       pipeline.start('api', wrongBy(api)),

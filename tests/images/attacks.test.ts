@@ -107,7 +107,7 @@ describe('4,600 connections that send one byte of a body', () => {
     ].map((mount) => `--volume ${mount}:ro`);
     const options = `--name images-nginx --network ${network} --network-alias nginx --publish 127.0.0.1:8443:443`;
     const image = inject('real') ? 'nginx:1-alpine' : '--pull never localhost/stand-in-nginx';
-    // The setting that the comment in enquiries.conf asks for.
+    // A comment in enquiries.conf requires this setting.
     const more = "sed -i 's/worker_connections .*/worker_connections 8192;/' /etc/nginx/nginx.conf";
     const start = `sh -c "${more} && exec nginx -g 'daemon off;'"`;
     await run(`docker run --detach ${options} ${mounts.join(' ')} ${image} ${start}`);

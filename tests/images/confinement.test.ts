@@ -19,7 +19,6 @@ const built = ['web', 'api', 'worker', 'office'];
 /** The bit of CAP_NET_BIND_SERVICE. */
 const bindService = 1n << 10n;
 
-/** Runs a command in the container of a service. Returns the exit code of the command. */
 async function codeOf(service: string, command: string): Promise<number> {
   return (await sh(`docker compose exec -T ${service} sh -c '${command}'`)).code;
 }
@@ -56,7 +55,6 @@ describe.each(services)('%s', (service) => {
   });
 });
 
-/** The addresses of a service in all of its networks. */
 async function addressesOf(service: string): Promise<string[]> {
   const [id = ''] = await containersOf(service);
   const networks = JSON.parse(await inspect(id, 'json .NetworkSettings.Networks')) as object;

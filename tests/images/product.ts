@@ -10,7 +10,6 @@ import { staff } from './start-product.ts';
 /** The services that docker-compose.yml starts without a profile. */
 export const services = ['web', 'api', 'worker', 'office', 'redis', 'mongo'] as const;
 
-/** The web server of the site, over HTTPS. */
 export const server = {
   url: 'https://localhost',
   port: 443,
@@ -78,7 +77,6 @@ export async function killNine(id: string): Promise<void> {
   if (spawnSync(program, args).status !== 0) throw new Error(`${pid} could not be killed.`);
 }
 
-/** Creates an enquiry from a new visitor. */
 function createStrangersEnquiry() {
   return createUniqueEnquiry({ email: `${crypto.randomUUID()}@example.org` });
 }
@@ -126,13 +124,15 @@ export async function askAsStaff(path: string): Promise<Answer> {
   return ask(server, path, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** Lists the references of all stored enquiries. */
 async function storedReferences(): Promise<string[]> {
   const list = await runStaff('submissions list --format json --limit 10000');
   return (JSON.parse(list) as { reference: string }[]).map(({ reference }) => reference);
 }
 
-/** Waits until these enquiries are stored. Throws if any enquiry is stored twice. */
+/**
+ * Waits until these enquiries are stored. Throws after the timeout (milliseconds), or if one is
+ * stored twice.
+ */
 export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
   const deadline = Date.now() + timeout;
   for (;;) {

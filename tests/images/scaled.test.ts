@@ -12,7 +12,6 @@ import {
 } from './product.ts';
 
 const count = 1_000;
-/** The number of concurrent visitors. */
 const visitors = 20;
 
 beforeAll(async () => {
@@ -35,7 +34,6 @@ async function counted(id: string, port: number, name: string): Promise<number> 
 const accepted = (id: string) => counted(id, 9101, 'accepted_total');
 const stored = (id: string) => counted(id, 9102, 'accepted_to_stored_seconds_count');
 
-/** Sends the given number of enquiries from concurrent visitors. */
 async function sendMany(total: number, onEach: (sent: number) => void = () => undefined) {
   const references: string[] = [];
   let started = 0;
@@ -66,7 +64,7 @@ it('a restarted API gets its share of the requests', async () => {
   await run(`docker restart ${apis[1] ?? ''}`);
   await untilHealthy('api');
   const before = await Promise.all(apis.map(accepted));
-  // Connections are assigned at random, with 32 requests each, so the test needs many requests.
+  // Each connection goes to a random API and carries 32 requests, so the shares even out slowly.
   const each = 60;
   const visit = async () => {
     for (let sent = 0; sent < each; sent += 1) expect((await post()).status).toBe(202);

@@ -16,7 +16,6 @@ declare module 'vitest' {
     folder: string;
     /** The folder with a copy of the served site. */
     site: string;
-    /** The CA certificate for HTTPS. */
     certificate: string;
     /** The output of the command that creates the first account: a one-time link. */
     link: string;
@@ -91,7 +90,7 @@ export default async function startProduct(project: TestProject) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   // If a variable is set on several lines, the last one applies.
   appendFileSync(join(folder, '.env'), lines.join(''));
-  // Removes what an earlier run that was killed has left behind.
+  // Removes the containers and volumes of an earlier run that was killed.
   run('docker compose down --volumes', folder);
   const endWatch = docker.watch(projectName);
   const end = async () => {

@@ -44,7 +44,7 @@ describe.each(services)('%s', (service) => {
     await untilStored(sending.references);
   });
 
-  it('restarts after being killed, without losing anything acknowledged', async () => {
+  it('restarts after being killed, without losing an accepted enquiry', async () => {
     const sending = keepSending();
     await waitFor('enquiries are accepted', () => sending.references.length > 10);
     const [id = ''] = await containersOf(service);

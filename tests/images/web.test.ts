@@ -4,7 +4,6 @@ import { describe, expect, inject, it } from 'vitest';
 import { promisesOf } from '../deploy/promises.ts';
 import { run, server } from './product.ts';
 
-/** Reads the headers that are configured in the image for Caddy. */
 async function readRules() {
   const source = await run('docker compose exec -T web cat /etc/caddy/headers.caddy');
   const [, block = ''] = /^header \{\n([^]*?)^\}/m.exec(source) ?? [];

@@ -11,7 +11,7 @@ ${looks.map(({ name }) => name).join(', ')}.`);
 
 await buildIfStale('site', console.info);
 const look = await startLook();
-// With another browser version, all pictures must be approved, so that all are from one version.
+// All pictures must be from one browser version. With a new one, approve all of them.
 const refusal = beginning && look.otherBrowser;
 if (refusal) {
   console.error(refusal);

@@ -10,7 +10,7 @@ export const accepted = {
   reference: '7F3K-92QD',
 };
 
-/** Mocks the token that the form requests, for sites without the whole API. */
+/** Mocks the token that the form requests, for tests that run without the real API. */
 export async function handOutToken(page: Page): Promise<void> {
   await page.route(`**${contactTokenPath}`, (route) =>
     route.fulfill({ contentType: 'text/plain', body: 'a-token' }),

@@ -16,7 +16,6 @@ import { plainEnquiry } from '../../testing/enquiry.ts';
 const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);
 
-/** Opens a page that records policy violations as well as console errors. */
 async function openWatched(options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const watched = await browser.openPage(options);
   const { page, complaints } = watched;

@@ -107,7 +107,7 @@ async function print(visitor: Visitor): Promise<Sheet[]> {
   return [{ words: withoutSpaces(words), last: '' }];
 }
 
-/** Runs in the page: the headings that are printed, without the heading of the empty form. */
+/** Runs in the page: the headings that are printed. An empty form is not printed. */
 function readHeadings(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')]
     .filter((heading) => !heading.closest('[data-print="hide"]'))

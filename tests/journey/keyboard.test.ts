@@ -42,7 +42,6 @@ function focused(page: Page): Promise<Focused> {
   });
 }
 
-/** Presses Tab and expects a visible focus on the named element. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Tab');
   expect(await focused(page)).toMatchObject({ name, outline: 'solid 3px', uncovered: true });

@@ -11,9 +11,7 @@ interface Answer {
   headers: Headers;
   /** The names of the directives in the content security policy. */
   names: string[];
-  /** The sources of each directive. */
   sources: Map<string, string[]>;
-  /** The addresses of the page's scripts. */
   scripts: string[];
 }
 

@@ -45,7 +45,7 @@ declare global {
   }
 }
 
-/** Records notifications and tones instead of giving them, and lets a test hide the page. */
+/** Records notifications and tones instead of presenting them, and lets a test hide the page. */
 function double(): void {
   window.given = [];
   let visibility: DocumentVisibilityState = 'visible';
@@ -101,7 +101,7 @@ it('shows the number of new enquiries in the title on every page, but not in pri
   await titled(page, /^\(1\) Enquiries – /);
 });
 
-it('if switched on, one hidden page shows notifications, without personal data', async () => {
+it('shows enabled notifications on only one hidden page, without personal data', async () => {
   const page = await open('/account', { viewport: { width: 360, height: 740 } });
   const notification = page.getByLabel('Show a notification');
   expect(await notification.isChecked()).toBe(false);

@@ -40,7 +40,7 @@ async function store(organisation: string, workingDays = 0) {
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-it('shows when replies are due or overdue, until they are given', async () => {
+it('shows when replies are due or overdue, until the enquiries are answered', async () => {
   const late = await store('Late Guild', 4);
   await store('Early Guild');
   const page = await open('/enquiries', phone);

@@ -51,7 +51,6 @@ function find(id: string): Promise<ContactSubmission | null> {
   return office.database.submissions.findById(id).lean<ContactSubmission>().exec();
 }
 
-/** Waits until a live region has announced the text. */
 function announced(page: Page, words: string | RegExp): Promise<void> {
   const region = page.locator('[role="status"]', { hasText: words }).first();
   return region.waitFor({ state: 'attached' });
@@ -373,7 +372,7 @@ it('loads other lists again after a conflict', async () => {
   await row.getByText('Assigned to the-officer').waitFor();
 });
 
-it('offers a new colleague when a page opens again', async () => {
+it('offers a new colleague as an assignee when the page opens again', async () => {
   await store({ organisation: 'Employers' });
   const page = await open('/enquiries?tab=all');
   await page.getByText('Filter and sort').click();

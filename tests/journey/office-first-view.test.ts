@@ -18,7 +18,7 @@ it('shows the first list without requests for data, within the size budgets', as
   for (let count = 0; count < 60; count += 1) {
     await storeAccepted(office.database, { form: createUniqueEnquiry() });
   }
-  // The desk starts to listen for changes with the first page, so only the second is measured.
+  // The first page makes the desk listen for changes, so the test measures only the second page.
   const first = await openSignedIn(browser, office.url, 'the-officer', '/enquiries');
   onTestFinished(() => first.context().close());
   await first.locator('[data-row]').first().waitFor();

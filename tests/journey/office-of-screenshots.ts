@@ -14,7 +14,6 @@ import { startOwnRedis } from '../../testing/own-redis.ts';
 import { silent } from '../../testing/loggers.ts';
 import type { State } from './site-screenshots.ts';
 
-/** The account that is signed in. */
 export const username = 'naledi';
 
 export async function signIn(page: Page, url: string, as = username): Promise<void> {

@@ -6,7 +6,6 @@ import { showStatus, situations } from './status-for-screenshots.ts';
 import { signIn, username } from './office-of-screenshots.ts';
 import type { State } from './site-screenshots.ts';
 
-/** Every page of the enquiries desk, with its states. */
 export const officeStates: State[] = [
   state('inbox', '/enquiries', rows),
   onPhone('inbox-on-a-phone', '/enquiries', rows),
@@ -96,7 +95,7 @@ export const officeStates: State[] = [
   state('session-ended', '/enquiries', async (page) => {
     await openEnquiry(page);
     await page.context().clearCookies();
-    // A request of the page may already have opened the dialog, which then covers the button.
+    // A request of the page can open the dialog first. The dialog then covers the button.
     await button(page, 'Assign to me').dispatchEvent('click');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   }),
@@ -206,7 +205,6 @@ function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name }).first();
 }
 
-/** Opens the menu, if the screen is small enough to have one. */
 async function openMenu(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Open menu' });
   if (await toggle.isVisible()) await toggle.click();
@@ -295,13 +293,11 @@ async function prepareAnswer(page: Page): Promise<void> {
   await page.getByText('If you are not satisfied').waitFor();
 }
 
-/** Creates a one-time link for a colleague, and resolves to the link. */
 async function makeLink(page: Page): Promise<string> {
   await button(page, 'New password link for Zanele Khumalo').click();
   return (await page.getByText(/welcome#/).textContent()) ?? '';
 }
 
-/** Opens a one-time link while signed out. */
 async function openLink(page: Page, url: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto('about:blank');

@@ -102,7 +102,7 @@ async function age(): Promise<void> {
   for (const { _id } of await sessions.find().lean()) await sessions.updateOne({ _id }, { $set });
 }
 
-it('asks for the password again before it creates a token, and loses nothing typed', async () => {
+it('asks for the password again before it creates a token, and keeps what was typed', async () => {
   const page = await open('/account');
   await signIn(page, 'the-staff');
   await page.getByLabel('Token name').fill('Monthly figures');

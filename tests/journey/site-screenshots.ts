@@ -24,7 +24,6 @@ export interface State {
   name: string;
   path: string;
   wholePage: boolean;
-  /** Whether the enquiries desk is shown signed out. */
   isSignedOut?: boolean;
   /** Whether the picture in docs/images has the width of a phone. */
   onPhone?: boolean;
@@ -39,13 +38,11 @@ const phones: readonly Size[] = [
 ];
 export const schemes = ['light', 'dark'] as const;
 export const sizes: readonly Size[] = [...phones, [768, 1024], [1440, 900], [1920, 1080]];
-/** The viewports of email clients. */
 const mailSizes: readonly Size[] = [
   [360, 740],
   [640, 900],
 ];
 
-/** Every page of the site with its states, and the pages of the API. */
 export const siteStates: State[] = [
   ...pages.map(({ name, path }) => wholePage(name, path)),
   state('first-view', asItIs),
@@ -83,7 +80,6 @@ export const siteStates: State[] = [
   ),
 ];
 
-/** The examples of emails in the firm's design. */
 export const mailStates: State[] = Object.keys(letters).map((path) => ({
   ...wholePage(`mail-${path}`, path),
   sizes: mailSizes,

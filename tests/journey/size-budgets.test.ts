@@ -56,7 +56,6 @@ async function firstFlightOf(url: string): Promise<string> {
   return brotliDecompressSync(arrived, { finishFlush }).toString();
 }
 
-/** The text of a page by font family. */
 function textByFamily(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const text: Record<string, string> = {};
@@ -78,7 +77,6 @@ function textByFamily(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Maps each font file in the styles of the page to its font family. */
 function familiesByFile(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);

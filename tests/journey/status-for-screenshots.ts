@@ -10,7 +10,6 @@ import {
 type Health = AnswerOf<'status.health'>;
 type QueuesView = AnswerOf<'queue.list'>;
 
-/** The situations of the status page: a good day, a warning and an outage. */
 export const situations = ['well', 'warning', 'outage'] as const;
 
 type Situation = (typeof situations)[number];
@@ -55,7 +54,6 @@ const redisDown: FindingView = {
   ...{ remedy: 'See ‘Redis is down’ in docs/operations.md.' },
 };
 
-/** The findings in a situation, including the effects of a Redis outage. */
 function findingsOn(situation: Situation): FindingView[] {
   const findings = well.map(([id, subject, says]): FindingView => {
     if (situation !== 'outage' || !/^(redis|api|worker|queues)/.test(id)) {
@@ -78,7 +76,6 @@ const latencies: Record<StationName, number> = {
   ...{ site: 41, api: 12, redis: 2, worker: 1, mongodb: 6, mail: 38 },
 };
 
-/** The response to `status.health` in a situation. */
 function healthOn(situation: Situation): Health {
   const findings = findingsOn(situation);
   const isDown = situation === 'outage';
@@ -102,7 +99,6 @@ function healthOn(situation: Situation): Health {
   };
 }
 
-/** The response to `queue.list` in a situation. */
 function queuesOn(situation: Situation): QueuesView {
   if (situation === 'outage') return { queues: [], unavailable: ['redis'] };
   const at = (age: number) => new Date(Date.now() - age * minute).toISOString();

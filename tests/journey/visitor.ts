@@ -12,7 +12,6 @@ export interface Visitor extends Engine {
   click: (name: string) => Promise<void>;
   /** Replaces the value of a labelled field by typing. */
   fill: (label: string, text: string) => Promise<void>;
-  /** Resolves once the page shows the text. */
   sees: (text: string) => Promise<void>;
   /** Resolves once the condition holds in the page. */
   until: <Args extends unknown[]>(

@@ -14,7 +14,6 @@ import { ask, send, sessionOf, startStaffedOffice } from './office-under-test.ts
 
 const office = forAllTests(startStaffedOffice);
 
-/** Opens a stream of server-sent events, and reads it. */
 function openEvents(headers: Record<string, string>, url = office.url) {
   const closing = new AbortController();
   let text = '';
@@ -58,7 +57,6 @@ async function startSession() {
 
 type Session = Awaited<ReturnType<typeof startSession>>;
 
-/** Changes an account as an officer. */
 function changeAccount(id: string, body: object): Promise<object> {
   return office.ask('account.change', { id, ...body }, 'officer');
 }
@@ -140,7 +138,7 @@ it.each(ends)('ends only the affected stream when %s', async (_why, end) => {
   expect([401, 403]).toContain(again.status);
 });
 
-it('announces the changes that were made before one of the others failed', async () => {
+it('announces the changes that succeeded if another one in the same request fails', async () => {
   const [done, damaged] = [await storeAccepted(office.stores), await storeAccepted(office.stores)];
   await office.stores.submissions.collection.updateOne(
     { _id: damaged as never },

@@ -78,7 +78,6 @@ function seenBy(name: string) {
   return name === 'enquiry.not-spam' ? { id: quarantined.id, version: 0 } : seen;
 }
 
-/** The changes to test, each with the name of the action in its audit record. */
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
   ['enquiry.resend', (c) => resendNotifications(c, { id: failed.id })],

@@ -99,7 +99,7 @@ it.each([
   },
 );
 
-it('removes no job more than ten minutes after the sign-in', async () => {
+it('refuses to remove a job more than ten minutes after the sign-in', async () => {
   expect(await change('naledi', 'notifications/ID/promote', 'PUT', 11)).toBe(204);
   await ended();
   seen = new Set((await office.database.audit.read({ limit: 99 })).map(({ _id }) => _id));

@@ -40,7 +40,7 @@ it('shows that an acknowledgement was withheld, and why', async () => {
   );
 });
 
-/** Returns the job of a submission's reply if the reply is still waiting to be sent. */
+/** Returns the job of an enquiry's reply while the reply is waiting to be sent, else undefined. */
 async function replyJob(id: string) {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
   let found: { data: unknown; delay: number } | undefined;
@@ -139,7 +139,7 @@ it('never overwrites a template that a colleague has changed or removed', async 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const won = answers[0].status === 200 ? 'One' : 'Other';
   expect(await read()).toMatchObject([{ text: won }]);
-  // A page that still shows the first text removes the template, and undoes that.
+  // A page that still shows the first text removes the template, then undoes the removal.
   const removed = await office.ask('template.remove', template);
   expect(removed.text).toBe(won);
   expect((await edit('Three', 'staff')).status).toBe(409);

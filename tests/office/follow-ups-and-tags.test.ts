@@ -86,7 +86,7 @@ it('lists and exports the open enquiries that nobody has answered', async () => 
   expect(exported.trim().split('\n')).toHaveLength(5);
 });
 
-it('keeps who closed an enquiry, and when, if it is marked as answered later', async () => {
+it('still says who closed an enquiry, and when, if it is marked as answered later', async () => {
   const id = await storeAccepted(office.stores);
   const { done } = await office.ask('enquiry.close', { items: [{ id, version: 0 }] });
   const today = localDay(Date.now());

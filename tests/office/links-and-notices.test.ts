@@ -191,7 +191,7 @@ it('does not notify of an address that differs only in capitals', async () => {
   expect((await mailTo('thandi@example.co.za'))[0]?.subject).toContain('was created');
 });
 
-it('leaves details as a colleague has changed them, unless they are given', async () => {
+it('keeps details that a colleague has changed, unless the request gives them', async () => {
   const cookie = await sessionOf(office.database, 'thandi');
   const own = await office.database.users.findOne({ username: 'thandi' }).lean();
   await asOfficer('account.edit', { id: own?._id, email: 'new@example.co.za' });

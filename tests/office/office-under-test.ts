@@ -22,7 +22,6 @@ import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 /** An enquiries desk with its own MongoDB database and staff accounts. */
 export interface OfficeUnderTest {
   url: string;
-  /** The settings of its stores. */
   settings: OwnStores['settings'];
   database: Database;
   /** Requests a path below /api/contact-submissions, with a token if a user is given. */
@@ -34,7 +33,7 @@ export interface OfficeUnderTest {
 
 export const password = 'marula branch teapot';
 
-/** Starts an enquiries desk in this process, with the user naledi, who may read enquiries. */
+/** Starts an enquiries desk in this process, with the user naledi, who can read enquiries. */
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
 ): Promise<OfficeUnderTest> {
@@ -78,8 +77,8 @@ export async function tokenOf(
 }
 
 /**
- * Creates a session of a user, and dates it back by some minutes. Returns the cookie as a browser
- * sends it.
+ * Creates a session of a user that began the given number of minutes ago. Returns the cookie as a
+ * browser sends it.
  */
 export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
   const found = await findNamed(database, user);
@@ -189,7 +188,7 @@ export async function startStaffedOffice() {
   };
 }
 
-/** Reads a submission for comparisons. Empties its handling, which every change affects. */
+/** Reads an enquiry for comparisons. Returns it with empty handling, which every change affects. */
 export async function storedSubmission(
   { submissions }: Database,
   id: string,
@@ -198,7 +197,7 @@ export async function storedSubmission(
   return { ...found, handling: {} };
 }
 
-/** Marks an email about a submission as sent, or as failed for a reason. */
+/** Marks an email about an enquiry as sent, or as failed if a reason is given. */
 export function markEmail(
   database: Database,
   submissionId: string,

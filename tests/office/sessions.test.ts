@@ -36,7 +36,6 @@ async function status(cookie: string): Promise<number> {
   return (await send('session.read', { cookie })).status;
 }
 
-/** Signs in and returns the cookie. */
 async function session(username?: string): Promise<string> {
   const response = await signIn(username);
   expect(response.status).toBe(200);

@@ -46,7 +46,7 @@ it('marks enquiries as spam and as not spam, sends no email twice, and deletes s
   expect(await office.stores.submissions.findById(id).exec()).toBeNull();
 });
 
-it('keeps deleted spam for 14 days, and lets only officers see and restore it', async () => {
+it('keeps deleted spam for 14 days; officers can restore it, and staff cannot see it', async () => {
   const id = await storeAccepted(office.stores, { screening });
   const before = await storedSubmission(office.stores, id);
   await office.ask('enquiry.delete', { ids: [id] });
@@ -100,7 +100,7 @@ it('can restore spam that two colleagues deleted at the same time', async () => 
   await Promise.all(both.map((who) => office.ask('enquiry.delete', { ids: [id] }, who)));
   const { deleted } = await office.ask('enquiry.deleted', {}, 'officer');
   expect(deleted.map((one) => one.id)).toContain(id);
-  // A colleague may also be done between the two steps of this deletion.
+  // A deletion also counts as done if a colleague has already deleted the enquiry.
   expect(await deleteQuarantined(office.stores, id)).toBe(true);
 });
 
@@ -142,7 +142,7 @@ it('undoes marking as not spam, except for the email that was sent', async () =>
   });
 });
 
-it('keeps spam for review if marking as not spam is undone after its old expiry', async () => {
+it('keeps spam for 30 more days if "not spam" is undone after the old expiry', async () => {
   const id = await storeAccepted(office.stores, { screening });
   await office.ask('enquiry.not-spam', { items: [{ id, version: 0 }] });
   const passed = { 'undo.expiresAt': new Date(Date.now() - 86_400_000) };
@@ -153,7 +153,7 @@ it('keeps spam for review if marking as not spam is undone after its old expiry'
   expect(Math.round((Number(expiresAt) - Date.now()) / 86_400_000)).toBe(30);
 });
 
-it('says what was done even if the emails cannot be queued right after it', async () => {
+it('reports a change as done even if its emails cannot be queued', async () => {
   const [released, deleted] = [
     await storeAccepted(office.stores, { screening }),
     await storeAccepted(office.stores),
@@ -174,7 +174,7 @@ it('says what was done even if the emails cannot be queued right after it', asyn
   expect(await office.stores.submissions.countDocuments({ _id: deleted })).toBe(1);
 });
 
-it('does not undo a change to an enquiry that a colleague has changed since', async () => {
+it('does not undo a change if a colleague has changed the enquiry since', async () => {
   const id = await storeAccepted(office.stores);
   await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
   const note = { items: [{ id, version: 1 }], text: 'Not so sure.' };

@@ -83,7 +83,7 @@ it('never locks out an account or slows down a known browser for failures elsewh
   expect(cookie).toMatch(/^__Host-device-[\da-f]{16}=/);
 
   const answered = await guess(50, (index) => ({ from: site(index) }));
-  // The whole /48 has one queue.
+  // All addresses of a /48 share one short queue, so most attempts are refused.
   expect(answered(401) + answered(429)).toBe(50);
   expect(answered(429)).toBeGreaterThan(30);
   const more = await guess(4, (index) => ({ from: `198.51.100.${index}` }));

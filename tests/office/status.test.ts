@@ -144,7 +144,7 @@ it('finds an enquiry that only one store has, without showing its content', asyn
   await queues.submissions.remove(data.id);
 });
 
-it('is read-only while MongoDB is down, and shows Redis data to cached sessions', async () => {
+it('is read-only while MongoDB is down, and shows Redis data if a session is cached', async () => {
   const stored = await storeAccepted(stores);
   await ask('queue.list');
   const unseen = await signIn();

@@ -150,7 +150,7 @@ it('queues running jobs again, and keeps the state of all others', async () => {
   const failed = await submit(from.queues);
   await from.redis.lrem(submissions.toKey('wait'), 1, failed);
   await from.redis.zadd(submissions.toKey('failed'), Date.now(), failed);
-  // As if this job had been added after the lists were read.
+  // Simulates a job that was added after the lists were read.
   const unlisted = await submit(from.queues);
   await from.redis.lrem(submissions.toKey('wait'), 1, unlisted);
   const to = await createIdle();
@@ -262,7 +262,7 @@ it('keeps the last backup of each of the latest days, and touches no other files
   );
 });
 
-it('makes, keeps and restores backups even if a clock that was ahead has dated one', async () => {
+it('makes, keeps and restores backups even if a file name has a date in the future', async () => {
   const { settings } = await createIdle();
   const folder = makeFolder();
   const future = 'enquiries-2999-01-01T02-00-00Z.age';
@@ -405,7 +405,7 @@ it('names what is wrong with the settings, and never accepts a private key', asy
   expect(await run({ BACKUP_DIR: '/not/there', BACKUP_KEY })).toContain('there is no such folder');
 });
 
-it('any of several private keys restores a backup', async () => {
+it('a backup for several keys can be restored with any of them', async () => {
   const from = await createIdle();
   const spare = await generateX25519Identity();
   const folder = makeFolder();
@@ -430,7 +430,7 @@ it.each([
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 const [, drill = ''] = /^### The drill\n.*?^```sh\n(.*?)^```/ms.exec(page) ?? [];
 
-/** Starts stores and a worker whose data is in a folder, arranged as `npm start` does. */
+/** Starts stores and a worker. Their data is in the folder, arranged as `npm start` does. */
 async function startOn(folder: string) {
   const redis = await startOwnRedis([], join(folder, 'redis'));
   const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(folder, 'mongodb') });

@@ -121,13 +121,11 @@ interface Sample {
   value: [number, string];
 }
 
-/** A Prometheus that scrapes the given processes every second. */
 interface PrometheusServer {
   query: (expression: string) => Promise<Sample[]>;
   stop: () => Promise<void>;
 }
 
-/** Starts Prometheus on a free port, with a temporary folder. */
 async function startPrometheus(targets: Record<string, number>): Promise<PrometheusServer> {
   const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
   const port = await findFreePort();

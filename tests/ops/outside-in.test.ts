@@ -50,7 +50,7 @@ function runTheDoctor(change: Record<string, string> = {}, ...args: string[]) {
   return runStaff(args, env, {}, runDoctor);
 }
 
-/** Runs the doctor. Resolves to its exit code, the root causes, and the effects of these. */
+/** Runs the doctor. Resolves to its exit code, the root causes and their effects. */
 async function diagnose() {
   const { code, out } = await runTheDoctor({}, '--json');
   const { findings } = JSON.parse(out) as { findings: JsonFinding[] };

@@ -24,7 +24,7 @@ const { Site, PageOfFolder } = template.Resources;
 const { Origins, DefaultCacheBehavior, CacheBehaviors, CustomErrorResponses } =
   Site.Properties.DistributionConfig;
 
-/** The file that the distribution requests from the bucket. */
+/** The file in the bucket that the distribution requests for a URI. */
 function fileFor(uri: string): string {
   const code = `${PageOfFolder.Properties.FunctionCode}; handler({ request: { uri } }).uri`;
   return String(runInNewContext(code, { uri }));
@@ -34,7 +34,7 @@ it('serves only files, so that staff requests are never forwarded or cached', ()
   expect(Origins).toMatchObject([{ Id: 'files', S3OriginConfig: {} }]);
   expect(CacheBehaviors).toBeUndefined();
   expect(DefaultCacheBehavior.TargetOriginId).toBe('files');
-  // The default, GET and HEAD, so nothing can be submitted.
+  // By default, CloudFront allows only GET and HEAD, so nothing can be submitted.
   expect(DefaultCacheBehavior.AllowedMethods).toBeUndefined();
 });
 

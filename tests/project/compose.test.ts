@@ -143,7 +143,7 @@ it('make-secrets.sh creates every missing secret, and overwrites none', () => {
   expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
 });
 
-it('make-secrets.sh stops if it cannot generate a password, and leaves none empty', () => {
+it('make-secrets.sh stops if it cannot generate a password, and leaves no empty file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const script = join(folder, 'deploy/make-secrets.sh');

@@ -13,7 +13,6 @@ interface Locked {
 
 type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>;
 
-/** Licences that are compatible with MIT-licensed code. */
 const compatible = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
 const ofFonts = ['OFL-1.1', 'MIT AND OFL-1.1'];
 

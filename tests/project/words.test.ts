@@ -78,7 +78,6 @@ function filesIn(path: string): string[] {
     .filter((file) => /\.(tsx?|md|html|yml|json)$/.test(file) && !/\.test\.tsx?$/.test(file));
 }
 
-/** The texts in a file that people may read. */
 function textsIn(file: string): string[] {
   const content = readFileSync(join(projectRoot, file), 'utf8');
   if (/\.tsx?$/.test(file)) return textsOf(parseSync(file, content).program);
@@ -122,7 +121,7 @@ function textsOf(node: unknown): string[] {
   return [...(isText ? [own] : []), ...Object.values(node).flatMap(textsOf)];
 }
 
-/** Several words, or one with a capital letter, such as a label. */
+/** Matches text of several words, or a single capitalised word, such as a label. */
 const isProse = /\p{L}[,.:;]? \p{L}|^\p{Lu}\p{Ll}+$/u;
 
 function withoutExceptions(text: string): string {

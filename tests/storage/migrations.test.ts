@@ -74,7 +74,7 @@ it('runs each migration once when several processes start, and all wait for it',
     },
   };
   const list = [slow, ...noting(ran, '0002-next')];
-  // Long enough for a renewal to be in time on a busy machine.
+  // In milliseconds. On a busy machine, a shorter lease could expire before it is renewed.
   const lease = 6_000;
   const migrating = others.map((each: Database) => migrate(each, { logger: silent, list, lease }));
   await waitFor('a migration is running', () => ran.length > 0);

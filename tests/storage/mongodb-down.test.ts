@@ -79,7 +79,7 @@ it('fails within seconds if MongoDB hangs while receiving commands', async () =>
   await open().connected;
   await storeSubmission(database, createAccepted());
   proxies.mongodb.hang();
-  // Together, these enquiries are larger than the buffers of loopback sockets.
+  // Together, these enquiries are larger than the buffers of loopback sockets, so sending blocks.
   const large = { ...createAccepted().form, message: '木'.repeat(5_000) };
   const stored = Array.from({ length: 1_000 }, () =>
     timed(storeSubmission(database, createAccepted({ form: large }))),

@@ -91,7 +91,7 @@ it('counts an email once, however often it is retried', async () => {
   expect(countMails(/tried/)).toBe(3);
 });
 
-it('counts emails by the time of sending, for a day', async () => {
+it('counts each email for a day from when it was last sent', async () => {
   const count = async (_id: string) =>
     (await worker.countAcknowledgement({ _id, email: 'patient@example.net' })) === undefined;
   const [key] = await keysOf(() => count('a'));

@@ -8,7 +8,6 @@ import { untilSent } from '../../testing/own-stores.ts';
 
 const worker = forAllTests(startTestWorker);
 
-/** All data of this worker in Redis, as one string. */
 async function everythingInRedis(): Promise<string> {
   const redis = worker.redis as Redis;
   const found: unknown[] = [];

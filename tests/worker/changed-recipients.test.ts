@@ -49,7 +49,7 @@ it.each([
   ['they are named in another order', [second, first], [second]],
   ['another takes the place of the one who misses it', [first, third], [third]],
   ['there are others only', [third], [third]],
-])('sends only to recipients without the email when %s', async (_what, later, missing) => {
+])('sends only to recipients without an earlier copy if %s', async (_what, later, missing) => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Changed' });
@@ -62,7 +62,7 @@ it.each([
   expect(delivered()).toEqual([[first], missing]);
 });
 
-it('sends nothing more if the recipient without the email was removed', async () => {
+it('sends nothing more if the only recipient without the email is removed', async () => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);
   const id = await submit(observer.queues, { lastName: 'Fewer' });

@@ -113,7 +113,7 @@ it('reports data subject requests that are overdue or due within five days', asy
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi/);
 });
 
-it('is not sent without news or before its time, nor for open enquiries on days off', async () => {
+it('sends no digest without news, before its time, or for open enquiries on days off', async () => {
   await runDigest(at('2026-11-23T07:30'));
   await storeAccepted(worker.database);
   await runDigest(at('2026-11-24T07:29'));
@@ -133,7 +133,7 @@ it('reports each quarantined enquiry once, on any day', async () => {
   expect(texts()).toEqual([spam, spam]);
 });
 
-it('reports the next day what could not be sent, and nothing twice after a crash', async () => {
+it('if a digest fails, the next one reports its spam, but only once after a crash', async () => {
   await storeAccepted(worker.database, { screening });
   const send = vi.spyOn(worker.channels.mail, 'send');
   send.mockRejectedValueOnce(new Error('The mail server is down.'));
@@ -146,7 +146,7 @@ it('reports the next day what could not be sent, and nothing twice after a crash
   expect(texts()).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
 });
 
-it('is sent at most three times, two hours apart, if the server never confirms it', async () => {
+it('sends at most three copies, two hours apart, if the server never confirms any', async () => {
   await storeAccepted(worker.database, { screening });
   smtp.answers.message = () => 'lost';
   const moveToDelayed = vi.spyOn(Job.prototype, 'moveToDelayed').mockResolvedValue();
@@ -164,7 +164,7 @@ it('is sent at most three times, two hours apart, if the server never confirms i
   expect(await copiesAt('11:30', UnrecoverableError)).toBe(3);
 });
 
-it('is sent once a day even if Redis lost its data', async () => {
+it('sends the digest once a day even if Redis loses its data', async () => {
   await storeAccepted(worker.database);
   await runDigest(at('2026-11-23T07:30'));
   await worker.queues.maintenance.obliterate({ force: true });
@@ -172,7 +172,7 @@ it('is sent once a day even if Redis lost its data', async () => {
   expect(texts()).toHaveLength(1);
 });
 
-it('is sent again after a clock that was years ahead is corrected', async () => {
+it('sends the digest again after a clock that was years ahead is corrected', async () => {
   await storeAccepted(worker.database);
   await runDigest(at('2030-11-25T07:30'));
   await worker.queues.maintenance.obliterate({ force: true });

@@ -90,7 +90,7 @@ it('sends an email within 20 seconds even if the worker is killed while sending 
   expect(took).toBeLessThan(recovery + margin);
 });
 
-it('does not resend an email that was sent before the worker could mark it', async () => {
+it('does not resend an email if the worker is killed before marking it as sent', async () => {
   const worker = await startWorker();
   smtp.answers.message = () => {
     proxies.mongodb.hang();

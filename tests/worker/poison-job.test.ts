@@ -23,7 +23,7 @@ async function addPoison(data: unknown, name: string = storeSubmissionJob.name) 
 
 function untilFailed(jobId: string) {
   return waitFor('the job has failed', async () => {
-    // The job may be unreadable until it has failed.
+    // The job can be unreadable until it has failed.
     const job = await worker.queues.submissions.getJob(jobId).catch(() => undefined);
     // Does not ask for the job's state, which may be newer than the data that was read.
     return job?.finishedOn !== undefined && job;

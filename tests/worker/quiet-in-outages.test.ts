@@ -20,7 +20,8 @@ afterEach(() => {
   smtp.answers.message = () => undefined;
 });
 
-// Shorter than an outage. A busy machine needs seconds to make progress after one.
+// The default timeout is shorter than an outage, but allows for a busy machine, which needs seconds
+// to make progress after one.
 async function startWorker(watchdogAfter = '7') {
   const worker = await startTestWorker({
     ...observer.settings,
@@ -42,7 +43,7 @@ interface Line {
 /** Warnings that only a busy machine causes. After an outage, a stalled job is logged as info. */
 const signsOfLoad = ['slow mongodb command', 'job stalled'];
 
-/** The lines of the log at `warn` and above. */
+/** The log lines of level `warn` or higher, without ignored events. */
 function alarms(logs: string, ignored = signsOfLoad): Line[] {
   const lines = logs.split('\n').filter(Boolean);
   const all = lines.map((line) => JSON.parse(line) as Line);
@@ -67,7 +68,7 @@ it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async 
   expect(worker.logs()).toContain(`${store} connection restored`);
 });
 
-it('logs one line when redis goes down for longer than the lock of a running job', async () => {
+it('logs one line if redis is down for longer than the lock of a running job lasts', async () => {
   const worker = await startWorker();
   let isHeld = true;
   let sending = 0;

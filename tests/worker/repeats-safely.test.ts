@@ -48,7 +48,7 @@ async function jobOf<Name extends 'submissions' | 'notifications'>(name: Name, i
   return job;
 }
 
-/** Copies an object, except that one method throws as if the process had crashed there. */
+/** Wraps an object so that one method fails as if the process had crashed there. */
 function breakingAt<Target extends object>(target: Target, method: keyof Target): Target {
   return new Proxy(target, {
     get(original, name) {
@@ -184,7 +184,7 @@ it('completes a canary whose job crashed after its email was marked as sent', as
   expect(await findSubmission(worker.database, id)).toBeNull();
 });
 
-it('sends a reply whose job crashed while it was changed from an earlier reply', async () => {
+it('sends a reply even if its job crashed while being switched from an earlier reply', async () => {
   const { id } = await storedNotification();
   async function write(text: string) {
     const seen = await findSubmission(worker.database, id);

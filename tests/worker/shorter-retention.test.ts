@@ -49,7 +49,7 @@ it('checks all enquiries if the setting was lowered, otherwise only recent ones'
   await applyRetention(worker, signal);
   expect(await countKeptLonger(worker.database, 12)).toBe(0);
 
-  // As if a worker with the previous setting had stored this enquiry.
+  // Simulates an enquiry that a worker with the previous setting has stored.
   await storeAccepted(worker.database);
   find.mockClear();
   await applyRetention(worker, signal);

@@ -156,7 +156,7 @@ it('counts each enquiry with a late staff notification once, in Redis or in Mong
   expect(await metrics.write()).toContain('enquiries_staff_notified_total{result="in_time"} 1');
 });
 
-it.each([null, 'text'])('is not stopped by jobs whose data is %j', async (data) => {
+it.each([null, 'text'])('the sweep is not stopped by jobs whose data is %j', async (data) => {
   const { notifications, submissions } = worker.queues;
   onTestFinished(async () => {
     for (const queue of [submissions, notifications]) await queue.obliterate({ force: true });

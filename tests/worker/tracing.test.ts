@@ -38,7 +38,7 @@ forAllTests(async () => {
 
 beforeAll(() => spans.reset());
 
-/** Waits until this number of spans of a trace have ended. Resolves to them in that order. */
+/** Waits until a trace has this number of ended spans. Resolves to them, the first to end first. */
 async function spansOf(traceId: string, count: number) {
   return waitFor('the spans are finished', () => {
     const all = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);

@@ -23,7 +23,7 @@ type Context = Pick<WorkerContext, 'clock' | 'config' | 'database' | 'queues'>;
 
 /**
  * Queues an email to each colleague with new assignments, at most one per colleague at a time.
- * While MongoDB is down, the emails wait.
+ * While MongoDB or Redis is down, the emails wait.
  */
 export async function queueAssignments(context: Context): Promise<void> {
   const { config, database, queues } = context;

@@ -51,10 +51,11 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
   const { day } = parsePayload(sendDigestJob.schema, job);
   const { at } = config.digest;
   const { now } = await clock();
-  // Ends if the digest is off, a later one is due, or this one was sent but Redis lost its job.
+  // The digest is off, or a later one is due.
   if (at === undefined || day !== digestDay(now, at)) return;
   const last = (await lastDigest(database)) ?? '';
-  // A day in the future was recorded while the clock was ahead.
+  // This digest was already sent, but Redis lost its job. A day in the future does not count: it
+  // was recorded while a clock was ahead.
   if (last >= day && last <= localDay(now)) return;
   const progress = z.safeParse(reportedProgress, job.progress);
   const reported = progress.success ? progress.data.reported : await findUnreportedSpam(database);

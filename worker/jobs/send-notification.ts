@@ -226,7 +226,6 @@ async function send(
   return new Date();
 }
 
-/** The recipients that an earlier attempt has settled. */
 function settledBefore(job: Job): Settled {
   return new Set(z.safeParse(partlySentProgress, job.progress).data?.settled);
 }

@@ -53,7 +53,6 @@ function wordsIn(locale: string): typeof mailWords {
   return translate(mailWords, locales[locale]?.words.mail);
 }
 
-/** The sentences of the acknowledgement, with the firm's facts. */
 function textsFor(reference: string, company: Company, locale: string) {
   const { name, replyWithin, informationOfficer } = company;
   const facts = locales[locale]?.firm;

@@ -15,7 +15,7 @@ export interface MailMessage extends ChannelMessage {
   references?: string[];
   subject: string;
   text: string;
-  /** The HTML, which may embed the logo. */
+  /** The HTML, which can embed the logo. */
   html: string;
   headers: Record<string, string>;
 }

@@ -4,7 +4,6 @@ import type { Company } from '../../contract/company.ts';
 import { mailbox, mailboxes } from '../../platform/mailbox.ts';
 import { address } from '../../platform/settings.ts';
 
-/** The settings of the email channel. */
 export const mailSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The folder for .eml files if there is no SMTP_URL. */

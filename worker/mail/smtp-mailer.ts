@@ -28,7 +28,6 @@ export const sendLimits: SendLimits = { handOver: 60_000, answer: 600_000 };
 /** The longest that a send and its wait for a free connection can take, in milliseconds. */
 export const longestSend = 2 * (sendLimits.handOver + sendLimits.answer);
 
-/** The options of a message, with its time limit. */
 interface LimitedOptions extends SendMailOptions {
   limit: ReturnType<typeof startSendLimit>;
 }
@@ -131,11 +130,9 @@ function startSendLimit(milliseconds: number) {
   }
   begin(milliseconds);
   return {
-    /** Aborted if a step times out. */
     signal: controller.signal,
     /** Starts the next step, with its timeout in milliseconds. */
     begin,
-    /** Ends the last step and its timeout. */
     end: () => clearTimeout(timer),
   };
 }

@@ -59,7 +59,6 @@ const byReplyToData: typeof byReply = { ...byReply, 550: 'outage' };
 interface SmtpError {
   responseCode?: number;
   response?: string;
-  /** The command that was refused. */
   command?: string;
   /** Set if the error is about one recipient. */
   recipient?: string;
@@ -104,7 +103,7 @@ export function refusedMailboxes(errors: readonly unknown[]): RefusedMailbox[] {
   });
 }
 
-/** The verdict on several refusals: the one most likely to succeed on a retry. */
+/** The most hopeful verdict on several refusals: `outage`, then `deferred`, then `refused`. */
 export function mostHopeful(refusals: readonly unknown[]): Verdict {
   const verdicts = refusals.map(verdictOf);
   if (verdicts.includes('outage')) return 'outage';

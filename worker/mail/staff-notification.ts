@@ -28,7 +28,7 @@ import type { MailMessage } from './message.ts';
 /** The maximum length of a fact: enough for the longest email address, or for two names. */
 const maxFactLength = 254;
 
-/** The staff notification. Replies go to the visitor; a link leads to the enquiries desk. */
+/** The staff notification. Replies go to the visitor; it links to the desk if there is one. */
 export function staffNotification(
   submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
   { mail, company, officeUrl }: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
@@ -100,7 +100,6 @@ export function staffNotification(
   };
 }
 
-/** Links a value that is an email address or a phone number. */
 function linked(heading: string, value: string): string | Html {
   const [field] = fieldsUnder(heading);
   const type = field && contactField(field).attributes.type;
@@ -116,7 +115,7 @@ export function oneLine(text: string, maxLength: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    // Breaks up encoded words, which mail programs would decode, including line breaks.
+    // Breaks up encoded words, because mail programs would decode them, even into line breaks.
     .replaceAll('=?', '= ?')
     .trim();
   const characters = Array.from(line);

@@ -142,7 +142,6 @@ const roleChoices = Object.fromEntries(
   }),
 );
 
-/** Adds an account. Its owner sets the password through a one-time link. */
 function AddAccount({ onLink }: { onLink: (link: GivenLink) => void }) {
   const add = useCall('account.add', { invalidates: readsOfAccounts });
   function submit(account: RequestOf<'account.add'>, form: HTMLFormElement): void {

@@ -26,9 +26,8 @@ export async function mustUsePasskey(
 }
 
 /**
- * Undoes what was just stored if the actor's session has ended since. This leaves nothing behind
- * after a recovery: `recoverAccess` removes passkeys and tokens that were stored before the session
- * ended.
+ * Undoes what was just stored if the actor's session has ended. `recoverAccess` ends sessions, and
+ * then removes the passkeys and tokens that it finds. Any that are stored later must be undone.
  *
  * @throws TaskError if the session has ended.
  */

@@ -9,7 +9,6 @@ import { sendMail, type LetterSettings, type OfficeMail } from '../../server/mai
 
 type Owner = Pick<Account, 'username' | 'name' | 'email'>;
 
-/** An email to the owner of an account. */
 interface AccountLetter {
   subject: string;
   says: readonly string[];

@@ -17,7 +17,6 @@ const password = text(1_024);
 const token = text(128);
 /** A browser's WebAuthn response. The WebAuthn library validates its other fields. */
 const response = z.looseObject({ id: text(2_048) });
-/** The maximum validity of a personal access token in days. */
 export const maxTokenDays = 365;
 /** The queries whose results depend on the accounts. */
 export const readsOfAccounts = [
@@ -39,7 +38,6 @@ const details = {
   assignmentEmails: z.exactOptional(z.enum(assignmentEmails)),
 };
 
-/** The signed-in user. */
 const sessionView = z.object({
   username: z.string(),
   name: z.string(),
@@ -58,7 +56,6 @@ export type SessionView = z.infer<typeof sessionView>;
 const accessKinds = ['passkey', 'token', 'session'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-/** A passkey, a token or an open session of an account. */
 const access = z.object({
   kind: z.enum(accessKinds),
   id: z.string(),
@@ -95,7 +92,6 @@ const rights = { role: z.exactOptional(role), disabled: z.exactOptional(z.boolea
 /** A one-time link. `url` is shown only once; it is null if the link was emailed to the owner. */
 const link = z.object({ url: z.nullable(z.string()), expiresAt: date });
 
-/** The actions for accounts and sessions. */
 export const accountActions = {
   'session.read': get('own.account', sessionView, {
     withoutMongodb: true,

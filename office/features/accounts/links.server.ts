@@ -19,7 +19,6 @@ import { emailOwner, linkLetter, notifyOwner } from './account-mail.server.ts';
 import type { AccountContext } from './manage-accounts.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-/** The validity of a link in hours, by its purpose. */
 const linkHours = { 'account.add': 24, 'account.link': 1, 'link.request': 1 };
 
 /**

@@ -58,11 +58,10 @@ export async function addAccount(
   );
 }
 
-/** The context needed to change an account and to notify its owner. */
 export type AccountContext = DatabaseContext & Pick<TaskContext, 'letters'>;
 
 /**
- * Sets a new password; the old one stops working immediately.
+ * Sets a new password, ends all sessions of the account and notifies its owner.
  *
  * @param seen the account as it was when its old password was checked.
  * @throws TaskError if there is no such user, the password has changed since, or the new one is too
@@ -173,8 +172,8 @@ export async function requireAccount(
 }
 
 /**
- * Lists enquiries that are assigned to an account and not closed, 200 at most, and the colleagues who
- * could take them over.
+ * Lists the enquiries assigned to an account that are not closed, 200 at most, and the colleagues
+ * who could take them over.
  */
 export async function listAssigned(context: DatabaseContext, owner: string) {
   const filter: SubmissionFilter = {

@@ -11,7 +11,10 @@ const longestPassword = 256;
  * quarter of a second per guess on one CPU core, or 2,400 years in total.
  */
 const minGuesses = 3e11;
-/** The minimum of guesses per word: `word` in up to four words, `sentence` in five or more. */
+/**
+ * The minimum number of guesses for each word: `word` in passwords of up to four words, `sentence`
+ * in longer ones.
+ */
 const minGuessesOf = { word: 50, sentence: 500 };
 const wordsOfSentence = 5;
 /** Only this many characters are checked, because the time grows with their square. */

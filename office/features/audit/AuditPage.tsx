@@ -104,7 +104,7 @@ function Found({ search }: { search: Search }) {
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Every search is recorded. Results are not cached, so that each visit searches again.
+    // Not cached: each visit must search again, because every search is recorded.
     gcTime: 0,
   });
   async function showMore(): Promise<void> {
@@ -159,7 +159,6 @@ function Found({ search }: { search: Search }) {
   );
 }
 
-/** The number of records shown and the total, formatted. */
 function countOf(pages: readonly { records: unknown[]; total: number }[] = []) {
   const shown = pages.reduce((sum, { records }) => sum + records.length, 0);
   const total = pages.at(-1)?.total ?? 0;

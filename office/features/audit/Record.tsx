@@ -19,14 +19,16 @@ const outcomes: Partial<Record<string, string>> = {
   refused: 'Refused.',
 };
 
-/** The words between an action and its enquiries; empty if none are needed: 'closed 7F3K-92QD'. */
+/**
+ * The words between an action and the references of its enquiries. Most actions need none: 'closed
+ * 7F3K-92QD'.
+ */
 function joiningWords(did: string): string {
   if (did.startsWith('searched for a person')) return ' and found';
   if (did.endsWith('person')) return ', including';
   return did.endsWith('phrase') ? ',' : '';
 }
 
-/** A record of the audit trail, with links to its enquiries. */
 export function Record({ record }: { record: AuditEntry }) {
   const { at, actor, action, outcome = '', count, enquiries, accounts, reason } = record;
   const source = [record.device, record.network].filter(Boolean).join(', ');

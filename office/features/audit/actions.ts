@@ -13,7 +13,7 @@ const filter = {
       ),
     ),
   ),
-  /** The email address of a person whose data we still hold. */
+  /** Finds the records about a person's enquiries and requests, if they are still stored. */
   email: z.exactOptional(email),
   /** The actor, or the account that was changed. */
   account: z.exactOptional(line(1, 64)),
@@ -32,7 +32,7 @@ const auditRecordSchema = z.object({
   network: z.optional(z.string()),
   device: z.optional(z.string()),
   outcome: z.optional(z.string()),
-  /** The number of subjects. */
+  /** The number of subjects; in records of refusals, the number of refusals. */
   count,
   /** The first few subjects: the references of enquiries, or usernames. */
   enquiries: z.array(z.string()),
@@ -42,7 +42,6 @@ const auditRecordSchema = z.object({
   /** The changed parts of the state, before and after. */
   from: partOfState,
   to: partOfState,
-  /** The reason for an export. */
   reason: z.optional(z.string()),
 });
 

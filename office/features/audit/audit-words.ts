@@ -10,7 +10,7 @@ type Words = readonly [AuditKind, string];
 
 /** Records that are not actions of `officeApi`, each with the right that it requires. */
 const others = {
-  /** Shown beside an enquiry that was opened. */
+  /** Linked or related enquiries that the page of an opened enquiry shows. */
   'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'previewed'] },
   /** An automatic refresh of an open page. */
   'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'was still viewing'] },
@@ -37,7 +37,6 @@ const others = {
 /** The names of records of refusals. The `count` of such a record is the number of refusals. */
 export const refusals: readonly string[] = ['account.denied', 'session.fail-sign-in'];
 
-/** The name of a recorded action, in `officeApi` or `others`. */
 export type AuditAction = ActionName | keyof typeof others;
 
 const actions: [string, Action][] = Object.entries(officeApi);
@@ -53,7 +52,6 @@ const words = new Map<string, Words>(
   ),
 );
 
-/** The names of all actions that are recorded. */
 export const auditNames = [...words.keys()];
 
 /** The kind and description of a recorded action. Also covers actions that no longer exist. */
@@ -61,7 +59,7 @@ export function auditWordsOf(name: string): Words {
   return words.get(name) ?? ['audit', `did “${name}” to`];
 }
 
-/** The accounts that a recorded action was about, where its sentence needs them. */
+/** Names the accounts that a recorded action was about; empty if its sentence needs none. */
 export function accountWords(action: string, actor: string, accounts: readonly string[]): string {
   if (accounts.length > 0) return accounts.join(', ');
   const [kind, did] = auditWordsOf(action);
@@ -73,15 +71,14 @@ const histories = new Map(
   actions.flatMap(([name, { history }]) => (history ? [[name, history] as const] : [])),
 );
 
-/** The actions that the history of an enquiry lists. */
 export const historyNames = [...histories.keys()];
 
-/** The sentence about a recorded action in the history of an enquiry. */
+/** Returns the function that describes an action in the history of an enquiry. */
 export function historyOf(name: string): NonNullable<Action['history']> {
   return histories.get(name) ?? (({ by }) => `${by}: ${name}`);
 }
 
-/** The state before and after a change, such as `New → In progress, naledi`. */
+/** Describes a change of state, such as `New → In progress, naledi`; empty if nothing changed. */
 export function describeStateChange({
   from = {},
   to = {},
@@ -102,7 +99,7 @@ export function describeStateChange({
   return Object.keys(to).length === 0 ? '' : `${words(from)} → ${words(to)}`;
 }
 
-/** The words for the conditions of a search; empty for those that only select a list. */
+/** The words for search conditions. Empty for conditions that only choose a list, such as Spam. */
 const conditionWords: Partial<Record<string, string>> = {
   text: 'by search',
   email: 'by email address',
@@ -119,7 +116,6 @@ const conditionWords: Partial<Record<string, string>> = {
 
 const fields: Partial<Record<string, { label: string }>> = contactFields;
 
-/** The words for the details of actions that are not searches. */
 const detailWords: Partial<Record<string, (name: string) => string | undefined>> = {
   'account.denied': (name) => `to ${rightWords(name)}`,
   'person.correct': (name) => fields[name]?.label,

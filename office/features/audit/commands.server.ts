@@ -25,7 +25,6 @@ const auditView: View<AuditRecord> = {
   ],
 };
 
-/** The commands of `npm run submissions --` for the audit trail. */
 export const auditCommands = {
   audit: defineCommand({
     usage: `submissions -- audit [--reference REFERENCE] [--email ADDRESS] [--account USERNAME] [--action ACTION] [--from DATE] [--to DATE] [--limit 1000] ${outputUsage}`,

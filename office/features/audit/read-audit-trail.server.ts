@@ -22,7 +22,6 @@ import { writeCsv, type Column } from '../../server/spreadsheet.ts';
 export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'from' | 'to'> {
   /** The reference of an enquiry, even of a deleted one. */
   reference?: string;
-  /** The email address of a person whose data we still hold. */
   email?: string;
   kind?: AuditKind;
 }

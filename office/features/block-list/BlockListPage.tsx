@@ -13,7 +13,6 @@ import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { BlockDialog, useBlockList } from './BlockDialog.tsx';
 
-/** The domains and phrases that staff have blocked. */
 export function BlockListPage() {
   const query = useOperation('block-list.read');
   const { remove } = useBlockList();

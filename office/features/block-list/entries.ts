@@ -59,7 +59,7 @@ function refusePhrase(phrase: string): string | undefined {
   return undefined;
 }
 
-/** Common words. A phrase that consists only of these is refused. */
+/** Common words. A phrase is refused if every word is one of these or is shorter than 3 letters. */
 const common = new Set(
   (
     'about address after afternoon again agm all also and annual any are ask association board ' +
@@ -80,7 +80,10 @@ const common = new Set(
 
 const maxOffered = 6;
 
-/** The sender's domain, and other domains in the message that can be blocked. */
+/**
+ * Returns the sender's domain, and up to 6 other domains in the message that can be blocked. The
+ * sender's domain is empty if the email address has no valid one.
+ */
 export function domainsOf({ email, message }: Pick<ContactForm, 'email' | 'message'>) {
   const sender = domainIn(email.slice(email.lastIndexOf('@') + 1)) ?? '';
   const { hosts } = extractLinks(message.replaceAll('@', ' http://'));

@@ -8,7 +8,6 @@ import type { Question } from './define-change.ts';
 interface AskDialogProps {
   question: Question & { action: string };
   $grave?: boolean;
-  /** Returns the reason if the chosen day is not allowed. */
   refusalOf?: ((day: string | null) => string | undefined) | undefined;
   /** Receives the chosen day; null if none was chosen. */
   onConfirm: (day: string | null) => void;

@@ -5,7 +5,6 @@ import { color, size } from '../../../design/tokens.ts';
 import { badgeOf, type EnquiryRow } from '../../office-views.ts';
 import { isDue } from './state.ts';
 
-/** The badges of an enquiry, such as 'Acknowledgement bounced'. */
 export function Badges({ badges }: Pick<EnquiryRow, 'badges'>) {
   return badges.map((badge) => (
     <BadgeMark key={badge} data-grave={badgeOf(badge).isSevere}>

@@ -6,7 +6,6 @@ import { Dialog, DialogActions } from '../../controls/Dialog.tsx';
 import { areShortcutsOn, setShortcuts, shortcuts } from '../../controls/shortcuts.ts';
 import { enquiryKeys } from './Offers.tsx';
 
-/** Explains the keyboard shortcuts, and lets the user turn them on or off. */
 export function KeyboardDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>

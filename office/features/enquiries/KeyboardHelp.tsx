@@ -5,7 +5,6 @@ import { TextButton } from '../../controls/Button.tsx';
 import { useShortcuts } from '../../controls/shortcuts.ts';
 import { useLoadedDialog } from '../../shell/use-loaded-dialog.ts';
 
-/** A button that opens the list of keyboard shortcuts. The key `?` opens it too. */
 export function KeyboardHelp() {
   const { Dialog, open, close } = useLoadedDialog(
     async () => (await import('./KeyboardDialog.tsx')).KeyboardDialog,

@@ -27,8 +27,8 @@ export const enquiryKeys = Object.fromEntries(
 );
 
 /**
- * Handles the keyboard shortcuts for the enquiry that `current` returns. Returns the open dialog of
- * an action that has to be confirmed or needs a day.
+ * Handles the keyboard shortcuts for the enquiry that `current` returns. Returns the dialog to show
+ * if the chosen action has to be confirmed or needs a day; otherwise null.
  */
 export function useEnquiryKeys<Enquiry extends EnquiryState>(
   current: () => Enquiry | undefined,
@@ -157,7 +157,8 @@ let lastClick = { timeStamp: -Infinity, x: 0, y: 0 };
 
 /**
  * Whether this is the second click of a double click. Such a click is ignored, because the first
- * click may have moved another button under the pointer. For clicks by keyboard, `detail` is 0.
+ * click may have moved another button under the pointer. Clicks by keyboard, for which `detail` is
+ * 0, are never ignored.
  */
 function isSecondClick({ detail, timeStamp, x, y }: MouseEvent): boolean {
   const { timeStamp: before, ...place } = lastClick;

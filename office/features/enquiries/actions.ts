@@ -23,7 +23,6 @@ import { listNames } from './state.ts';
 
 const tab = z.enum(listNames);
 
-/** The filter of a list or an export. */
 const filter = {
   search: z.optional(search),
   owner: z.optional(z.nullable(username)),
@@ -51,7 +50,7 @@ export const enquiryActions = {
       rows: z.array(rowSchema),
       /** The number of enquiries that match the tab and the filter, for '50 of 312'. */
       total: count,
-      /** The number of enquiries per tab, regardless of the search. */
+      /** The number of enquiries per tab, regardless of the filter. */
       counts: z.record(tab, count),
       nextCursor: z.nullable(z.string()),
     }),
@@ -135,7 +134,6 @@ export const enquiryActions = {
       known: z.boolean(),
     }),
   ),
-  /** Every tag that is in use. */
   'enquiry.tags': get('enquiry.read', z.object({ tags: z.array(z.string()) })),
   /** The accounts to which an enquiry can be assigned. */
   'enquiry.colleagues': get('enquiry.read', z.object({ usernames: z.array(z.string()) })),

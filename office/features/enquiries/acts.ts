@@ -9,7 +9,6 @@ type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change'
 export interface Act {
   name: ChangeName;
   input: object;
-  /** Returns the parts of the state that change, or why the change is not possible. */
   change: (before: EnquiryState, you: string) => Patch | string;
   done: (what: string, nameOf: NameOf) => string;
 }
@@ -24,7 +23,6 @@ export function actOf<Name extends ChangeName>(name: Name, input: Given<Name>): 
   };
 }
 
-/** A button or a key that staff are offered, together with its change. */
 export interface OfferedAct extends Omit<Offer<never>, 'with'> {
   act: Act;
   /** Returns the change with the day that the user has chosen. */

@@ -44,7 +44,6 @@ const newTag = textOption.refine(
   `must be a single line of at most ${maxTagLength} characters, without an email address`,
 );
 
-/** The command for each change; the compiler checks that none is missing. */
 const definitions: Record<ChangeName, ChangeCommand> = {
   'enquiry.assign': {
     usage: '[--to USERNAME|--unassign]',
@@ -140,7 +139,6 @@ async function change(
   context.terminal.note(`${after.reference}: ${words}; notes: ${handlingOf(after).notes.length}.`);
 }
 
-/** The commands that change an enquiry, and the one that undoes the last change. */
 export const changeCommands = {
   ...Object.fromEntries(changeNames.map(commandOf)),
 

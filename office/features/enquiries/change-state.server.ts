@@ -136,8 +136,8 @@ function changeSeen(
     const from = stateOfSubmission(before);
     const { to, change } = await plan(before, from);
     const isReleased = from.status !== to.status && to.status !== 'quarantined';
-    // Fails here if Redis is down. Otherwise the emails of a submission marked as not spam could
-    // not be queued, and would wait until the worker's next sweep for pending emails.
+    // Fails here if Redis is down: the emails of an enquiry marked as not spam could not be queued,
+    // and would wait until the worker's next sweep for pending emails.
     if (isReleased) await context.redis();
     return {
       about: { before: auditedParts(from), after: auditedParts(to) },

@@ -7,7 +7,7 @@ import { addDays } from '../../../contract/working-days.ts';
 import { username } from '../../office-views.ts';
 import { defineChange } from './define-change.ts';
 
-/** The maximum length of a note or a reply. */
+/** The maximum length of a note or a reply, in characters. */
 export const maxTextLength = 5_000;
 
 /** The maximum number of days until a follow-up. */
@@ -145,7 +145,6 @@ export const changes = {
     done: (what) => `Tags of ${what} changed.`,
     history: ({ by }) => `${by} changed the tags`,
   }),
-  /** Links an enquiry to another one, for example from the same person. */
   'enquiry.link': defineChange({
     input: { reference: typedReference },
     change({ linked }, { reference }) {
@@ -161,8 +160,8 @@ export const changes = {
     history: ({ by }) => `${by} linked it to another enquiry`,
   }),
   /**
-   * Removes links that this enquiry stores. Either of two linked enquiries may store the link, so
-   * pages send the references of both.
+   * Removes links that this enquiry stores. The other enquiry can store the link instead, so pages
+   * make the change to both, with the references of both.
    */
   'enquiry.unlink': defineChange({
     input: { references: z.array(typedReference).check(z.maxLength(maxLinked)) },
@@ -184,7 +183,6 @@ export const changes = {
     done: (what) => `Note added to ${what}.`,
     history: ({ by }) => `${by} added a note`,
   }),
-  /** Sends an email to the visitor, and optionally closes the enquiry. */
   'enquiry.reply': defineChange({
     input: { text: words, close: z.boolean() },
     change({ status, state, owner, answeredOn }, { text, close }, you) {

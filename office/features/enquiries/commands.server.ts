@@ -36,11 +36,9 @@ import { listNames } from './state.ts';
 import { nameOptions, readName } from './submission-names.server.ts';
 import { letterOf, submissionView } from './print-submission.server.ts';
 
-/** The values of `--status`. */
 const statuses = { accepted: 'accepted', spam: 'quarantined', 'not-spam': 'released' } as const;
 const statusNames = Object.keys(statuses) as (keyof typeof statuses)[];
 
-/** The options that select submissions and format the output. */
 const listOptions = outputOptions.extend({
   email: textOption.optional(),
   in: z.enum(listNames, `must be ${listNames.join(', ')}`).optional(),
@@ -56,7 +54,6 @@ const listOptions = outputOptions.extend({
 
 const filterUsage = `[--in ${listNames.join('|')}] [--email ADDRESS] [--status ${statusNames.join('|')}] [--from DATE] [--to DATE] [--tag TAG] [--search TEXT]`;
 
-/** The commands of `npm run submissions --` about enquiries. */
 export const submissionCommands = {
   list: defineCommand({
     usage: `submissions -- list ${filterUsage} [--limit 50] ${outputUsage}`,
@@ -141,7 +138,6 @@ const failedView: View<FailedNotification> = {
   ],
 };
 
-/** Lists failed emails, and resends them with `--yes`. */
 async function resendFailed(
   context: CommandContext,
   kinds: readonly NotificationKind[] | undefined,

@@ -25,7 +25,6 @@ export interface Question {
 /** A button, and optionally a key, for a change with a given input. */
 export interface Offer<Input> {
   label: string;
-  /** The label for several enquiries, if it differs. */
   plural?: string;
   key?: string;
   /** The name of the action in the links of staff notifications. */

@@ -73,7 +73,6 @@ export function rowOf(submission: ContactSubmission) {
 
 const beginningLength = 160;
 
-/** The first words of the message, on one line. */
 function beginningOf(submission: ContactSubmission): string {
   const [[, text] = ['', '']] = filledIn(submission).filter(
     ([name]) => contactField(name).multiline,
@@ -99,7 +98,6 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
 }
 
-/** An event in the history of a submission. Its time is still a Date. */
 type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: Date };
 
 /** The history of a submission, from its own data and the audit trail, oldest first. */
@@ -130,7 +128,6 @@ const mailEventNames = {
   withheld: 'mail-withheld',
 } as const;
 
-/** The events of an email: its earlier failures and its current state. */
 function mailEvents(kind: NotificationKind, state: NotificationState | undefined): HistoryEvent[] {
   if (!state) return [];
   const { status, sentAt, updatedAt, reason, earlier = [] } = state;

@@ -159,7 +159,7 @@ function filterOfRequest(
     ...(tag ? { tag } : {}),
     ...(from ? { from: momentOf(from) } : {}),
     ...(ends.length > 0 ? { to: new Date(Math.min(...ends)) } : {}),
-    // Only enquiries that are not closed. In Closed: those that were closed without a reply.
+    // A closed enquiry needs no reply, so only Closed lists those that were never answered.
     ...(reply ? { unanswered: true, ...(tab !== 'closed' && { open: true }) } : {}),
   };
 }
@@ -186,7 +186,6 @@ export function countTabs(
   >;
 }
 
-/** The columns of an export, with names in place of usernames. */
 const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   { title: 'Reference', of: ({ reference }) => reference },
   timeColumn('Received', ({ createdAt }) => createdAt),

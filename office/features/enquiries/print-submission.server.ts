@@ -61,7 +61,6 @@ const csv: Column<ContactSubmission>[] = [
   { title: 'screeningReasons', of: ({ screening }) => (screening?.reasons ?? []).join('; ') },
 ];
 
-/** The columns of enquiries in tables and in CSV files. */
 export const submissionView: View<ContactSubmission> = {
   names: ['enquiry', 'enquiries'],
   table,

@@ -156,7 +156,6 @@ interface Refusal {
   current: CurrentState | undefined;
 }
 
-/** Describes the result of a change for the pages. */
 function describeChange(after: ContactSubmission) {
   const { _id: id, status, undo } = after;
   return { id, after: handlingOf(after), canUndo: undo !== undefined, status };

@@ -56,13 +56,12 @@ interface ListDefinition {
   longLabel?: string;
   /** True if the list contains only spam. All other lists contain no spam. */
   isSpam?: boolean;
-  /** The field values that all enquiries in the list have. */
+  /** The field values that all enquiries in the list have, except follow-ups that are due. */
   where?: Partial<HandlingValues>;
   /** Whether the list contains only enquiries assigned to the current user. */
   isOwn?: boolean;
   /** Whether the list begins with waiting enquiries whose follow-up is due. */
   hasFollowUps?: boolean;
-  /** The page that shows the list; undefined if only searches and exports use the list. */
   page?: 'enquiries' | 'spam';
   /** A title and a sentence for the empty list. */
   empty?: readonly [string, string];

@@ -17,13 +17,11 @@ import { isInList, stateOf } from './state.ts';
 /** An enquiry in the version that the user saw when making a change. */
 type Seen = Pick<EnquiryRow, 'id' | 'reference' | 'version'>;
 
-/** What a page does after a change was made, and after it was undone. */
 export interface Following {
   onDone?: () => void;
   onUndone?: () => void;
 }
 
-/** A change that was refused, and the enquiries concerned. */
 export interface Conflict {
   act: Act;
   items: readonly Seen[];
@@ -55,7 +53,6 @@ export function useChanges() {
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Makes a change, and shows any failure. */
   async function run(items: readonly Seen[], act: Act, following: Following = {}): Promise<void> {
     if (items.length === 0) {
       toast({ words: 'Nothing to change.' });
@@ -78,7 +75,7 @@ export function useChanges() {
       }
     } catch (error) {
       restoreLists();
-      // Restoring a list marks it as up to date.
+      // Restoring a list marks it as up to date, although it may be stale.
       refetchEnquiries(
         queryClient,
         items.map(({ id }) => id),

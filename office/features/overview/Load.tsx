@@ -9,7 +9,6 @@ import { useNames } from '../../shell/use-names.ts';
 import { unassigned } from '../enquiries/state.ts';
 import { Table } from './FiguresTable.tsx';
 
-/** A table of the open enquiries and the overdue replies of each colleague. */
 export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
   const nameOf = useNames();
   const hasTarget = load.some(({ overdue }) => overdue !== null);

@@ -36,7 +36,8 @@ export const overviewActions = {
       ),
       /**
        * The number of open enquiries of each colleague, highest first, and how many of their
-       * replies are overdue. `owner` is null for unassigned enquiries.
+       * replies are overdue. `owner` is null for unassigned enquiries, and `overdue` is null if the
+       * firm promises no reply time.
        */
       load: z.array(
         z.object({ owner: z.nullable(z.string()), open: count, overdue: z.nullable(count) }),

@@ -40,7 +40,7 @@ interface Answered {
 
 /**
  * Counts the replies given within `days` working days, and the open enquiries and overdue replies
- * of each colleague.
+ * of each colleague. If `days` is undefined, `replies` and each `overdue` are null.
  */
 export function summarizeReplies(
   { recent, open, colleagues }: Answered,

@@ -232,7 +232,6 @@ const Part = styled.section`
   }
 `;
 
-/** A line or lines above the salutation. */
 const Opening = styled(Lead)`
   margin-bottom: ${space.medium};
   white-space: pre-line;

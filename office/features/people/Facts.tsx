@@ -2,7 +2,6 @@ import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../../design/tokens.ts';
 
-/** A label and its text, which may have several lines. */
 export type Fact = [label: string, text: string];
 
 /**
@@ -10,7 +9,6 @@ export type Fact = [label: string, text: string];
  */
 const maxBesideLabel = 80;
 
-/** Facts about a person, on the screen and in print. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>

@@ -17,7 +17,6 @@ import { PersonData } from './PersonData.tsx';
 import { Register } from './Register.tsx';
 import { erasedWords, readSearch } from './words.ts';
 
-/** Data subject requests, and the data held about a person. */
 export function PeoplePage() {
   const queryClient = useQueryClient();
   const [who, setWho] = useMemory('person');

@@ -26,7 +26,6 @@ interface PersonDataProps {
   onErased: (erased: AnswerOf<'person.erase'>) => void;
 }
 
-/** Shows everything we hold about a person, with buttons to answer, export and erase. */
 export function PersonData({ search, data, onFind, onErased }: PersonDataProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isErasing, setIsErasing] = useState(false);

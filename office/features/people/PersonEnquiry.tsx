@@ -29,7 +29,6 @@ import { counted } from './words.ts';
 
 type Submission = AnswerOf<'person.find'>['submissions'][number];
 
-/** A stored enquiry, which can be corrected. */
 export function PersonEnquiry({ submission }: { submission: Submission }) {
   const { reference, createdAt, expiresAt, status, handling } = submission;
   const [isCorrecting, setIsCorrecting] = useState(false);

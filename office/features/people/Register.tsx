@@ -15,7 +15,6 @@ import { counted, dueWords, isDueSoon, kindWords, resultWords, sortRequests } fr
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 
-/** The dialogs about one request. */
 const dialogs = { edit: EditRequest, close: CloseRequest, reopen: ReopenRequest };
 type Ask = (kind: keyof typeof dialogs, request: Request) => void;
 

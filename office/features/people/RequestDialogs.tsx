@@ -15,10 +15,8 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The queries that a change to the register affects. */
 const invalidates = ['request.list', 'request.due'] as const;
 
-/** The values of the fields as typed. */
 type Typed = Omit<RequestOf<'request.add'>, 'receivedAt' | 'email' | 'contact'> &
   Record<'email' | 'contact' | 'day', string>;
 

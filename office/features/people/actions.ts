@@ -34,7 +34,6 @@ const written = {
   receivedAt: moment,
 };
 
-/** The actions of information officers for data subject requests. */
 export const peopleActions = {
   'person.find': post('person.read', personSearchSchema, personDataSchema, {
     audit: ['people', 'searched for a person'],
@@ -82,12 +81,10 @@ export const peopleActions = {
     }),
     { audit: ['people', 'erased'], recent: true },
   ),
-  /** Exports all data about a person as a JSON file. */
   'person.export': post('person.read', z.object({ email }), undefined, {
     audit: ['people', 'exported all data about a person'],
     recent: true,
   }),
-  /** The data for the letter that answers the person. */
   'person.answer': post('person.read', z.object({ email }), answerSchema),
   'request.list': get('person.read', z.object({ requests: z.array(personRequestSchema) }), {
     audit: ['people', 'viewed the request register'],

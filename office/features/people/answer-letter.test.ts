@@ -129,7 +129,7 @@ it.each([
   expect(html).toMatch(new RegExp(`<dd dir="auto"[^>]*>${message}</dd>`));
 });
 
-it('is addressed as in the latest of several requests', () => {
+it('shows the contact details of the latest of several requests in the address', () => {
   const old = {
     ...request,
     id: 'old',

@@ -19,7 +19,6 @@ import { correctSubmission } from './correct-submission.server.ts';
 import { nameOptions, readName, readNames } from '../enquiries/submission-names.server.ts';
 import { dataWords } from './words.ts';
 
-/** The email address of the data subject. */
 export const personOption = z
   .string('is required')
   .trim()
@@ -31,7 +30,6 @@ const fieldOptions = contactFieldNames.map((name) => ({
   placeholder: contactField(name).attributes.type === 'email' ? 'ADDRESS' : 'TEXT',
 }));
 
-/** The commands of `npm run submissions --` about personal data. */
 export const personalDataCommands = {
   correct: defineCommand({
     usage: `submissions -- correct REFERENCE|ID ${fieldOptions.map(({ option, placeholder }) => `[--${option} ${placeholder}]`).join(' ')}`,

@@ -27,9 +27,7 @@ import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-ad
 /** What to search for: all data about a person, by email address, or individual submissions. */
 type Search = { email: string } | { names: SubmissionName[] };
 
-/** All data about a person, or about individual submissions. */
 export interface PersonalData {
-  /** The search, to repeat it later. */
   search: Search;
   submissions: ContactSubmission[];
   jobs: FoundJob[];
@@ -120,7 +118,7 @@ async function findByNames(context: TaskContext, names: SubmissionName[]): Promi
   };
 }
 
-/** Finds all data about a person, for that person. Records the export in the audit trail. */
+/** Collects all data about a person, to be given to that person, and records this as an export. */
 export async function exportPerson(context: TaskContext, email: string) {
   const found = await findByAddress(context, email);
   await record(context, 'person.export', { ids: found.ids });
@@ -148,10 +146,8 @@ const fromForm = z.object({ form: z.object({ email: z.string() }) });
 async function findInRedis(context: TaskContext, email: string) {
   const { queuePrefix: prefix, onProgress } = context;
   const redis = await context.redis();
-  /** Jobs whose sender has the address. */
   const jobs: FoundJob[] = [];
   const keys: string[] = [];
-  /** The ids of other people's jobs that mention the address. */
   const mentionedIn: string[] = [];
 
   const counters = await countersOf(redis, prefix, email);

@@ -21,7 +21,7 @@ import type { Announcements } from '../../shell/announcements.server.ts';
 /** The handlers of the register of data subject requests. Changes are announced to all pages. */
 export function registerHandles({ changed }: Pick<Announcements, 'changed'>): Handles {
   function describe(request: PersonRequest | undefined, otherwise: string) {
-    // Pages then load the register again: a colleague has changed it.
+    // A colleague has changed the request. On a conflict, pages load the register again.
     if (!request) throw new TaskError('conflict', otherwise);
     changed([request._id]);
     return withId(request);

@@ -35,7 +35,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       const seen = { id, version };
       const { before, changed } = await correctSubmission(task, seen, Object.fromEntries(given));
       announcements.changed([id]);
-      // An optional field may have been empty.
+      // Optional fields can be missing.
       const [was, is]: PartialContactForm[] = [before, correction];
       return {
         reference: before.reference,

@@ -20,7 +20,6 @@ export const kindWords: Record<(typeof requestKinds)[number], string> = {
   other: 'Other',
 };
 
-/** The labels of the fields of a request. */
 export const requestLabels = {
   who: 'Requester',
   email: 'Email address',

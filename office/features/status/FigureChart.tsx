@@ -10,11 +10,10 @@ const edge = { top: 8, right: 1, bottom: 22, left: 1 };
 
 interface FigureChartProps {
   title: string;
-  /** The total, shown in large type. */
   total: string;
   /** The values, oldest first; null for an unknown value. */
   values: readonly (number | null)[];
-  /** The times of the first and last values. */
+  /** The labels of the first and last values: a time, or `now`. */
   from: string;
   to: string;
   format: (value: number) => string;

@@ -109,7 +109,6 @@ const unavailableWords = {
     'MongoDB is not answering. Stored enquiries and sent emails are counted by the workers, including test enquiries. The rest is unknown.',
 };
 
-/** The total of a figure: the sum of its values, or the longest wait. */
 function totalOf(
   points: readonly Point[],
   name: FigureName,

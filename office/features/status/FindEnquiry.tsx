@@ -13,7 +13,6 @@ import { TimelineList } from '../enquiries/detail/History.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { passageWords } from './words.ts';
 
-/** Finds an enquiry by reference or ID and shows its progress. */
 export function FindEnquiry() {
   const [name, setName] = useState('');
   const query = useOperation('status.trace', { name }, { enabled: name !== '' });

@@ -20,7 +20,6 @@ import { queueWords, shortDuration } from './words.ts';
 
 type QueueView = AnswerOf<'queue.list'>['queues'][number];
 
-/** Shows the job counts of each queue, who paused it, and the actions on it. */
 export function QueueList({ queues }: { queues: readonly QueueView[] }) {
   return (
     <Columns role="list">
@@ -62,7 +61,6 @@ function QueueColumn({ queue }: { queue: QueueView }) {
   );
 }
 
-/** The actions that staff can take on a queue. */
 function decisionsOn(queue: QueueName) {
   return {
     retry: {

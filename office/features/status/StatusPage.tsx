@@ -70,7 +70,6 @@ export function StatusPage() {
   );
 }
 
-/** Refreshes the page while it is in use. */
 function useRefresh(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -115,7 +114,6 @@ const verdictWords: Record<Level, string> = {
   critical: 'Something is down.',
 };
 
-/** A panel that is as wide as the page. */
 const Section = styled(Panel)`
   grid-template-columns: minmax(0, 1fr);
   max-width: none;

@@ -25,7 +25,6 @@ export const boardPolicy = [
 
 const mark = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 4 }))}`;
 
-/** The board's settings: title, icon, a link to the status page, and the workers' metrics. */
 export const boardConfig: UIConfig = {
   boardTitle: 'Queues',
   boardLogo: { path: mark, width: 32, height: 32 },

@@ -59,7 +59,7 @@ export function queueBoard({
       }
     } else if (may(account.role, 'enquiry.read')) {
       const send = response.json.bind(response);
-      // All of the board's responses with jobs are JSON.
+      // Only JSON is intercepted, because all of the board's responses that contain jobs are JSON.
       response.json = (body: unknown) => {
         auditReading(who, jobsIn(body)).then(() => send(body), next);
         return response;
@@ -228,7 +228,6 @@ async function createBoard(queues: readonly Queue[], role: Role): Promise<Expres
     .use(app);
 }
 
-/** Why a change is refused; undefined if allowed. */
 function whyRefused(route: string, role: Role): string | undefined {
   const action = Object.hasOwn(allowedChanges, route) ? allowedChanges[route] : undefined;
   if (!action) return notAllowed;

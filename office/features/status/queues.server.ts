@@ -10,7 +10,6 @@ import { queueNames, type QueueName } from './actions.ts';
 /** The maximum number of audit records searched to find who paused a queue. */
 const maxRecords = 200;
 
-/** Who paused a queue, when, and why. */
 interface Pause {
   by: string;
   at: Date;
@@ -20,7 +19,7 @@ interface Pause {
 /**
  * Pauses or resumes a queue. While it is paused, active jobs finish and new ones wait.
  *
- * @throws TaskError if the queue is already paused or resumed, or Redis does not answer.
+ * @throws TaskError if the queue is already in the wanted state, or Redis does not answer.
  */
 export async function setPaused(
   context: TaskContext,

@@ -1,7 +1,6 @@
 /** Caches a result for `ttl` milliseconds, so that many viewers share one request. */
 export function shareResult<Result>(ttl: number, ask: () => Promise<Result>) {
   let last: { at: number; result: Promise<Result> } | undefined;
-  /** Invalidates the result after a change. */
   const invalidate = () => void (last = undefined);
   function request(): Promise<Result> {
     if (last && performance.now() - last.at < ttl) return last.result;

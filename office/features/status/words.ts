@@ -9,7 +9,6 @@ import type {
   StationName,
 } from './actions.ts';
 
-/** The names of the levels. */
 export const levelWords: Record<Level, string> = {
   ok: 'OK',
   unknown: 'Unknown',

@@ -34,7 +34,6 @@ const exampleTemplates: readonly { name: string; text: string }[] = [
   },
 ];
 
-/** The templates for replies, which staff can add, edit and remove. */
 export function TemplatesPage() {
   const query = useOperation('template.read');
   const { may } = useSession();

@@ -25,7 +25,6 @@ const texts: Record<SignInReason, { title: string; lead: string; leave: string }
 interface SignInAgainDialogProps {
   username: string;
   why: SignInReason;
-  /** Cancels the action that needs a recent sign-in. */
   onCancel: () => void;
 }
 
@@ -62,7 +61,6 @@ export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialog
   );
 }
 
-/** Hides the page after the session has ended. */
 const hidingPage = css`
   border-top: 1px solid ${color.line};
 

@@ -32,8 +32,8 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
   const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
   return {
     /**
-     * Finds the id of the browser if the account has signed in with this browser before; without
-     * `username`, if any account has. Sign-ins before `since` do not count.
+     * Resolves to the id of the browser if the account has signed in with it since `since`,
+     * otherwise to undefined. Without `username`, a sign-in of any account counts.
      */
     async find({ headers }: Pick<Request, 'headers'>, username?: string, since = new Date(0)) {
       const key = await secret.keyFor(purpose);
@@ -46,7 +46,6 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
       );
       return found?.[2];
     },
-    /** Sets the cookie that marks the browser as one in which the account has signed in. */
     async write(response: Response, username: string): Promise<void> {
       const key = await secret.keyFor(purpose);
       if (!key) return;

@@ -16,7 +16,6 @@ import { withProblems } from '../../server/staff-database.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** The signed-in account. */
     account?: Account;
     /** The session; undefined if a personal access token was used. */
     session?: OpenSession;
@@ -25,7 +24,6 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** The requirements of a route. */
 export interface GuardOptions extends Pick<
   Action,
   'right' | 'recent' | 'withoutMongodb' | 'withoutPasskey'

@@ -36,7 +36,6 @@ export function passkeyHost(officeUrl: string): string | undefined {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : undefined;
 }
 
-/** Whether a host is this machine. */
 function isLoopback(hostname: string): boolean {
   return ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
 }

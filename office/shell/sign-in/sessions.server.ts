@@ -76,7 +76,7 @@ function describeSession(
 
 /**
  * Records a failed sign-in. People sometimes type a password in place of the username, so `typed`
- * is recorded only if it is the username of an account. Both cases take the same time.
+ * is recorded only if it is the username of an account. The time taken does not show whether it is.
  */
 export async function recordFailedSignIn(task: TaskContext, typed: string): Promise<void> {
   const { users } = await task.database();

@@ -72,7 +72,7 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     const { refusal, exceeded = [] } = await limiter
       .countAll(given)
       .catch(async (error: unknown) => {
-        // Redis can still execute the command, because the command was sent.
+        // The command was sent, so Redis can still execute it.
         if (reasonOf(error) === 'timeout') await takeBack(all);
         throw staffUnavailable('redis');
       });
@@ -144,7 +144,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.status < 429;
 }
 
-/** Runs tasks with the same key one after another. */
 function createTurns() {
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   return {

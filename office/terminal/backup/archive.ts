@@ -31,7 +31,6 @@ interface End {
   end: number;
 }
 
-/** A line of a backup. */
 export type Line = Header | JobPlaces | RedisLine | DocumentLine | End;
 
 /** Yields the lines of a backup: the header, all lines of the parts, and the last line. */

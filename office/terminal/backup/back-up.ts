@@ -70,7 +70,6 @@ async function printKeys(terminal: Terminal): Promise<void> {
   );
 }
 
-/** Makes one backup, then deletes old ones. */
 async function backUp(settings: BackupSettings, env: Env, terminal: Terminal): Promise<void> {
   const { BACKUP_DIR: folder, BACKUP_KEY: keys, BACKUP_KEEP_DAYS: days } = settings;
   const { queuePrefix, ...config } = readCommandConfig(env);

@@ -47,8 +47,8 @@ export type RedisLine = JobLine | KeyLine;
 
 /**
  * Reads Redis for a backup, as lines of JSON. Reads the lists of all queues at one moment, and then
- * the jobs. A job added in between is in none of the lists; a restore queues it again. The result
- * of a job that ends in between is in MongoDB, which is read later.
+ * the jobs. A job added in between is in none of the lists, so a restore queues it. The result of a
+ * job that ends in between is in MongoDB, which is read later.
  */
 export async function* readRedis(redis: RedisClient, prefix: string): AsyncGenerator<string> {
   const reading = redis.multi();

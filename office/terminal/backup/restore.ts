@@ -89,7 +89,7 @@ async function restore(
     throw new CommandError(`There is no file ${file}.`);
   }
   const identity = await readIdentity(key, terminal);
-  // The whole file is read before anything is changed.
+  // Reads the whole file first, so that a damaged or incomplete backup changes nothing.
   terminal.progress('Checking the backup …');
   const backup = await inspect(file, identity);
   const { at, version, enquiries, documents, jobs } = backup;
@@ -166,7 +166,6 @@ async function readIdentity(key: string | undefined, terminal: Terminal): Promis
   return found;
 }
 
-/** Reads a whole backup and counts what it contains, without changing anything. */
 async function inspect(file: string, identity: string) {
   const found = {
     ...{ at: '', version: '', lines: 0, enquiries: 0, documents: 0, jobs: 0 },

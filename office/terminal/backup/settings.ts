@@ -24,7 +24,6 @@ function isPublicKey(key: string): boolean {
   }
 }
 
-/** The settings of `npm run backup`. */
 export const backupSettings = z.object({
   BACKUP_KEY: publicKeys,
   BACKUP_DIR: z.string('must be set to the backup folder'),

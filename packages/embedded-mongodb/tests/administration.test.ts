@@ -6,7 +6,7 @@ import { documents, createShop } from './shop.ts';
 const shop = createShop();
 const number = expect.any(Number) as number;
 
-/** The formats in MongoDB's manual, without fields that only MongoDB's storage engine has. */
+/** The replies follow MongoDB's manual, without the fields that only its storage engine has. */
 describe('reports in the format of MongoDB', () => {
   it.each<[string, Document, Document]>([
     [

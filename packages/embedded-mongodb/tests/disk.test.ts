@@ -137,7 +137,7 @@ describe('a disk that is full', () => {
     expect(await again.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 'a' }, { _id: 'c' }]);
   });
 
-  it('never lets the server confirm or show a deletion that is not on disk', async () => {
+  it('makes deletions fail, and the documents remain', async () => {
     const items = mongodb.collection();
     await items.insertMany([{ _id: 'a' }, { _id: 'b' }]);
     disk.isFull = true;

@@ -10,7 +10,6 @@ import {
   type EmbeddedMongodbOptions,
 } from '../server.ts';
 
-/** A document with a string id, as in most tests. */
 export type Item = Document & { _id: string };
 
 /** Starts a server and a client before the tests of a file and stops both afterwards. */
@@ -54,7 +53,6 @@ export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {})
       collections += 1;
       return client.db('shop').collection<Item>(`items-${collections}`);
     },
-    /** Restarts the server on the same folder. */
     restart: async () => {
       await stop();
       await start();

@@ -3,7 +3,6 @@ import { beforeAll } from 'vitest';
 
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
-/** The documents of `shop.items`. */
 export const documents = [
   { _id: 'a', kind: 'x', n: 3, tags: ['p', 'q'] },
   { _id: 'b', kind: 'y', n: 1, tags: [] },

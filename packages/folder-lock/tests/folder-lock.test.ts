@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Another process that locks the folder on request, and reports the result. */
+/** Starts another process, which locks the folder on request and reports the result. */
 function startOther(wrapper: string[] = []): {
   child: ChildProcess;
   nextLine: () => Promise<string>;

@@ -36,7 +36,6 @@ export async function renderDocument(document: LegalDocument, company: Company):
   return declareAccessible(await layOut(template, data), document.title);
 }
 
-/** Prepares a section for the template: finds links in its texts and adds its diagram, if any. */
 function forLayout({ paragraphs, conditions, inner, ...section }: Section): object {
   return {
     ...section,

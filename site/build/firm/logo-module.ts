@@ -8,7 +8,7 @@ import * as present from '../../../firm/logo.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../../firm/logo.svg');
 
-/** Parts of an SVG that emails or pages would not show. The policy of pages bars inline styles. */
+/** Parts of an SVG that emails or pages would not show. The CSP of pages blocks inline styles. */
 const refused =
   /<(?:style|script|image|use|foreignObject)\b|\s(?:style|on\w+|(?:xlink:)?href)=|\$/i;
 
@@ -35,7 +35,6 @@ export function readLogo(svg: string): Logo {
   return { viewBox, drawing: `<g${inherited}>${drawing}</g>` };
 }
 
-/** Draws the logo for emails: a PNG of 88 × 88 pixels. */
 function drawForEmails(logo: Logo): Promise<Buffer> {
   return sharp(Buffer.from(iconMarkup({ corner: 3, inset: 3 }, logo)), { density: 198 })
     .resize(88, 88)

@@ -7,7 +7,6 @@ import { Conditions } from './Conditions.tsx';
 
 interface DocumentSectionProps {
   section: Section;
-  /** Whether the section is inside another one. */
   $inner?: boolean;
 }
 
@@ -94,7 +93,6 @@ const Prose = styled.div`
   }
 `;
 
-/** A numbered paragraph with an anchor. */
 function Clause(clause: Paragraph) {
   return (
     <ClauseRow id={clause.label?.toLowerCase().replace('.', '-')}>

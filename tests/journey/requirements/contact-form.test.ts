@@ -79,7 +79,7 @@ describe('the contact form', () => {
     expect(await height()).toBe(before);
   });
 
-  it("once sent, shows the server's message and is empty again", async () => {
+  it("shows the server's message after sending, and is empty again", async () => {
     const page = await site.visit('/');
     await answerWith(page, 202, accepted);
     await send(page);

@@ -9,7 +9,6 @@ import { siteUnderTest } from '../site-under-test.ts';
 
 const site = siteUnderTest();
 
-/** The last line of the document. */
 async function lastLine(page: Page): Promise<string | undefined> {
   return (await page.locator('main').innerText()).trim().split('\n').at(-1);
 }

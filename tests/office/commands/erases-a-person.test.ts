@@ -103,7 +103,6 @@ async function sendThroughApi(): Promise<string> {
   return stored._id;
 }
 
-/** Starts stores and creates an outbox in a folder. */
 async function startStoresInFolder() {
   const path = await mkdtemp(join(tmpdir(), 'data-'));
   const ownRedis = await startOwnRedis([], join(path, 'redis'));
@@ -179,7 +178,6 @@ it('leaves no trace in MongoDB, Redis, emails or files', async () => {
   });
 });
 
-/** The value of a Redis key of any type. */
 async function contentOf(key: string): Promise<unknown> {
   const readers: Record<string, () => Promise<unknown>> = {
     hash: () => redis.hgetall(key),

@@ -70,7 +70,6 @@ it('does not resend emails that have not failed', async () => {
   expect(notes).toContain('No emails have failed (staff notification sent, acknowledgement sent).');
 });
 
-/** Counts the email jobs of the given enquiries that are in the given state. */
 async function jobsOf(ids: string[], state: 'failed' | 'completed'): Promise<number> {
   const jobs = await worker.queues.notifications.getJobs([state]);
   return jobs.filter(({ id = '' }) => ids.some((each) => id.startsWith(each))).length;

@@ -8,7 +8,10 @@ interface DetailFieldsProps {
   assignmentEmails?: AssignmentEmails;
 }
 
-/** The details that differ from those shown. The others keep what a colleague may have changed. */
+/**
+ * The details that the user has changed. The others are left out, because a colleague may have
+ * changed them.
+ */
 export function changedDetails(
   typed: DetailFieldsProps,
   shown: DetailFieldsProps,

@@ -31,7 +31,6 @@ import { Reply } from './Reply.tsx';
 import { Tags } from './Tags.tsx';
 import { Ways } from './Ways.tsx';
 
-/** One enquiry: message, sender, history and actions. */
 export function EnquiryPage() {
   const { reference = '' } = useParams();
   const { data, error, refetch } = useOpened(reference);
@@ -161,7 +160,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
 
 /** Milliseconds between two reports that the user is viewing the enquiry. */
 const sayEvery = 20_000;
-/** Milliseconds after the last input for which the user counts as viewing the page. */
+/** The user counts as viewing the page for this many milliseconds after the last input. */
 const attendedFor = 5 * 60_000;
 
 /** The colleagues who are viewing the same enquiry. Also reports that the user is viewing it. */

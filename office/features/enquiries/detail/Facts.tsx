@@ -22,7 +22,6 @@ const shownElsewhere = new Set<ContactFieldName>([
 ]);
 
 interface FactsProps extends Pick<AnswerOf<'enquiry.open'>, 'submission'> {
-  /** Shown below the facts. */
   children: ReactNode;
 }
 

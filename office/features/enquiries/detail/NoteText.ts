@@ -2,7 +2,6 @@ import { styled } from 'styled-components';
 
 import { color, space } from '../../../../design/tokens.ts';
 
-/** A note or a reply by staff, as a quotation. */
 export const NoteText = styled.blockquote`
   margin-top: 0.25rem;
   padding: ${space.small} ${space.base};

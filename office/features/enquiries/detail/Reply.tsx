@@ -192,10 +192,9 @@ function Templates({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-/** The maximum length of the quote: Windows does not open very long `mailto:` links. */
+/** Maximum length of the quote, in characters: Windows does not open very long `mailto:` links. */
 const maxQuoteLength = 700;
 
-/** A link that opens the user's own email program, with the greeting and the quote. */
 function mailtoFor(submission: Submission): string {
   const { email, reference, createdAt } = submission;
   const quote = quotesOf(submission).join('\n\n');

@@ -6,7 +6,6 @@ import type { TimelineEvent } from '../../../office-views.ts';
 
 type Handling = AnswerOf<'enquiry.open'>['handling'];
 
-/** A line of the history. */
 export interface Entry {
   at: string;
   words: string;

@@ -116,7 +116,6 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
 
 interface ActionsProps {
   selected: EnquiryRow[];
-  /** Clears the selection. */
   done: () => void;
   changes: Changes;
   isSpam: boolean;
@@ -154,7 +153,6 @@ function SelectedActions({ selected, done, changes, isSpam }: ActionsProps) {
   );
 }
 
-/** Announces enquiries that arrive while the page is open. */
 function useArrivals(total: number | undefined): void {
   const before = useRef<number>(undefined);
   useEffect(() => {

@@ -22,7 +22,6 @@ const tabWords = Object.fromEntries(
 
 const formats = { xlsx: { label: 'Excel workbook' }, csv: { label: 'CSV' } };
 
-/** Asks which enquiries to export, in which format and why, and saves the file. */
 export function ExportDialog({ onClose, ...list }: ExportProps & { onClose: () => void }) {
   const { tab = 'all', oldestFirst: _order, from, to, ...limits } = list;
   const isLimited = Object.values(limits).some((value) => value !== undefined);

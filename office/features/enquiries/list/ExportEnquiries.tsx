@@ -3,7 +3,6 @@ import { useSession } from '../../../shell/session.tsx';
 import { useLoadedDialog } from '../../../shell/use-loaded-dialog.ts';
 import type { ExportProps } from './ExportDialog.tsx';
 
-/** The button for exporting a list of enquiries, for users who have the right to export. */
 export function ExportEnquiries(list: ExportProps) {
   const { may } = useSession();
   const { Dialog, open, close } = useLoadedDialog(

@@ -28,13 +28,10 @@ export function readFilter(parameters: URLSearchParams) {
 
 interface FiltersProps {
   parameters: URLSearchParams;
-  /** Whether to offer the filter by assignee. */
   withOwner: boolean;
-  /** Whether to offer the filter for overdue replies. */
   withOverdue: boolean;
 }
 
-/** Filters a list by assignee, reply, dates and tag, and sets its order. */
 export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
   const [, setParameters] = useSearchParams();
   const { data } = useOperation('enquiry.colleagues');
@@ -111,7 +108,6 @@ export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
   );
 }
 
-/** Clears the filter and the order of a list. */
 export function ClearFilter({ parameters }: Pick<FiltersProps, 'parameters'>) {
   const [, setParameters] = useSearchParams();
   function clear(): void {

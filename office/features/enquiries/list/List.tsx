@@ -209,7 +209,6 @@ const More = styled.div`
   text-align: center;
 `;
 
-/** Stays at the bottom of the screen while any row is selected. */
 const SelectionBar = styled(SideBySide)`
   position: sticky;
   bottom: 0;

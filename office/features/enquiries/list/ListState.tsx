@@ -37,7 +37,6 @@ export function ListWarning({ error, onRetry }: { error: Error | null; onRetry: 
 
 const arcs = [26, 40, 54].map((radius) => arcPath({ x: 60, y: 62 }, radius, -90, 180)).join('');
 
-/** Shown in place of an empty list. */
 export function EmptyList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Empty>
@@ -50,7 +49,6 @@ export function EmptyList({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** Shown while a list loads for the first time. */
 export const LoadingList = styled.p.attrs({ 'aria-busy': true })`
   padding-block: ${space.large};
   color: ${color.muted};

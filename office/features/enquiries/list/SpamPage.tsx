@@ -5,7 +5,6 @@ import { useSession } from '../../../shell/session.tsx';
 import { DeletedEnquiries } from './DeletedEnquiries.tsx';
 import { ListPage } from './EnquiriesPage.tsx';
 
-/** Shows spam, so that staff can review it before it is deleted. */
 export function SpamPage() {
   const { may } = useSession();
   return (

@@ -1,7 +1,6 @@
 import type { Translation } from '../../../../../contract/translation.ts';
 import type { FieldWords, Words } from '../../../../../contract/words.ts';
 
-/** Creates a field that has the same message for every error. */
 function oneMessage(label: string, message: string) {
   return { label, missing: message, tooLong: message, unstorable: message, malformed: message };
 }
