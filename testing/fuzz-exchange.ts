@@ -16,8 +16,11 @@ export interface Exchange {
   rest: string;
   /** The number of responses to expect, unless one closes the connection. */
   owed: number;
-  /** Why it ended: the server closed or reset the connection, or the test stopped waiting. */
-  end: 'server' | 'reset' | 'timeout' | 'enough';
+  /**
+   * Why it ended: the server closed or reset the connection, it closed the connection while the
+   * test was still sending, or the test stopped waiting.
+   */
+  end: 'server' | 'reset' | 'unread' | 'timeout' | 'enough';
 }
 
 /**
@@ -40,7 +43,7 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
       clearTimeout(silence);
       clearTimeout(deadline);
       socket.destroy();
-      resolve({ ...read(end === 'server' || end === 'reset'), owed, end });
+      resolve({ ...read(['server', 'reset', 'unread'].includes(end)), owed, end });
     };
     const waitForSilence = () => {
       clearTimeout(silence);
@@ -57,8 +60,8 @@ export function exchange(url: string, { requests, delivery }: FuzzCase): Promise
     socket.on('close', () => finish('server'));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') reject(error);
-      // Data that arrived before the reset is still read.
-      else finish('reset');
+      // Data that arrived before a reset is still read, unless sending fails.
+      else finish(error.syscall === 'write' ? 'unread' : 'reset');
     });
     socket.on('connect', () => {
       void deliver(socket, bytes, delivery).then(waitForSilence);
@@ -101,7 +104,7 @@ export function judge(sent: FuzzCase, got: Exchange, quirks: Quirks = {}): strin
   if (sent.delivery === 'half-closed') {
     return answers.some(({ status }) => status === 500) ? ['a fault'] : [];
   }
-  const isReset = quirks.resets === true && end === 'reset';
+  const isReset = end === 'unread' || (quirks.resets === true && end === 'reset');
   const statuses = answers.map(({ status }) => status).join(' ');
   const findings = answers.filter((one) => !quirks.beyondUs?.(one)).flatMap(judgeAnswer);
   if (rest !== '' && end !== 'timeout' && !isReset)
