@@ -27,8 +27,7 @@ import {
 } from '../storage/search-submissions.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import { findSubmission, findSubmissionsByReference } from '../storage/submissions.ts';
-import { silent } from '../testing/loggers.ts';
-import { colleagues } from './fill-office.ts';
+import { colleagues, patient } from './fill-office.ts';
 
 export interface ExplainedQuery {
   name: string;
@@ -161,7 +160,7 @@ const queries: Record<string, Named> = {
  */
 export async function explainQueries(uri: string): Promise<ExplainedQuery[]> {
   const monitored = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;
-  const database = connect(monitored, { logger: silent });
+  const database = connect(monitored, patient);
   await database.connected;
   const { submissions } = database;
   const client = submissions.db.getClient();

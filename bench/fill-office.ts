@@ -14,13 +14,16 @@ const batch = 500;
 
 export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-${number}`);
 
+/** Settings of connections that write many documents, for which a busy machine needs time. */
+export const patient = { logger: silent, selectionTimeout: 30_000 };
+
 /**
  * Fills a database with the given number of enquiries. One third is new, one third in progress and
  * one third closed. One enquiry in twenty is quarantined. The emails are marked as sent, except for
  * the latest 150 enquiries. Signs in the staff and returns their session tokens.
  */
 export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, count: number) {
-  const database = connect(uri, { logger: silent });
+  const database = connect(uri, patient);
   await createIndexes(database, silent);
   for (let first = 0; first < count; first += batch) {
     if (first % 10_000 === 0) say(`office: ${first} of ${count} enquiries stored`);
@@ -47,7 +50,7 @@ export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, cou
 
 /** Records that each enquiry was opened. */
 export async function fillAuditTrail(uri: string): Promise<void> {
-  const database = connect(uri, { logger: silent });
+  const database = connect(uri, patient);
   await database.connected;
   const { submissions } = database;
   const found = await submissions.find().select({ createdAt: 1 }).lean();
