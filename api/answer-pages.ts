@@ -122,7 +122,7 @@ function fill(parts: readonly Part[], values: Partial<Record<string, string>>): 
  * The values of the page that visitors without JavaScript see when their form was not accepted.
  *
  * @param body the request's parsed body, if it was read.
- * @param token the new form's token, see `issueFormToken`.
+ * @param token a new token for the form on the page; see `issueFormToken`.
  */
 export function refusalValues(
   problem: Problem,

@@ -24,7 +24,7 @@ export const apiSettings = z.object({
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
   PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
-  /** Further origins, besides the site's own, whose pages may send enquiries. */
+  /** Origins, besides the site's own, whose pages may send enquiries. */
   ALLOWED_ORIGINS: list
     .refine(
       (origins) => origins.every((value) => URL.canParse(value) && new URL(value).origin === value),
@@ -37,7 +37,10 @@ export const apiSettings = z.object({
   MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
-  /** The maximum number of enquiries per email address per hour. */
+  /**
+   * Enquiries per hour with one email address from one network; more are refused. If the address
+   * exceeds the limit on all networks together, its enquiries are screened more strictly.
+   */
   RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
   /** Enquiries per minute from all visitors together. Those over the limit are quarantined. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(600),
@@ -59,8 +62,8 @@ export function readApiConfig(env: Record<string, string | undefined>) {
   return {
     ...settings,
     /**
-     * The URL of the site that pages link back to, without a trailing slash; empty if the site has
-     * the same origin as the API.
+     * The URL of the site, without a trailing slash; empty if SITE_URL is not set, because the site
+     * then has the same origin as the API.
      */
     siteUrl: env.SITE_URL ? settings.SITE_URL : '',
     replyWithin: firm.replyWithin,

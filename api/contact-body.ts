@@ -19,8 +19,8 @@ export function isNativeForm(request: Request): boolean {
 
 const maxBytes = new Map([
   [jsonType, 32_768],
-  // A message of 5000 characters must fit. In many scripts a character takes nine bytes when
-  // percent-encoded, and three in JSON.
+  // A message of 5000 characters must fit. In many writing systems, a character takes three bytes
+  // in UTF-8, and therefore nine in a form, which is percent-encoded.
   [formType, 65_536],
 ]);
 

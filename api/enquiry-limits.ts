@@ -93,15 +93,15 @@ export function createEnquiryLimits(
       return await work();
     } catch (error) {
       skipRedisUntil = performance.now() + redisPause;
-      // This works only if Redis is slow. If Redis is down, the next successful count sets the
-      // flag.
+      // Sets the flag now if Redis is only slow. If Redis is down, the next successful count sets
+      // the flag.
       setFlag('uncounted');
       isFlagPending = true;
       throw error;
     }
   }
 
-  /** @throws when Redis does not answer. */
+  /** @throws if Redis does not answer, or did not answer within the last second. */
   async function countInRedis(request: Request, toCount: ToCount): Promise<CountResult> {
     const result = await inRedis(() => shared.countAll(toCount));
     if (!result.known && !result.refusal) {
@@ -137,7 +137,11 @@ export function createEnquiryLimits(
     return counted;
   }
 
-  /** Counts a request towards its network's limits and, if Redis answers, towards other limits. */
+  /**
+   * Counts a request towards its network's limits and, if Redis answers, the other given limits.
+   *
+   * @throws Problem 429 if the request exceeds a limit of its network, or one in `own`.
+   */
   async function count(
     request: Request,
     {
@@ -160,7 +164,7 @@ export function createEnquiryLimits(
     const { known, refusal } = result;
     if (refusal?.limit === perSender) throw refuse('email', refusal.seconds);
     if (!refusal) return result;
-    // Only the count in Redis is worth caching, because it covers every process.
+    // Caches only refusals by Redis: a refusal by this process needs no query in any case.
     if (known !== undefined) denyCache.add(from, refusal);
     throw refuse('address', refusal.seconds);
   }

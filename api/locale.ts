@@ -4,7 +4,7 @@ import { words, type Words } from '../contract/words.ts';
 import { locales } from '../firm/locales.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** The language of the form in a request's body; English if the firm lacks that language. */
+/** The language that the form in a request's body names; English if the firm does not have it. */
 export function localeOf(body: unknown): string {
   const { [localeInputName]: named } = (body ?? {}) as Record<string, unknown>;
   return typeof named === 'string' && Object.hasOwn(locales, named) ? named : english;
@@ -14,12 +14,15 @@ export function wordsIn(locale: string): Words {
   return translate(words, locales[locale]?.words);
 }
 
-/** Replaces a problem's message with a translation for its status. English messages stay. */
+/**
+ * Replaces a problem's message with the translation for its status. Keeps the message if the locale
+ * is English, or if there is no translation for the status.
+ */
 export function problemIn(locale: string, problem: Problem): Problem {
   const { status, headers } = problem;
   const sentences: Record<number, string | undefined> = wordsIn(locale).answer.problems;
   const sentence = sentences[status];
-  // The messages of an invalid form (400) are already translated.
+  // The message of an invalid form (400) is already in the right language.
   if (locale === english || status === 400 || sentence === undefined) return problem;
   return new Problem(status, sentence, { headers });
 }

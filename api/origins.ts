@@ -51,7 +51,7 @@ export function refuseForeignOrigins(origins: readonly string[]): RequestHandler
 
 function isOurs({ headers }: Request, allowed: Set<string>): boolean {
   const { origin } = headers;
-  // Old browsers and scripts send no origin. Pages with a no-referrer policy, such as ours, and
+  // Old browsers and programs send no origin. Pages with a no-referrer policy, such as ours, and
   // sandboxed pages send `null`. In both cases the browser's Sec-Fetch-Site header decides.
   if (origin === undefined || origin === 'null') return headers['sec-fetch-site'] !== 'cross-site';
   if (allowed.has(origin)) return true;

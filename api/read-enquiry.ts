@@ -84,8 +84,8 @@ export interface SubmissionIdentity {
 }
 
 /**
- * Gives a form its id and content hash. With an idempotency key, the id is derived from the key
- * and the content, so that even a late retry has the same id. Without a key, the id is random.
+ * Returns the id and the content hash of a form. With an idempotency key, the id is derived from
+ * the key and the content, so that even a late retry has the same id. Without a key, it is random.
  */
 export function identifySubmission(form: ContactForm, idempotencyKey?: string): SubmissionIdentity {
   const content = canonicalContent(form);
@@ -111,7 +111,7 @@ function canonicalContent(form: ContactForm): string {
   );
 }
 
-/** Makes a version 8 UUID (RFC 9562) of the first 128 bits of a digest, six of them overwritten. */
+/** Makes a version 8 UUID (RFC 9562) from the first 128 bits of a digest, replacing six of them. */
 function uuidFrom(digest: Buffer): string {
   const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -51,7 +51,7 @@ it('says what happens next, and names the reply time if one is set', () => {
   );
 });
 
-it('shows the receipt it redirects to, but not if another installation signed it', async () => {
+it('shows the receipt, but not if another installation signed its URL', async () => {
   const address = await getReceiptUrl();
   const receipt = await fetch(address);
   expect([receipt.status, await receipt.text()]).toEqual([
@@ -62,7 +62,7 @@ it('shows the receipt it redirects to, but not if another installation signed it
   expect((await fetch(address)).status).toBe(404);
 });
 
-it('without a key, sends the receipt directly and answers 503 at its URL', async () => {
+it('sends the receipt directly if there is no key, and then answers its URL with 503', async () => {
   const address = await getReceiptUrl();
   key = undefined;
   const taken = await fetch(url, { method: 'POST', redirect: 'manual' });

@@ -10,7 +10,7 @@ import { isSignature, sign, type InstallationSecret } from '../platform/installa
 import type { AnswerPages } from './answer-pages.ts';
 import { localeOf, wordsIn } from './locale.ts';
 
-/** The message for an accepted enquiry. It says what happens next and by when. */
+/** The message for an accepted enquiry: what happens next and, if `replyWithin` is set, by when. */
 export function acceptedMessage(
   { replyWithin }: Pick<Company, 'replyWithin'>,
   locale = english,

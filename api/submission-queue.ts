@@ -44,9 +44,9 @@ export function createSubmissionQueue(
   }
   return {
     /**
-     * The Redis keys to check for duplicates. If the submission was accepted before, at least one
-     * of them exists. Spam can be a duplicate of any submission. A submission that passes
-     * screening can be a duplicate only of others that passed.
+     * The Redis keys to check for duplicates. If one of them exists, the submission was accepted
+     * before. Spam can be a duplicate of any submission. A submission that passes screening can be
+     * a duplicate only of others that passed.
      */
     keysOf,
     /**
@@ -86,7 +86,7 @@ export function createSubmissionQueue(
       const job = await withRedisTimeout(addSafely({ name: storeSubmissionJob.name, data, opts }));
       return job.id ?? id;
     },
-    /** The number of submissions that wait to be stored, including those to be retried. */
+    /** The number of submissions that wait to be stored, including those that wait for a retry. */
     countWaiting: () => queue.getJobCountByTypes('waiting', 'delayed'),
     /** Redis's memory use as a share of its limit, from 0 to 1; 0 without a limit. */
     async shareOfMemory() {

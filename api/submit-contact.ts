@@ -16,7 +16,7 @@ import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
 /**
- * Shown to staff if an enquiry is over a limit. It is quarantined rather than refused, because
+ * The reasons that staff see if an enquiry over a limit was quarantined. It is not refused, because
  * other senders may have used up the limit.
  */
 const floodReason = 'sent during a flood of enquiries';

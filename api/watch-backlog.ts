@@ -3,8 +3,8 @@ import type { SubmissionQueue } from './submission-queue.ts';
 
 const interval = 2_000;
 /**
- * The share of Redis's memory at which the backlog is full. Processing jobs needs memory too: if
- * Redis filled up completely, the queue would never drain.
+ * The share of Redis's memory at which the backlog counts as full. Processing jobs needs memory
+ * too: if Redis filled up completely, the queue would never drain.
  */
 const maxMemoryShare = 0.8;
 

@@ -29,7 +29,7 @@ const concurrency = 100;
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
 
-/** Connects to MongoDB and creates the model that most tutorials use. */
+/** Connects to MongoDB and creates a Mongoose model like those in most tutorials. */
 async function connectContactModel() {
   // The same durability as the product's own writes.
   const writeConcern = { w: 'majority', journal: true } as const;

@@ -31,13 +31,13 @@ import { colleagues, patient } from './fill-office.ts';
 
 export interface ExplainedQuery {
   name: string;
-  /** The indexes that it reads. Stages that name no index are listed too, such as `IDHACK`. */
+  /** The indexes that the query reads, and reading stages without an index, such as `COLLSCAN`. */
   reads: string[];
   examined: number;
   returned: number;
   /**
-   * Why it is allowed to examine more than twice as many documents as it returns. Undefined if it
-   * does not, or if it is not allowed to.
+   * The reason why the query may examine more than twice as many documents as it returns. Undefined
+   * if it examines fewer, or if there is no such reason.
    */
   exception: string | undefined;
   /** Whether it uses an index and, unless it is an exception, examines few enough documents. */

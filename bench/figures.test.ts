@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 
 import { percentile, rateBetween, ratios, describeProgress } from './figures.ts';
 
-it('computes the median of odd and even numbers of values', () => {
+it('computes the median of an odd number of values, and of an even number', () => {
   expect(percentile([3, 1, 2], 50)).toBe(2);
   expect(percentile([4, 1, 2, 3], 50)).toBe(2.5);
 });
 
-it('interpolates percentiles', () => {
+it('interpolates percentiles, and throws without values', () => {
   const values = Array.from({ length: 101 }, (_, index) => index);
   expect(percentile(values, 99)).toBe(99);
   expect(percentile([10, 20], 25)).toBe(12.5);
   expect(() => percentile([], 50)).toThrow(RangeError);
 });
 
-it('compares only values from the same round', () => {
+it('divides each value by the base from the same round', () => {
   expect(ratios([2, 9], [4, 3])).toEqual([0.5, 3]);
 });
 

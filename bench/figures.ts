@@ -108,7 +108,12 @@ export interface Progress {
   completed: number;
 }
 
-/** The jobs completed per second in one part of a run, such as its first third (0 to 1/3). */
+/**
+ * The jobs completed per second in one part of a run, such as the first third of its jobs (0 to
+ * 1/3).
+ *
+ * @throws Error if too few jobs were completed.
+ */
 export function rateBetween(progress: Progress[], from: number, to: number): number {
   const total = progress.at(-1)?.completed ?? 0;
   // The time starts with the first completed job, because processes take time to start.

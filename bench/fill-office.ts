@@ -19,8 +19,9 @@ export const patient = { logger: silent, selectionTimeout: 30_000 };
 
 /**
  * Fills a database with the given number of enquiries. One third is new, one third in progress and
- * one third closed. One enquiry in twenty is quarantined. The emails are marked as sent, except for
- * the latest 150 enquiries. Signs in the staff and returns their session tokens.
+ * one third closed. One enquiry in twenty is quarantined. The emails are marked as sent, except
+ * those of the latest 150 enquiries, which are pending or failed. Creates accounts for the
+ * colleagues and returns their session tokens, and a function that drops the database.
  */
 export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, count: number) {
   const database = connect(uri, patient);

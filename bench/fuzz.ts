@@ -33,7 +33,7 @@ interface Finding {
   what: string;
   count: number;
   example: FuzzCase;
-  /** The position of the example among the cases made from the seed; NaN if it stalls. */
+  /** The position of the example among the cases made from the seed; NaN for a `stalledCase`. */
   position: number;
 }
 

@@ -21,7 +21,7 @@ export interface Load {
   side?: 'client' | 'visitors' | 'attackers';
   /** Seconds before the first request. */
   delay?: number;
-  /** The requests that visitors send instead of enquiries. */
+  /** The path, body and headers of the requests that visitors send instead of enquiries. */
   path?: string;
   body?: string;
   headers?: Record<string, string>;
@@ -41,11 +41,11 @@ export interface LoadResult extends Record<
 
 /** Timeouts of requests in milliseconds. They are longer in a flood, which can take all CPUs. */
 const timeouts = { client: 10_000, visitors: 60_000, attackers: 60_000 };
-/** The number of attackers' connections, which are reused like those of a proxy. */
+/** The number of connections that attackers use. Visitors, too, open this many in advance. */
 const mostConnections = 256;
 /** The number of spammers, who exceed their limit immediately and continue. */
 const spammers = 10;
-/** The number of careless clients, each with one address. */
+/** The number of addresses in each network that send invalid requests. */
 const careless = 2_000;
 
 const run = randomUUID();

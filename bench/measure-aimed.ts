@@ -9,7 +9,10 @@ import { atMost, figure, type Figure } from './figures.ts';
 import { startShippedWorker } from './processes.ts';
 import type { Session, Stores } from './session.ts';
 
-/** Measures how many genuine enquiries are refused or quarantined when attacks target them. */
+/**
+ * Measures how many genuine enquiries are refused, quarantined or not acknowledged because of
+ * attacks that try to keep them out.
+ */
 export async function measureAimed(
   session: Session,
   api: string,

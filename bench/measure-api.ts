@@ -125,7 +125,7 @@ async function measureAlone(
   return figure(title, 'ms', column(shipped, which), target);
 }
 
-/** Measures whether the API slows down while enquiries pile up without a worker. */
+/** Measures whether a long queue slows down the API. */
 async function measureBacklog(session: Session): Promise<Figure> {
   const requests = session.quick ? 1_500 : 5_000;
   const size = session.quick ? 50_000 : 500_000;

@@ -42,7 +42,10 @@ export async function measureCrowd(session: Session): Promise<Figure[]> {
   return figures;
 }
 
-/** Whether over 1 % of requests fail, half take over a second, or responses fall behind. */
+/**
+ * Whether over 1 % of requests fail, half take over a second, or the rate of responses is below
+ * 80 % of the rate of requests.
+ */
 function bends(perSecond: number, requests: number, { p50, seconds, failed }: LoadResult): boolean {
   return failed > requests / 100 || p50 > 1_000 || requests / seconds < 0.8 * perSecond;
 }

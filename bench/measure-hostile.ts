@@ -13,7 +13,7 @@ import {
 } from './processes.ts';
 import { startStores, type Session } from './session.ts';
 
-/** Far more requests than the site gets, so that the sample is large enough. */
+/** Genuine requests per second: far more than the site gets, so that the sample is large enough. */
 const honestPerSecond = 5;
 
 /** The number of connections that send only one byte of a body. */

@@ -104,7 +104,7 @@ async function ask({ child }: Service, question: string): Promise<unknown> {
 /** Settings that disable the API's limits, which the load generator would exceed. */
 const unlimited = { ...noLimits, MAX_WAITING_SUBMISSIONS: '1000000000' };
 
-/** Starts the shipped API with the given settings. */
+/** Starts the shipped API with the given settings; by default without limits. */
 export function startShippedApi(
   session: Session,
   redisUrl: string,

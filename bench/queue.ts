@@ -11,7 +11,11 @@ const prefix = '{enquiries}';
 const batch = 2_000;
 const timeout = 900_000;
 
-/** Empties Redis and queues the given number of enquiries as the API would. */
+/**
+ * Empties Redis and queues the given number of enquiries as the API would.
+ *
+ * @param holdMail whether to pause the queue of emails.
+ */
 export async function fillQueue(
   redisUrl: string,
   count: number,
@@ -39,7 +43,7 @@ export async function fillQueue(
 }
 
 /**
- * Watches a queue until the expected number of jobs is completed.
+ * Watches a queue until the expected number of jobs is completed. Returns its progress.
  *
  * @throws Error if a job fails, or after a quarter of an hour.
  */

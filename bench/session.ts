@@ -23,7 +23,7 @@ export async function openSession(quick: boolean) {
     folder,
     /** Shows progress, which is not part of the result. */
     say: (line: string) => console.error(line),
-    /** Registers something to stop at the end, and returns it. What came last is stopped first. */
+    /** Registers something to stop at the end, and returns it. The latest is stopped first. */
     keep<Started extends { stop: () => unknown }>(started: Started): Started {
       running.push(started);
       return started;

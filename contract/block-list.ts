@@ -15,7 +15,7 @@ export function isDomain(text: string): boolean {
 
 /**
  * Extracts the domain from a host, a URL or an email address, in ASCII and without `www.`.
- * Undefined if the text has no domain.
+ * Undefined if the text is none of these.
  */
 export function domainIn(text: string): string | undefined {
   const url = `http://${text.replace(/^https?:\/\//i, '')}`;

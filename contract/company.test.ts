@@ -27,7 +27,7 @@ describe('companyFrom', () => {
     expect(companyFrom(firm, { RETENTION_MONTHS: '' }).retentionMonths).toBe(24);
   });
 
-  it('names a town only one time if its suburb has the same name', () => {
+  it('names a town only once if its suburb has the same name', () => {
     const { addressLines } = companyFrom(firm);
     expect(addressLines).toEqual(['14 Windpomp Street', 'Prieska', '8940', 'South Africa']);
   });

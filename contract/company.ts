@@ -71,7 +71,7 @@ export const builtDocuments: Firm['documents'] = {
   paia: '/documents/paia-manual.pdf',
 };
 
-/** The path of the profile for boards, which the build makes. */
+/** The path of the PDF profile of the firm, which the build makes for boards. */
 export const profilePath = '/documents/profile.pdf';
 
 /** Settings that may differ between test and production. */
@@ -101,7 +101,7 @@ export function companyFrom(facts: Firm, env: Readonly<Record<string, unknown>> 
       new Set([address.street, address.suburb, address.city, address.postalCode, address.country]),
     ),
     retentionMonths: Number(settings.RETENTION_MONTHS),
-    /** The scheme and host of the site, without a trailing slash. */
+    /** The origin of the site, such as `https://www.example.co.za`. */
     siteUrl: settings.SITE_URL,
   };
 }

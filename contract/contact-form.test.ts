@@ -18,7 +18,7 @@ function errorsFor(change: Record<string, unknown>) {
 }
 
 describe('the contact form schema', () => {
-  it('gives the required messages for an empty form', () => {
+  it('gives the messages that the requirements state for an empty form', () => {
     const empty = { firstName: '', lastName: '', email: '', organisation: '', message: '' };
     expect(errorsFor(empty)).toEqual({
       firstName: 'First name is required',
@@ -73,7 +73,7 @@ describe('the contact form schema', () => {
     expect(contactFormSchema.parse(persian)).toEqual(persian);
   });
 
-  it('does not apply the rule on invisible characters to jobs accepted before it existed', () => {
+  it('accepts a name of invisible characters in a job, because older versions accepted it', () => {
     const form = { ...valid, firstName: '\u3164' };
     expect(storeSubmissionJob.schema.parse({ ...createSubmissionPayload(), form }).form).toEqual(
       form,
@@ -142,7 +142,7 @@ describe('the contact form schema', () => {
     },
   );
 
-  it('keeps line breaks, emoji and every script in a message', () => {
+  it('keeps line breaks, emoji and all alphabets in a message, but no control characters', () => {
     const message = 'Sawubona 👋🏽\n\nΚαλημέρα,\tこんにちは 🇿🇦';
     expect(contactFormSchema.parse({ ...valid, message }).message).toBe(message);
     expect(errorsFor({ message: 'a bell \u0007 rings' })).toHaveProperty('message');

@@ -15,7 +15,7 @@ export function deriveKey(secret: string, purpose: string): KeyObject {
 
 /**
  * Counters per email address: enquiries sent, and acknowledgements received. Deleting a person's
- * data deletes them all. Each name is also the purpose given to `deriveKey`.
+ * data deletes these counters. Each name is also the purpose given to `deriveKey`.
  */
 export const emailCounters = ['rate-email', 'acknowledged'] as const;
 

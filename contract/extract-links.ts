@@ -38,7 +38,7 @@ function isDegree(label: string, ending: string): boolean {
   return /^com$/i.test(ending) && /^(?:[a-z]{1,2}|hons?|honours|dip|cert)$/i.test(label);
 }
 
-/** Common top-level domains that do not start an English sentence. */
+/** Common top-level domains, without those that often start a sentence, such as `it` and `so`. */
 const topLevelDomains = new Set(
   (
     'com net org info biz co io ai za ng ke uk eu de fr nl ru cn africa top xyz shop store club ' +

@@ -154,7 +154,7 @@ const typeface = z.strictObject({
   family: text,
   /** The last fonts of the CSS font stack, such as `Arial, sans-serif`. */
   generic: text,
-  /** The weights of each file, such as `400 600`. */
+  /** The range of font weights in each file, such as `400 600`. */
   weights: text,
   /** The font files in firm/public/fonts/, each with its characters as a `unicode-range`. */
   files: z.array(z.strictObject({ file: text, characters: text })).check(z.minLength(1)),

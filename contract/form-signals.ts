@@ -4,7 +4,7 @@ export const formSignalsHeader = 'X-Form-Signals';
 /** The input with the language of the form, if it is not English. */
 export const localeInputName = 'locale';
 
-/** The inputs that carry the same signals when the browser posts the form without JavaScript. */
+/** The inputs that carry the bot signals if the form is posted without JavaScript. */
 export const trapInputName = 'website';
 export const tokenInputName = 'formToken';
 

@@ -72,7 +72,7 @@ export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}
 // Invalid values are ignored: no enquiry may fail because of its trace.
 const traceparent = z.catch(z.optional(z.string().check(z.regex(traceparentPattern))), undefined);
 
-/** Stores an accepted enquiry in MongoDB. The only job that carries personal data. */
+/** Stores an accepted enquiry in MongoDB. No other job carries a visitor's personal data. */
 export const storeSubmissionJob = {
   name: 'store-submission',
   queue: 'submissions',

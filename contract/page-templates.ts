@@ -10,7 +10,7 @@ const fieldSlots = contactFieldNames.flatMap((name) => [`${name}.value`, `${name
 export const pageTemplates = {
   /** Confirms that an enquiry was accepted. */
   receipt: ['message', 'reference'],
-  /** Refuses an enquiry. Uses `typed` to show the form again, `invalid` if fields have errors. */
+  /** Refuses an enquiry. `typed` shows the form again; `invalid` says that fields have errors. */
   refusal: ['title', 'message', 'typed', 'invalid', 'token', ...fieldSlots],
   /** Reports another problem, such as an unknown URL. */
   notice: ['title', 'message'],

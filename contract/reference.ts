@@ -19,7 +19,10 @@ export function referenceOf(id: string): string {
   return inGroups(reference);
 }
 
-/** The first ten digits of the UUID for a reference. Expects what `readReference` returns. */
+/**
+ * The first ten digits of the UUID for a reference, with the hyphen after the eighth. Expects a
+ * reference as `readReference` returns it.
+ */
 export function idPrefixOf(reference: string): string {
   let bits = 0n;
   for (const letter of reference.replace('-', '')) {

@@ -22,7 +22,7 @@ interface Reply {
 
 /**
  * Whether an enquiry was answered by its due day. Undefined for an unanswered enquiry if its due
- * day is not over, or if staff closed it by then, because it needed no answer.
+ * day is not over, or if staff closed the enquiry by that day: then it needed no answer.
  */
 export function isAnsweredInTime(
   { answeredOn, doneAt }: Reply,
@@ -33,7 +33,7 @@ export function isAnsweredInTime(
   return localDay(doneAt ?? now) > due ? false : undefined;
 }
 
-/** Replies to enquiries from before this time are overdue. */
+/** An unanswered enquiry is overdue if it was created before this time. */
 export function overdueBefore(now: Date | number, target: number): Date {
   return momentOf(addWorkingDays(localDay(now), -target));
 }

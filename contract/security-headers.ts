@@ -18,7 +18,7 @@ export const hstsOfSubdomains = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };
 
-/** The headers of plain-text and JSON responses: no caching, loading or framing. */
+/** The headers of plain-text and JSON responses: these must not be cached, framed or load files. */
 export const textHeaders = {
   ...securityHeaders,
   'Cache-Control': 'no-store',

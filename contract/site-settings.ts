@@ -17,7 +17,7 @@ export const siteEnv = z.object({
   HSTS_INCLUDE_SUBDOMAINS: z._default(z.enum(['true', 'false']), 'false'),
 });
 
-/** The settings that pages read, for `envPrefix` in the site's build. */
+/** The settings that the code of pages can read: the `envPrefix` of the site's build. */
 export const pageSettings = ['API_URL', ...Object.keys(companyEnv.shape)];
 
 export type SiteSettings = ReturnType<typeof siteSettingsFrom>;

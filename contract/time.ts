@@ -36,7 +36,7 @@ export const clockTime = writer({ timeStyle: 'short' });
 function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) => {
-    // en-GB, because en-ZA formats the first of August as 01 Aug.
+    // Uses en-GB, because en-ZA formats the first of August as `01 Aug`.
     made ??= new Intl.DateTimeFormat('en-GB', { ...form, timeZone });
     return made.format(new Date(moment));
   };

@@ -5,7 +5,7 @@ import {
   type ContactFieldName,
 } from './contact-fields.ts';
 
-/** The English texts for visitors, apart from the firm's own. Servers and pages translate them. */
+/** The texts for visitors that are not in `firm/`, in English. Servers and pages translate them. */
 export type Words = {
   form: FormWords;
   page: typeof pageWords;
@@ -40,8 +40,8 @@ export const fieldWords = Object.fromEntries(
 export type FormWords = typeof formWords;
 
 /**
- * The texts of the form and its notifications. Browsers load them in English; a page in another
- * language includes the translation.
+ * The texts of the form and its notifications. The form's script contains them in English; a page
+ * in another language includes their translation.
  */
 export const formWords = {
   fields: fieldWords,
@@ -141,7 +141,10 @@ const answerWords = {
     lost: 'Use your browser’s Back button to return to what you typed.',
     back: { label: 'Back to the contact form', href: '/#contact' },
   },
-  /** A sentence for each HTTP status. In English, most responses are more specific. */
+  /**
+   * Messages by HTTP status, for responses in other languages. In English, only the message for 400
+   * is used, because English responses are more specific.
+   */
   problems: {
     400: 'Please correct the form and send it again.',
     413: 'Your message is too large. It can have at most 5000 characters.',
@@ -175,7 +178,7 @@ export const mailWords = {
     'If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to {email} and we will delete the enquiry.',
 };
 
-/** All these texts together, for servers and builds. */
+/** All the texts above, for servers and builds. The form's script imports only `formWords`. */
 export const words: Words = {
   form: formWords,
   page: pageWords,

@@ -54,7 +54,7 @@ function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay();
 }
 
-/** The Gregorian algorithm in Meeus, Astronomical Algorithms, chapter 8. */
+/** Easter Sunday, by the Gregorian algorithm in Meeus, Astronomical Algorithms, chapter 8. */
 function easterSunday(year: number): Day {
   const a = year % 19;
   const b = Math.floor(year / 100);

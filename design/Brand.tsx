@@ -16,7 +16,7 @@ interface BrandProps {
   to?: string;
 }
 
-/** The logo with a name, set small enough for the name to fit on two lines. */
+/** The logo with a name. Long names get smaller type, so that they fit on two lines. */
 export function Brand({ name, ...link }: BrandProps) {
   return (
     <Wrapper {...link} $length={lineLength(name)}>
@@ -51,7 +51,10 @@ const Wrapper = styled.a<{ $length: number }>`
   }
 `;
 
-/** The font size at which a line fits beside elements of the width `beside`, with a minimum. */
+/**
+ * The font size at which a line fits beside elements of the width `beside`, but at least 0.75rem
+ * (3.75vw on narrow screens).
+ */
 function sizeFor(letters: number, beside: string): string {
   return `max(min(0.75rem, 3.75vw), (100vw - ${beside}) / ${(letters * LETTER).toFixed(1)})`;
 }

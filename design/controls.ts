@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 
 import { color, media, motion, space } from './tokens.ts';
 
-/** A button. Quiet buttons, for secondary actions, are outlined. */
+/** The style of a button. Quiet buttons, for secondary actions, have only an outline. */
 export const buttonStyle = (quiet = false) => css`
   display: inline-flex;
   align-items: center;

@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 /**
- * The fonts of a family in `page`: the characters for which browsers request each font (`asked`),
- * and a function that tells whether the font has a character (`has`).
+ * The fonts of a family in `page`: the characters for which browsers request each font (`asked`), a
+ * function that checks whether the font has a character (`has`), and the result of `isFirst`.
  */
 function fontsOf(family: string) {
   const rules = (page.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((rule) =>
@@ -56,7 +56,7 @@ describe.runIf(isShipped).each([
   ['Newsreader', ofTitles, ofNames, '→'],
   ['Public Sans', ofTexts, `${ofNames}ễạ`, '→'],
 ])('the fonts of %s', (family, letters, names, others) => {
-  it('include exactly one font for the characters of the pages and of English', () => {
+  it('include a single font for English, which also has the é, ë and ü of the pages', () => {
     const fonts = fontsOf(family);
     const first = fonts.filter((font) => font.isFirst);
     expect(first).toHaveLength(1);
@@ -96,7 +96,7 @@ it.runIf(isShipped)('a page without a form loads only the fonts that its text ne
   expect(Array.from('ß').filter(isAsked)).toEqual([]);
 });
 
-describe('a font of another firm', () => {
+describe("another firm's font", () => {
   const file = '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf';
   const source = createRequire(import.meta.url).resolve(file);
   const css =
@@ -107,7 +107,7 @@ describe('a font of another firm', () => {
     await copyFile(source, join(dist, 'own/font.ttf'));
   });
 
-  it('can have any file name, and its own file stays beside the subset', async () => {
+  it('can have any file name, and the original file stays beside the subset', async () => {
     const used = (await firstFonts(dist, [`<style>${css}</style>Own`]))(css);
     const files = await readdir(join(dist, 'own'));
     expect(files).toEqual([expect.stringMatching(/^font-[0-9a-f]{6}\.woff2$/), 'font.ttf']);
@@ -118,7 +118,7 @@ describe('a font of another firm', () => {
   it.each([
     ['titles', { display: 'Own', text: 'Other' }, false],
     ['titles and text', { display: 'Own', text: 'Own' }, true],
-  ])('has the characters that it needs if it is used for %s', async (_, families, hasAt) => {
+  ])('keeps only the characters that are needed for %s', async (_, families, hasAt) => {
     const shipped = { ...typeface };
     onTestFinished(() => void Object.assign(typeface, shipped));
     Object.assign(typeface, families);

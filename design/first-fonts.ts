@@ -15,16 +15,17 @@ const isOnlyForTitles = (family: string) => family === typeface.display && famil
 
 const rangedFace = /@font-face\s*\{[^}]*unicode-range[^}]*\}/g;
 
-/** Whether the font of a rule has the letters of English. If so, the first view needs it. */
+/** Whether an `@font-face` rule covers the English letters, which every page needs immediately. */
 export function isFirst(face: string): boolean {
   return /unicode-range:\s*U\+20[-,]/.test(face);
 }
 
 /**
- * Creates a subset of each preloaded font, in a new file beside the font in `dist/`. The subset has
- * the characters of the pages and those that visitors often type. Returns a function that makes a
- * page use these subsets. A page with a form can also load other characters, because visitors can
- * type them. Fonts are left out if they are only for titles and have no characters of the pages.
+ * Creates a subset of each font with the English letters, in a new file beside the font in `dist/`.
+ * The subset has the characters of the pages and those that visitors often type. For a font that is
+ * only for titles, it leaves out characters that titles do not use. Returns a function that makes a
+ * page use these subsets. A page with a form also gets rules for other characters, because visitors
+ * can type them. No page gets a font that is only for titles and has no characters of the pages.
  *
  * @param pages as HTML.
  * @throws Error that lists the letters of the pages that a typeface lacks.
@@ -33,7 +34,7 @@ export async function firstFonts(
   dist: string,
   pages: readonly string[],
 ): Promise<(page: string) => string> {
-  // Attributes, scripts and styles contain text too.
+  // Includes the HTML itself, because attributes, scripts and styles can contain visible text.
   const used = new Set(codePointsOf(pages.join('')));
   const wanted = new Set([...codePointsIn(typed), ...used]);
   const faces = new Set(pages.flatMap((page) => page.match(rangedFace) ?? []));
@@ -56,8 +57,8 @@ export async function firstFonts(
 }
 
 /**
- * Divides each font that the first view needs. A subset with the characters that visitors often
- * type is written beside the font in `dist/`. The font itself is used for all other characters.
+ * Divides each font with the English letters. Writes a subset with the characters that people often
+ * type beside the font in `dist/`. The font itself is used for its other characters.
  *
  * @returns the CSS with the new rules, and the URLs of the subsets, which are to be preloaded.
  */
@@ -95,8 +96,8 @@ async function requireLetters(faces: string[], used: Set<number>, dist: string):
 const isLetter = (character: string) => /\p{L}/u.test(character);
 
 /**
- * Writes the subset of a rule's font. Returns a rule for the subset and one for the remaining
- * characters.
+ * Writes a subset of a rule's font with its wanted characters. Returns the rule for the subset
+ * (`first`), and a rule that uses the original font for the remaining characters (`rest`).
  */
 async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
   const { family, address, range } = namesIn(face);
@@ -119,8 +120,8 @@ async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {
 const cache = 'node_modules/.cache/first-fonts';
 
 /**
- * The subset of a font with the given characters, and with one weight if that is given. Cached,
- * because making it takes a second.
+ * A subset of a font, with only the given characters, and only the given weight if there is one.
+ * Cached, because making a subset takes a second.
  */
 async function subset(font: Buffer, characters: number[], weight?: number): Promise<Buffer> {
   const text = String.fromCodePoint(...characters);
@@ -163,7 +164,7 @@ export function codePointsIn(ranges: string): number[] {
   });
 }
 
-/** Code points in ascending order as CSS writes them, such as `U+20-7E,U+A0`. */
+/** Writes code points, given in ascending order, as a `unicode-range` such as `U+20-7E,U+A0`. */
 function rangesOf(codePoints: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const code of codePoints) {

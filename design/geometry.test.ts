@@ -21,7 +21,7 @@ describe('the geometry of a table', () => {
     expect(arcPath(centre, 50, 0, 360)).toMatch(/Z$/);
   });
 
-  it('measures an arc', () => {
+  it('measures the length of an arc', () => {
     expect(arcLength(10, 180)).toBeCloseTo(Math.PI * 10);
   });
 });

@@ -41,14 +41,17 @@ export interface RingShape {
   sweep: number;
   /** The approximate distance along the edge from one seat to the next. */
   spacing: number;
-  /** The index of the chairperson's seat, from the start of the ring. */
+  /** The chairperson's seat, counted from 0 at the start of the ring. */
   chair?: number;
 }
 
 export const SEAT = { length: 9, width: 13, distance: 14 };
 export const STROKE = 1.25;
 
-/** The edge of a table and its seats, drawn as dashes with round ends. */
+/**
+ * Path data of a table's edge, of its row of seats, and of the chairperson's seat if there is one.
+ * The seats are dashes with round ends: `dashes` is the row's `stroke-dasharray`.
+ */
 export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: RingShape) {
   const seats = seatsOn(radius, sweep, spacing);
   const row = radius + SEAT.distance;
@@ -115,7 +118,7 @@ function drawCouncilTable(centre: Point, from: number, sweep: number) {
   return { centre, rings, tableTop: tableTop(centre, 142, from, sweep) };
 }
 
-/** Half a council table at the top edge of a page, 800 units wide. */
+/** Half a council table, for a drawing 800 units wide at the top edge of a page. */
 export const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingShape => {
   return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
 });

@@ -21,8 +21,8 @@ export const Band = styled.section`
 `;
 
 /**
- * A grid with one column, and with two, three or four on wider screens. Each column starts at a
- * column of the page's twelve-column grid.
+ * A grid with one column, and with the given numbers of columns on medium and wide screens. The
+ * numbers divide 12, so that each column starts at a column of the page's twelve-column grid.
  */
 export const grid = (rowGap: string, { medium, wide }: { medium?: number; wide?: number }) => css`
   display: grid;
@@ -36,7 +36,7 @@ function equal(columns: number): string {
   return `repeat(${columns}, minmax(0, 1fr))`;
 }
 
-/** Spans the given number of columns in a wide grid. */
+/** On wide screens, spans the given number of columns. */
 export const span = (columns: number) => css`
   ${media.wide} {
     grid-column: span ${columns};

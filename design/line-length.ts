@@ -1,4 +1,7 @@
-/** The number of letters in the longer line if a name is set on two lines of similar length. */
+/**
+ * The number of characters in the longest line of a name. The name is on two lines of similar
+ * length, or on one line if it has no space.
+ */
 export function lineLength(name: string): number {
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
   const longer = spaces.map((space) => Math.max(space, name.length - space - 1));

@@ -49,7 +49,7 @@ describe('one look', () => {
     expect(places(literal, /^(?:design\/colors|firm\/(?:theme|logo))\.ts$/)).toEqual([]);
   });
 
-  it('writes all colours in the same notation, so that they can be compared', () => {
+  it('writes the colours of palettes in the same notation, so that they can be compared', () => {
     for (const palette of [...Object.values(palettes), printed]) {
       for (const value of Object.values(palette)) expect(value).toMatch(/^#[\da-f]{6}$/);
     }
@@ -60,7 +60,7 @@ describe('one look', () => {
     expect(places(new RegExp(names.join('|'), 'g'), /^(?:design|firm)\//)).toEqual([]);
   });
 
-  it('draws the logo from one file', () => {
+  it('draws the logo in one file, and writes no HTML in the API or shared server code', () => {
     const paths = Array.from(drawing.matchAll(/ d="(.{8,12})/g), ([, path = '']) => path);
     expect(places(new RegExp(paths.join('|') || 'd=', 'g'), /^firm\/logo\.ts$/)).toEqual([]);
     // Pages for visitors are written by the site's build, not by the API or shared server code.

@@ -63,7 +63,7 @@ export const media = {
 export const motion = { quick: '160ms ease-out' };
 
 /**
- * The height of the fixed bar, including its hairline. After a jump to a section, the same space
- * remains above the section. See docs/internals/requirements.md, Pages and navigation.
+ * The height of the fixed bar at the top of pages, including its hairline. A section that a link
+ * jumps to starts below the bar. See docs/internals/requirements.md, Pages and navigation.
  */
 export const barHeight = '80px';

@@ -5,8 +5,8 @@ import { quoted } from './tokens.ts';
 
 type Typeface = (typeof theme.typefaces)['display'];
 
-// The letters of English are preloaded, as a subset (first-fonts.ts). If two files have a
-// character, the last rule applies.
+// Pages preload a subset of the files with the English letters (first-fonts.ts). If two files have
+// a character, the last rule applies.
 function facesOf({ family, weights, files }: Typeface) {
   return files.map(
     ({ file, characters }) => css`
@@ -41,7 +41,7 @@ function fallbacksOf({ family, fallbacks }: Typeface) {
   );
 }
 
-/** Empty boxes, one for each fallback. */
+/** The selectors of empty boxes, one for each of the first four fallbacks. */
 const boxes = ['html::before', 'html::after', 'body::before', 'body::after'];
 
 /**

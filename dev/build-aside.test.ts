@@ -31,7 +31,7 @@ function read(built = folder): string[] {
   );
 }
 
-it('a build replaces the previous one and its companion folders only when it is complete', () => {
+it('replaces a build and its companion folders only when the new build is complete', () => {
   write(folder, 'old');
   writeFileSync(join(folder, 'gone.html'), '');
   const aside = buildAside(folder);

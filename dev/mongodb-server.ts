@@ -12,7 +12,7 @@ import { findProgram } from './programs.ts';
 import { passwordFile } from './store-password.ts';
 
 const username = 'enquiries';
-/** MongoDB's error code for commands without a login, if there is a user. */
+/** The error code with which MongoDB refuses a client that has not signed in. */
 const unauthorized = 13;
 /** The time in milliseconds for an orphaned MongoDB to stop. */
 const stopTimeout = 12_000;
@@ -45,7 +45,10 @@ export async function chooseMongodb(
   };
 }
 
-/** Adds the first user to a `mongod` that has none. Local clients can do so without a login. */
+/**
+ * Adds the first user to `mongod`, which lets local clients do so without a login. Does nothing if
+ * there is a user already.
+ */
 async function addUser(port: number, password: string): Promise<void> {
   // Imported only here, because mongoose loads slowly and the embedded server does not need it.
   const { mongo } = await import('mongoose');

@@ -104,7 +104,7 @@ export function waitUntilReady(url: string, child?: ChildProcess, timeout?: numb
  *
  * @param ask resolves to what is missing, or to an empty string if the process is ready.
  * @param timeout in milliseconds.
- * @throws Error if the process has exited, or with what is missing after the timeout.
+ * @throws Error if the process has exited. After the timeout, an Error that says what is missing.
  */
 export async function waitForAnswer(
   child: ChildProcess | undefined,

@@ -9,8 +9,8 @@ const longestDelay = 8_000;
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs Node.js in the project folder, in its own process group, so that Ctrl-C reaches only the
- * process that stops the others in order.
+ * Runs Node.js in the project folder, in its own process group. Ctrl-C therefore reaches only the
+ * parent, which stops its child processes in order.
  */
 export function spawnNode(
   args: string[],
@@ -90,7 +90,7 @@ export function supervise(
     () => void (wasReady = true),
     async (error: unknown) => {
       if (isRunning(child)) throw error;
-      // Its last output may arrive after the exit event.
+      // The last output of a process may arrive after its exit event.
       if (child.stdout && !child.stdout.closed) await once(child.stdout, 'close');
       throw new Error(`${name} exited (${describeEnd(child)}) before it was ready.`);
     },

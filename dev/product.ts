@@ -44,7 +44,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       if (name === 'OFFICE_PORT' && !hasOffice) continue;
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
-    // Even in development, because the build creates the API's page templates.
+    // Builds the site even in development, because the build creates the API's page templates.
     await buildIfStale('site', say);
     if (hasOffice) await buildIfStale('office', say);
     if (mode === 'start') await buildIfStale('servers', say);
@@ -83,7 +83,7 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
     if (mode === 'dev') running.push(run('site', () => spawnSources(portSettings), site));
     stops.push(() => Promise.all(running.map((server) => server.stop())));
     if (mode === 'start') {
-      // Loaded while the servers start, to save time.
+      // Loads the module while the servers start, to save time.
       const { serveSite } = await import('./site-server.ts');
       const { api: apiUrl, office: officeUrl } = addresses;
       stops.push((await serveSite({ root: builtSite, apiUrl, officeUrl }, config.SITE_PORT)).stop);
@@ -126,7 +126,7 @@ async function settingsInForce(env: Record<string, string>): Promise<Record<stri
   const { doctorSettings } = await loadOfficeConfig();
   const given: Record<string, string | undefined> = { ...process.env, ...env };
   const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'].filter(
-    // Left out, because the doctor needs it to find running.json in the first place.
+    // Leaves out DATA_DIR, because the doctor needs it before it can read running.json.
     (name) => name !== 'DATA_DIR',
   );
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));

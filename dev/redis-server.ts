@@ -42,7 +42,7 @@ export function prepareRedis(
   say: (line: string) => void,
 ): Startable & { url: string } {
   const binary = ensureRedisServer(say);
-  // The password is not an argument, because every user of the machine can read arguments.
+  // The password is in a file, because every user of the machine can read a program's arguments.
   const config = join(dataDir, 'redis.conf');
   const args = [
     ...(password ? [config] : []),
@@ -72,15 +72,18 @@ export function prepareRedis(
 }
 
 /**
- * Stops a Redis that a killed run left behind on this data folder, because two servers must not
- * write to the same append-only file. All acknowledged writes are in the file.
+ * Stops a Redis that a killed run left running on this data folder, because two servers must not
+ * write to the same append-only file. The file contains all acknowledged writes, so Redis need not
+ * save anything.
+ *
+ * @throws Error if Redis does not stop.
  */
 export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   const socket = await connectTo(dataDir, socketName);
   if (!socket) return;
   const password = readPassword(dataDir);
   socket.write(`${password && `AUTH ${password}\r\n`}SHUTDOWN NOSAVE\r\n`);
-  // Redis replies only if it cannot shut down; otherwise it closes the connection.
+  // Redis replies to SHUTDOWN only if it cannot stop; otherwise it closes the connection.
   const replies = (await readAll(socket, stopTimeout)) ?? 'no answer';
   const answer = password ? replies.replace(/^.*\r\n/, '') : replies;
   if (answer)

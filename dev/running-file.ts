@@ -11,7 +11,7 @@ export interface Running {
   office: string;
   /** The addresses for Prometheus; each is empty if it is disabled. */
   metrics: { api: string; worker: string; office: string };
-  /** The connection URI. Like that of Redis, it can contain a password. */
+  /** The URIs of MongoDB and Redis can contain passwords. */
   mongodb: string;
   redis: string;
   /** The folder of the .eml files; empty if email goes to an SMTP server. */

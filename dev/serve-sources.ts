@@ -8,13 +8,13 @@ import { builtSite } from './build-site.ts';
 import { readDevConfig } from './config.ts';
 import { officePaths } from './site-server.ts';
 
-// A separate program, because vite-react-ssg has no option for the port.
+// Runs vite-react-ssg through its API, because its command has no option for the port.
 const { SITE_PORT, API_PORT, OFFICE_PORT, OFFICE } = readDevConfig(process.env);
 
 // Exits with its parent.
 process.once('disconnect', () => process.exit());
 
-/** Reloads pages after a change: they are rendered only on the server, so Vite would not do so. */
+/** Reloads a changed page. Vite would not do so, because pages are rendered only on the server. */
 const reloadPages: Plugin = {
   name: 'reload-pages',
   enforce: 'post',
@@ -24,7 +24,7 @@ const reloadPages: Plugin = {
   },
 };
 
-/** Serves icons and documents from the build, because they exist only there. */
+/** Serves the files of the build except pages, because icons and documents exist only there. */
 const serveBuiltFiles: Plugin = {
   name: 'serve-built-files',
   configureServer({ middlewares }) {
@@ -37,8 +37,8 @@ const serveBuiltFiles: Plugin = {
 await dev(
   {},
   mergeConfig(config({ command: 'serve', mode: 'development' }), {
-    // Otherwise Vite restarts after a change to any file that its configuration imports, and it
-    // imports most of the site.
+    // Otherwise Vite restarts after a change to any file that vite.config.ts imports. It imports
+    // most of the site.
     configFile: false,
     plugins: [reloadPages, serveBuiltFiles],
     server: {

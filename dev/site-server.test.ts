@@ -46,7 +46,7 @@ it('serves pages while their folder is being replaced, then the new build', asyn
   expect(await ask('/nowhere')).toBe('404 second: 404 second');
 });
 
-/** Requests a page of an enquiries desk through the site. The enquiries desk runs `answer`. */
+/** Sends a request through the site to an enquiries desk, which responds with `answer`. */
 async function askOffice(answer: (response: ServerResponse) => void): Promise<IncomingMessage> {
   const office = createServer((_request, response) => answer(response));
   const officeUrl = `http://127.0.0.1:${await listen(office)}`;
@@ -77,7 +77,7 @@ it('does not let an export look complete if the enquiries desk is killed halfway
 it.each([
   ['text/event-stream', 'data'],
   ['text/csv', 'close'],
-])('after a minute, the next event of an unfinished %s response is: %s', async (type, next) => {
+])('after a minute, a further part of a %s response causes the event %s', async (type, next) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let office: ServerResponse | undefined;

@@ -32,7 +32,7 @@ const apiPaths = /^\/api([/?]|$)/;
 export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, port?: number) {
   const latest = followBuild(root);
   const app = express().disable('x-powered-by');
-  // Sets the headers of every response. The API and the enquiries desk override them.
+  // Sets headers of every response. Those of the API and the enquiries desk take precedence.
   app.use((_request, response, next) => {
     response.set(latest().rules.everywhere);
     next();
@@ -66,7 +66,7 @@ export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, 
   };
 }
 
-/** Reads a build. The returned function reads it again whenever it has been replaced. */
+/** Reads a build. Returns a function that returns the latest build, which it reads if necessary. */
 function followBuild(root: string): () => Build {
   let build = readBuild(root);
   return () => {
@@ -104,7 +104,7 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       const { connection: _connection, ...theirs } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, theirs);
       response.flushHeaders();
-      // Closes the connection if the answer breaks off, because it must not look complete.
+      // Closes the connection if the answer breaks off: a partial answer must not look complete.
       pipeline(answer, response, () => undefined);
     });
     onward.on('error', () => {

@@ -28,8 +28,8 @@ export interface RecordedChange {
 }
 
 /**
- * A staff action. Its key in the feature's `actions.ts` is the name of the action. The route is
- * derived from it, and the audit trail and the history of an enquiry use it too.
+ * A staff action. Its key in the feature's `actions.ts` is the action's name. Its route is derived
+ * from the name, which also identifies the action in the audit trail and in an enquiry's history.
  */
 export interface Action<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -38,15 +38,15 @@ export interface Action<
   method: 'GET' | 'POST';
   /** The required right; `anybody` means without signing in. */
   right: Right | 'anybody';
-  /** The schema of the JSON body; a GET has none. */
+  /** The schema of the JSON body; `empty` for a GET, which has no body. */
   request: Request;
   /** The schema of the JSON response; undefined for a file or an event stream. */
   answer: Answer | undefined;
-  /** Its type and its description in the audit trail. */
+  /** The action's type and description in the audit trail. */
   audit?: readonly [AuditKind, string];
-  /** Its sentence in the history of an enquiry; without one, the history omits the action. */
+  /** Makes the action's sentence in the history of an enquiry, which otherwise omits the action. */
   history?: (change: RecordedChange) => string;
-  /** Requires the password or a passkey again if it was last given over ten minutes ago. */
+  /** Requires the password or a passkey, unless one was used within the last ten minutes. */
   recent?: boolean | undefined;
   /**
    * Allowed while MongoDB is down, for a session that was checked before. Only for reads without

@@ -38,11 +38,14 @@ export type AnswerOf<Name extends ActionName> = z.infer<
 export const eventSchemas = {
   /** Whether live updates work. Sent first, and whenever Redis goes down or comes back. */
   live: z.object({ live: z.boolean() }),
-  /** The ids of submissions that are new or have changed; empty if there are too many to list. */
+  /**
+   * The ids of enquiries and data subject requests that are new or have changed; empty if there are
+   * too many to list.
+   */
   changed: z.object({ ids: z.array(z.string()) }),
   /** The number of new enquiries, and the references of those that have just arrived. */
   news: z.object({ count, arrived: z.array(z.string()) }),
-  /** A colleague has opened or left an enquiry. */
+  /** A user has opened or left an enquiry. `readers` are the usernames of all its viewers. */
   reading: z.object({ id, readers: z.array(z.string()) }),
 } as const;
 

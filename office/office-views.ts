@@ -97,14 +97,17 @@ export const eventSchema = z.object({
    */
   by: z.optional(z.string()),
   kind: z.optional(z.enum(notificationKinds)),
-  /** A code such as `smtp 550`; never user input. */
+  /**
+   * Why an email failed or was withheld, such as `smtp 550`, or why the enquiry is spam. Never
+   * contains what a visitor typed.
+   */
   detail: z.optional(z.string()),
   /** The state before and after a change by staff. */
   from: partOfState,
   to: partOfState,
   /** Details of the action, such as the names of the corrected fields. */
   conditions: z.optional(z.array(z.string())),
-  /** False if the action failed. */
+  /** False if the action failed, was refused or was interrupted. */
   done: z.optional(z.boolean()),
   /** Whether staff may have to act on it. */
   isSevere: z.optional(z.boolean()),
@@ -169,13 +172,13 @@ export const personDataSchema = z.object({
   mentionedIn: z.array(z.string()),
 });
 
-/** The data for a letter that answers a person. */
+/** The data for the letter that answers a data subject request. */
 export const answerSchema = z.object({
   ...personDataSchema.shape,
   email: z.string(),
   /** When the data was looked up. */
   at: moment,
-  /** How often each enquiry was opened, and by how many people, by enquiry id. */
+  /** How often, and by how many people, each enquiry was opened. The keys are enquiry ids. */
   opened: z.record(z.string(), z.object({ times: count, people: count })),
   company: z.object({
     name: z.string(),

@@ -34,12 +34,12 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    // From this file, the server knows which scripts to link for each page.
+    // The server reads in chunks.json which scripts to link for each page.
     manifest: 'chunks.json',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Code that many pages share is one file, instead of many small ones.
+      // Puts code that at least four chunks share into one file, instead of many small ones.
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
     },
   },

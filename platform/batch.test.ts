@@ -30,7 +30,7 @@ it('starts a new batch in the next turn, even if the first is still running', as
   expect([await first, await second]).toEqual(['one', 'two']);
 });
 
-it('rejects every call of a failed batch, but no later one', async () => {
+it('rejects every call of a failed batch, but no later call', async () => {
   const { doAll, double } = doubler();
   doAll.mockRejectedValueOnce(new Error('Redis is down'));
   const results = await Promise.allSettled([double(1), double(2)]);

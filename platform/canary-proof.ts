@@ -19,7 +19,7 @@ const stepNames = Object.keys(steps) as CanaryStep[];
 export interface CanaryProgress {
   startedAt: number;
   reached: Partial<Record<CanaryStep, number>>;
-  /** Why the canary stopped, as a sentence for ops. Set only if the sender knows. */
+  /** Why the canary stopped, as a sentence for ops. Set only if the sender knows the reason. */
   failure?: string;
 }
 
@@ -45,7 +45,7 @@ export function trackCanaries(redis: RedisClient, prefix: string) {
   async function read(id: string | null): Promise<CanaryProgress | undefined> {
     const found = id ? await redis.hgetall(progressKey(id)) : {};
     const startedAt = Number(found.startedAt);
-    // A canary from the future would hide that later ones do not arrive.
+    // If a wrong clock dated a canary in the future, it would hide that later ones do not arrive.
     if (!found.startedAt || startedAt > Date.now() + tolerance) return undefined;
     const reached = stepNames.filter((step) => found[step] !== undefined);
     return {
@@ -109,7 +109,7 @@ export function describeNewest({ proven, newest }: CanaryProof, now: number): st
   return `The latest test enquiry, sent ${describeAge(now - newest.startedAt)} ago, ${far}.${why}`;
 }
 
-/** When a canary reached its last step. */
+/** When a canary last reached a step. */
 function provenAt({ startedAt, reached }: CanaryProgress): number {
   return Math.max(startedAt, ...Object.values(reached));
 }
@@ -119,7 +119,7 @@ function namesOf({ reached }: CanaryProgress): string {
   return list.format(names.map((step) => steps[step]));
 }
 
-/** A duration in its largest unit, such as `3 min`. */
+/** A duration in a single unit, such as `3 min`. */
 export function describeAge(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
   if (seconds < 60) return `${seconds} s`;

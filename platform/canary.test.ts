@@ -15,12 +15,12 @@ it('accepts a mark with a valid signature for two minutes', () => {
 });
 
 it.each([
-  ['with another key', markCanary(createSecretKey('another', 'utf8'), id, now)],
-  ['for another id', mark.replace('3f2b', '4f2b')],
-  ['with another time', `${id}.${(now + 1).toString(36)}.${mark.split('.')[2] ?? ''}`],
+  ['signed with another key', markCanary(createSecretKey('another', 'utf8'), id, now)],
+  ['changed to another id', mark.replace('3f2b', '4f2b')],
+  ['changed to another time', `${id}.${(now + 1).toString(36)}.${mark.split('.')[2] ?? ''}`],
   ['with a further part', `${mark}.x`],
   ['without a signature', mark.split('.').slice(0, 2).join('.')],
-  ['without any part', 'true'],
+  ['that is not divided into parts', 'true'],
 ])('rejects a mark %s', (_what, forged) => {
   expect(readCanaryMark(key, forged, now)).toBeUndefined();
 });

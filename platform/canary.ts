@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { ContactForm } from '../contract/contact-form.ts';
 import { isSignature, sign } from './installation-secret.ts';
 
-/** The header that marks a request as a canary. The API sends it back if the mark is valid. */
+/** The request header that marks a canary. If the mark is valid, the response has it too. */
 export const canaryHeader = 'Canary';
 
 /** The purpose of the key that signs marks; see `keyFor`. */

@@ -12,20 +12,20 @@ export interface ChannelFailure {
   failures: number;
 }
 
-/** A recipient of staff notifications that was permanently refused. */
+/** A recipient of staff notifications whom the mail server permanently refused. */
 export interface RefusedMailbox {
   address: string;
   reason: string;
 }
 
-/** The refusals of the last staff notification. */
+/** The recipients whom the mail server refused for the last staff notification. */
 export interface StaffRefusals {
   mailboxes: RefusedMailbox[];
   /** Whether every recipient was refused. */
   all: boolean;
 }
 
-/** The last results of sending, which the workers keep in Redis for the doctor. */
+/** The latest results of sending over a channel, which workers keep in Redis for the doctor. */
 export type ChannelState = ReturnType<typeof trackChannel>;
 
 /**

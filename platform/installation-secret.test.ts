@@ -60,7 +60,7 @@ it('keeps the secret while Redis is down', async () => {
   expect(await api()).toBe(before);
 });
 
-it('keeps the configured secret', async () => {
+it('keeps a configured secret, and does not store it in Redis', async () => {
   const api = startProcess('configured');
   const before = await api();
   vi.advanceTimersByTime(5_000);

@@ -53,7 +53,7 @@ it('redacts form data at any depth', () => {
   expect(text).not.toContain('MARKED');
 });
 
-it('omits error messages that look like stack frames, whatever the key or event', () => {
+it('omits error messages that look like stack frames, under any key, even without an event', () => {
   const error = Object.assign(new Error('bad\n    at MARKED\n    at MARKED (a.ts:1:1)'), {
     keyValue: { address: 'MARKED' },
   });

@@ -50,7 +50,7 @@ export interface HealthCheck {
   /** What to report after the name if the call rejects, such as `does not answer`. */
   failure: string;
   check: () => Promise<unknown>;
-  /** Explains an error to ops in a sentence; undefined to report `failure` instead. */
+  /** Explains an error to ops in a sentence. If it returns undefined, `failure` is reported. */
   explain?: (error: unknown) => string | undefined;
 }
 

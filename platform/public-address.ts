@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 
-/** Milliseconds from sending the request to the end of the response. */
+/** The maximum number of milliseconds from sending the request to the end of the response. */
 const publicTimeout = 5_000;
 
 export interface PublicAnswer {
@@ -19,7 +19,7 @@ interface PublicRequest {
   body?: string;
 }
 
-/** A public URL gave no response. The message is a predicate: `cannot be reached (ENOTFOUND)`. */
+/** A public URL gave no complete response. The message lacks a subject: `cannot be reached`. */
 export class PublicAddressError extends Error {
   override name = 'PublicAddressError';
   readonly isCertificate: boolean;

@@ -15,7 +15,7 @@ const byCode: readonly [code: RegExp, reason: string][] = [
   [/^(EHOST|ENET)(UNREACH|DOWN)$/, 'unreachable'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|ECONNECTION|ESOCKET|NR_CLOSED)$/, 'closed'],
   [/^(EAUTH|ENOAUTH|18|8000)$/, 'noauth'],
-  // MongoDB: not authorised, and not the primary.
+  // MongoDB's codes. 13 means not authorised; the others mean that the server is not the primary.
   [/^13$/, 'noperm'],
   [/^(10107|10058|13435)$/, 'readonly'],
 ];
@@ -36,15 +36,15 @@ const byText: readonly [text: RegExp, reason: string][] = [
   ...byRedisText,
   [/^TimeoutError|MongoNetworkTimeoutError/, 'timeout'],
   [/^NotReplicatedError/, 'not replicated'],
-  // From storage/connection.ts.
+  // Errors from storage/connection.ts.
   [/No server accepts writes|MongoDB has not been reached/, 'not connected'],
   [/^Mongo\w*(Network|ServerSelection|NotConnected|PoolClear|TopologyClosed)/, 'not connected'],
 ];
 
 /**
- * Why Redis, MongoDB, a mail server or another host refused or did not answer, in brief, such as
- * `timeout`, `readonly` or `smtp 550 5.7.1`. Never quotes the error's message. Undefined for an
- * error of another kind.
+ * Says in a few words why Redis, MongoDB, a mail server or another host refused or did not answer:
+ * `timeout`, `readonly` or `smtp 550 5.7.1`, for example. Never quotes the error's message. Returns
+ * undefined for an error of another kind.
  */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -90,7 +90,7 @@ export function statusOf(error: unknown): string | undefined {
   return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 }
 
-/** An error's reason, or else its name and code. Free of personal data. */
+/** An error's reason, or else its name and code. Contains no personal data. */
 export function failureCode(error: unknown): string {
   const { name = typeof error, code } = (error ?? {}) as { name?: string; code?: unknown };
   const hasCode = typeof code === 'string' || typeof code === 'number';

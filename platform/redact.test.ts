@@ -18,7 +18,7 @@ it('redacts personal properties at any depth and in lists', () => {
   });
 });
 
-it('redacts objects that are too deep or not plain', () => {
+it('redacts objects that are nested too deeply and objects that are not plain', () => {
   const deep = { a: { b: { c: { d: 'MARKED' } } } };
   const text = JSON.stringify(redactLine({ deep, holder: new Holder(), map: new Map([['a', 1]]) }));
   expect(text).toBe(
@@ -26,7 +26,7 @@ it('redacts objects that are too deep or not plain', () => {
   );
 });
 
-it('describes errors at any depth', () => {
+it('keeps the name and code of nested errors, but not the message', () => {
   const error = Object.assign(new TypeError('MARKED'), { code: 'E1' });
   const text = JSON.stringify(redactLine({ causes: [{ error }] }));
   expect(text).toContain('"name":"TypeError","code":"E1"');

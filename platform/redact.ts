@@ -22,8 +22,8 @@ const maxDepth = 4;
 
 /**
  * Redacts a log line. Replaces personal properties with `[redacted]`, and also objects that are not
- * plain or are more than four levels deep. Reduces errors to their description. Adds the `reason`
- * if `err` comes from a store or server.
+ * plain or are below the fourth level, counting the line as the first. Keeps dates. Replaces errors
+ * with their description from `describeError`. Adds the `reason` of `err` if `reasonOf` finds one.
  */
 export function redactLine(line: Record<string, unknown>): Record<string, unknown> {
   const reason = reasonOf(line.err);
@@ -50,8 +50,8 @@ function redact(value: unknown, depth: number): unknown {
 }
 
 /**
- * Describes an error for the log: its type, code and location, but not its message, because
- * validation, SMTP and MongoDB errors quote what a visitor typed.
+ * Describes an error for the log: its name, codes, stack frames and cause, but not its message,
+ * because the messages of validation, SMTP and MongoDB errors can quote what a visitor typed.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

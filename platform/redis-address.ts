@@ -8,7 +8,7 @@ export interface RedisAddress {
   db: number;
   username?: string;
   password?: string;
-  /** The name of the master at the Sentinels; empty for other kinds. */
+  /** The name by which the Sentinels know the master; empty without Sentinels. */
   masterName: string;
   sentinelPassword?: string;
 }
@@ -26,6 +26,7 @@ const shape =
  * `redis+sentinel://host1:26379,host2:26379/master-name/0`, with `rediss` for TLS.
  *
  * @throws TypeError or URIError if the URL is not valid. The message does not contain the URL.
+ *   Empty host names are not detected here, but by `redisUrl`.
  */
 export function parseRedisAddress(url: string): RedisAddress {
   const parts = shape.exec(url)?.groups;
@@ -66,7 +67,7 @@ export const redisUrl = z.string().refine((value) => {
   }
 }, 'must be an address such as redis://host:6379, redis+cluster://host1:6379,host2:6379 or redis+sentinel://host1:26379,host2:26379/master-name');
 
-/** The hosts of a Redis URL for messages, without credentials. */
+/** The hosts and ports of a Redis URL, without credentials. For messages. */
 export function redisHosts(url: string): string {
   return parseRedisAddress(url)
     .hosts.map(({ host, port }) => `${host}:${port}`)

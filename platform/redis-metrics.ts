@@ -30,18 +30,24 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
 }
 
 const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
-/** How many jobs to fetch from an end of a list. One is too few: lists are not sorted by age. */
+/** How many jobs to read from one end of a list. Lists are not sorted by age, so one is too few. */
 const sample = 10;
 
 /** Ages in seconds; 0 if there is no such job. */
 interface OldestJobs {
-  /** The longest that a job has waited for a worker. */
+  /**
+   * The longest time that a waiting or active job has been due. An active retry counts as due since
+   * it started.
+   */
   due: number;
-  /** The time since the oldest retried job was added. */
+  /** The time since the oldest unfinished job with a failed attempt was added. */
   retried: number;
 }
 
-/** Adds gauges for the number of jobs per queue and the age of the oldest. */
+/**
+ * Adds gauges for the number of jobs per queue, for the age of the oldest, and for whether Redis
+ * returned them.
+ */
 export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
   const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in a queue, by state.', [
     'queue',
@@ -83,7 +89,7 @@ async function readState(queue: Queue) {
   return { name: queue.name, counts, oldest };
 }
 
-/** The age of the oldest unfinished jobs of a queue. */
+/** Estimates the ages of the oldest unfinished jobs of a queue from a sample of them. */
 export async function oldestJobs(queue: Queue): Promise<OldestJobs> {
   const [waiting, active, first, last] = await Promise.all([
     queue.getJobs(['waiting'], 0, sample - 1, true),
@@ -91,10 +97,10 @@ export async function oldestJobs(queue: Queue): Promise<OldestJobs> {
     queue.getJobs(['delayed'], 0, sample - 1, true),
     queue.getJobs(['delayed'], 0, sample - 1, false),
   ]);
-  // A delayed job without attempts is the next run of a schedule, not a late job.
+  // A delayed job without attempts was scheduled for later, so it is not late.
   const retried = [...waiting, ...active, ...first, ...last].filter(wasTried);
   const due = [
-    // BullMQ does not record when a retry became due; assume the longest backoff.
+    // BullMQ does not record when a retry became due, so the longest backoff is assumed.
     ...waiting.map((job) =>
       wasTried(job) ? (job.processedOn ?? job.timestamp) + retryDelays.longest : job.timestamp,
     ),

@@ -60,7 +60,7 @@ it.each([
   }
 });
 
-it('prints no listener warning when a new replica refuses many commands', async () => {
+it('prints no listener warning when a demoted master refuses many commands', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
@@ -76,7 +76,7 @@ it('prints no listener warning when a new replica refuses many commands', async 
   expect(warnings).toEqual([]);
 });
 
-it('stays connected after other errors', async () => {
+it('stays connected after errors that reconnecting would not fix', async () => {
   const server = await startRefusing('OOM command not allowed when used memory > maxmemory.');
   const redis = createRedis(server.url, 'interactive');
   onTestFinished(() => redis.disconnect());

@@ -76,13 +76,16 @@ export function logOutages(redis: RedisClient, logger: Logger): Outage {
   return outage;
 }
 
-/** Avoids a warning: ioredis adds a listener for every command that a new replica refuses. */
+/**
+ * Avoids the Node.js warning about many listeners: ioredis adds one for every command that a server
+ * refuses because it has become a replica.
+ */
 function allowManyListeners(redis: Redis): void {
   redis.on('connect', () => redis.stream.setMaxListeners(0));
 }
 
 const timeouts = {
-  // Socket timeout: longer than any blocking command, because a timed-out command is sent again.
+  // `socketTimeout` exceeds any blocking command, because ioredis sends a timed-out command again.
   background: { maxRetriesPerRequest: null, keepAlive: 10_000, socketTimeout: 20_000 },
   interactive: {
     maxRetriesPerRequest: 1,
@@ -153,7 +156,7 @@ function identify({ username, password, tls }: RedisAddress): RedisOptions {
   };
 }
 
-/** The servers that hold keys: the single server, or every master of a cluster. */
+/** The clients of the servers that hold keys: of a cluster's masters, or else the given client. */
 export function redisNodes(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis];
 }
@@ -176,8 +179,8 @@ export async function confirmWrite(
   queuePrefix: string,
   replicas = 0,
 ): Promise<void> {
-  // WAIT covers only writes of its own connection. The earlier writes may be from another one, so a
-  // marker is written after them.
+  // WAIT covers only writes of its own connection. The earlier writes may be from another
+  // connection, so a marker is written after them.
   const results = await redis
     .pipeline()
     .set(`${queuePrefix}:written`, 1, 'EX', markerTtl)
@@ -190,8 +193,8 @@ export async function confirmWrite(
 }
 
 /**
- * Reads the memory use of the server that holds the given key, in bytes. The maximum is its
- * maxmemory, or the machine's memory if there is none.
+ * Reads the memory use, in bytes, of the server that holds the given key. `max` is the server's
+ * maxmemory, or the machine's memory if none is set; `limited` is whether one is set.
  */
 export async function readMemory(redis: RedisClient, key: string) {
   // In a cluster, INFO would go to a random server.

@@ -4,16 +4,17 @@ import * as z from 'zod';
 import { webAddress } from '../contract/web-address.ts';
 import { redisUrl } from './redis-address.ts';
 
-/** Invalid settings. The message has one line per variable, without its value. */
+/** Settings are invalid or cannot be used. The message says which and why, without secrets. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
- * Reads a process's settings from its environment when it starts. Empty variables count as unset.
- * An unset setting is read from the file that `<NAME>_FILE` names.
+ * Reads the settings of a schema from environment variables. Empty variables count as unset. An
+ * unset setting is read from the file that `<NAME>_FILE` names.
  *
- * @throws SettingsError that names every missing or invalid variable and the reason.
+ * @throws SettingsError that names every missing or invalid variable with the reason, or the first
+ *   `<NAME>_FILE` whose file cannot be read.
  */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,
@@ -44,7 +45,7 @@ export const atLeastOne = wholeNumber.min(1, 'must be at least 1');
 // A week at most, because Node.js timers cannot exceed 24 days.
 export const windowSeconds = atLeastOne.max(604_800, 'must be at most 604800, a week');
 
-/** A TCP port; 0 for any free one. */
+/** A TCP port. For servers, 0 means any free port; for metrics, it means none. */
 export const port = z.coerce.number('must be a number').int().min(0).max(65_535);
 
 /** A connection URL with a host and one of the given protocols, such as `redis:`. */
@@ -140,8 +141,8 @@ export interface MetricsConfig {
 }
 
 /**
- * Serves metrics on the configured port. If none is set, serves them on the default port in
- * production and nowhere otherwise.
+ * Decides where to serve metrics: on the configured port or, if none is set, on the default port in
+ * production and nowhere in other environments.
  */
 export function metricsConfig(
   settings: { NODE_ENV: string; METRICS_HOST: string },

@@ -15,7 +15,7 @@ function run(code: string) {
 it.each([
   ['is thrown', "setTimeout(() => { throw new Error('MARKED'); });"],
   ['rejects a promise', "void Promise.reject(new Error('MARKED'));"],
-])('exits when an error %s and nothing catches it, without printing its message', (_how, code) => {
+])('exits without printing the message of an uncaught error that %s', (_how, code) => {
   const { status, stdout, stderr } = run(code);
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ level: 'fatal', event: 'process failed' });

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { TimeoutError, withTimeout } from './timeout.ts';
 
-it('settles like the work', async () => {
+it('resolves or rejects as the work does', async () => {
   expect(await withTimeout(1_000, Promise.resolve('done'))).toBe('done');
   await expect(withTimeout(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });

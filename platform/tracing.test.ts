@@ -12,7 +12,7 @@ it.each([
   [{ OTEL_TRACES_EXPORTER: 'console', OTEL_SERVICE_NAME: 'mine' }, 'mine'],
   [{ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }, undefined],
   [{ ...endpoint, OTEL_SDK_DISABLED: 'true' }, undefined],
-])('with %j, the service name in traces is %s', (settings, serviceName) => {
+])('with %j, the service name is %s (undefined if tracing is off)', (settings, serviceName) => {
   expect(tracingConfig('api', settings)?.serviceName).toBe(serviceName);
 });
 

@@ -6,7 +6,7 @@ import { traceparentPattern } from '../contract/jobs.ts';
 import { readVersion, SettingsError } from './settings.ts';
 import { withTimeout } from './timeout.ts';
 
-/** The settings that enable tracing. OpenTelemetry reads all other `OTEL_*` variables itself. */
+/** The settings that `tracingConfig` needs. OpenTelemetry reads all `OTEL_*` variables itself. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.string().optional(),
@@ -17,7 +17,10 @@ export const tracingSettings = {
 /** How to trace; undefined if tracing is off. */
 type TracingConfig = { serviceName: string } | undefined;
 
-/** The configuration of tracing, if the settings enable it by OpenTelemetry's rules. */
+/**
+ * The configuration of tracing. Tracing is on if an endpoint or an exporter is set, unless the
+ * exporter is `none` or `OTEL_SDK_DISABLED` is `true`.
+ */
 export function tracingConfig(
   service: string,
   settings: z.infer<z.ZodObject<typeof tracingSettings>>,
@@ -33,16 +36,16 @@ interface Span {
   kind: 'SERVER' | 'CONSUMER';
   /** The `traceparent` of the parent span. Without a valid one, the span starts a new trace. */
   parent: unknown;
-  /** Never personal data. */
+  /** Must not contain personal data. */
   attributes?: Record<string, string>;
-  /** Why the work failed, without personal data; undefined if the error is not our failure. */
+  /** Why the work failed, without personal data; undefined if the span did not fail. */
   failureOf: (error: unknown) => string | undefined;
 }
 
 /**
- * Runs work as a span of a trace, and passes it the `traceparent` for its own requests and jobs.
- * Without OpenTelemetry, no span is recorded and the `traceparent` is the parent's, or a new one if
- * the parent's is not valid.
+ * Runs work as a span of a trace. The work receives a `traceparent` for its own requests and jobs.
+ * Without OpenTelemetry, no span is recorded, and the work receives the parent's `traceparent`, or
+ * a new one if the parent's is not valid.
  */
 type RunSpan = <Result>(
   span: Span,
@@ -53,7 +56,7 @@ let runSpan: RunSpan = ({ parent }, work) => work(validTraceparent(parent) ?? ne
 
 export const inSpan: RunSpan = (span, work) => runSpan(span, work);
 
-/** The trace id of a valid `traceparent`, as in logs. */
+/** The trace id of a valid `traceparent`, as it appears in logs. */
 export function traceIdOf(traceparent: string): string {
   return traceparent.slice(3, 35);
 }
@@ -66,7 +69,10 @@ function newTraceparent(): string {
   return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
 }
 
-/** The part of `@opentelemetry/sdk-node` that we use. Not a dependency: few firms need it. */
+/**
+ * The part of `@opentelemetry/sdk-node` that we use. The package is not a dependency, because few
+ * firms need it.
+ */
 interface NodeSdk {
   NodeSDK: new (options: { serviceName: string }) => {
     start: () => void;
@@ -124,7 +130,7 @@ function recordSpans(api: typeof OpenTelemetry): RunSpan {
         const { traceId, spanId, traceFlags } = span.spanContext();
         return await work(`00-${traceId}-${spanId}-0${traceFlags & 1}`);
       } catch (error) {
-        // Not `recordException`, because messages may quote what a visitor typed.
+        // Does not use `recordException`, because messages may quote what a visitor typed.
         const message = failureOf(error);
         if (message !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message });
         throw error;

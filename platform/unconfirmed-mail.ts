@@ -14,7 +14,7 @@ export function nextCopyAt(unconfirmed: readonly (Date | number)[]): number {
   return Math.max(...unconfirmed.map(Number)) + copies.apart;
 }
 
-/** Whether this number of copies is the maximum. */
+/** Whether this number of copies has reached the maximum. */
 export function isLastCopy(sent: number): boolean {
   return sent >= copies.max;
 }

@@ -20,6 +20,6 @@ function enhancePage(): void {
   });
 }
 
-// An inline script runs before the first paint. Waits until after it, so that this work does not
-// delay it. Animation frame callbacks run right before a paint, and the next task right after.
+// An inline script runs before the first paint, which this work must not delay. An animation frame
+// callback runs right before a paint, and the next task right after that paint.
 requestAnimationFrame(() => setTimeout(enhancePage));

@@ -52,7 +52,7 @@ export function pagesFor(company: Company, home = homeFor(company)) {
   } satisfies Record<string, Page>;
 }
 
-/** The templates that the API fills in. The build moves them out of the public folder. */
+/** The templates that the API fills in. The build moves them out of the site's folder. */
 export function templatePagesFor({ name }: Pick<Company, 'name'>, form = formWords) {
   return {
     receipt: templatePage('receipt', `${form.success.title} | ${name}`),

@@ -13,7 +13,7 @@ function settingsOf({ submissions }: Database) {
   return submissions.db.collection<AlertDocument>('settings');
 }
 
-/** The last alert state; undefined before the first. */
+/** The stored alert state; undefined if none has been stored. */
 export async function readAlerts(database: Database): Promise<string | undefined> {
   return (await settingsOf(database).findOne({ _id: 'alerts' }))?.state;
 }

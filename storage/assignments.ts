@@ -16,8 +16,8 @@ export function findOwnersToNotify({ submissions }: Database): Promise<string[]>
 }
 
 /**
- * Finds a user's open or waiting enquiries that colleagues assigned before the given time, oldest
- * first. Omits enquiries that the user has been notified of.
+ * Finds a user's enquiries, in progress or waiting, that colleagues assigned before the given time.
+ * Omits spam and enquiries that the user has been notified of. Oldest first, at most 200.
  */
 export function findAssignments(
   { submissions }: Database,

@@ -16,7 +16,7 @@ const auditOutcomes = ['started', 'done', 'failed', 'refused'] as const;
 
 type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** The subject of an action. Never contains names, addresses or search terms. */
+/** The subject of an action, without names or addresses of visitors and without search terms. */
 export interface AuditSubject {
   /** The ids of submissions, data subject requests or jobs, or usernames. */
   ids: string[];
@@ -28,7 +28,7 @@ export interface AuditSubject {
   conditions: string[];
   before?: AuditedState;
   after?: AuditedState;
-  /** The reason that the person gave. */
+  /** The reason that the user gave for the action. */
   reason?: string;
 }
 
@@ -49,13 +49,13 @@ export interface AuditRecord extends AuditSource {
   _id: string;
   at: Date;
   /**
-   * A username, or `worker:settings`. For a command: `cli:` and the operating system's user. If a
-   * user has signed in, a slash and the username follow.
+   * A username, or `worker:settings`. For a command, `cli:` and the operating system's user; if a
+   * user has signed in for the command, also a slash and the username.
    */
   actor: string;
   /**
-   * The action's name in the office's `actions.ts`; old records may have names that no longer
-   * exist.
+   * The action's name, from an `actions.ts` or the `audit-words.ts` of the enquiries desk. Old
+   * records may have names that no longer exist.
    */
   action: string;
   subject: AuditSubject;
@@ -130,8 +130,8 @@ export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
 export type StartedAction = Awaited<ReturnType<ReturnType<typeof openAuditTrail>['start']>>;
 
 /**
- * Opens the audit trail. Records can be added and read, but not removed: the model is private, so
- * that no other code can change them.
+ * Opens the audit trail. Records can be added, completed and read, but not removed: the model is
+ * private, so that no other code can change or remove them.
  */
 export function openAuditTrail(connection: Connection, logger: Logger) {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
@@ -206,7 +206,7 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
         },
       };
     },
-    /** Reads records after a cursor, newest first. */
+    /** Reads the records that match a filter, newest first; with a cursor, only those after it. */
     read: ({ limit, after, ...filter }: AuditFilter & { limit: number; after?: AuditPosition }) =>
       records
         .find(conditionsOf(filter, after))

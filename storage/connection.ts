@@ -38,7 +38,7 @@ const retryIndexesEvery = 5_000;
 const downTooLong = 15_000;
 const closeWithin = 2_000;
 /**
- * Milliseconds after which MongoDB ends a query, less than the socket timeout. Mongoose exempts
+ * Milliseconds after which MongoDB ends a query; shorter than the socket timeout. Mongoose exempts
  * cursors, which exports and the worker's sweeps use.
  */
 const queryTimeout = 7_000;
@@ -64,7 +64,7 @@ export function connect(uri: string, options: DatabaseOptions) {
   let failure: unknown = new Error('MongoDB has not been reached yet.');
   let lastReason: string | undefined;
   const outage = createOutage({
-    // markDown logs the beginning, and markUp the end.
+    // markDown logs the beginning of an outage, and markUp its end.
     began: () => undefined,
     continues: (fields) => logger.warn(fields, 'mongodb still not available'),
     ended: () => undefined,
@@ -161,7 +161,10 @@ export function connect(uri: string, options: DatabaseOptions) {
     templates: connection.model<ReplyTemplate>('ReplyTemplate', templateSchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
     audit: openAuditTrail(connection, auditLogger),
-    /** Resolves after the first connection, without a time limit. Rejects if the URI is invalid. */
+    /**
+     * Resolves after the first connection, without a time limit. Rejects if the URI is invalid, or
+     * if `close` is called first.
+     */
     connected,
     /**
      * Resolves if MongoDB answers and accepts writes. If MongoDB denies access, `describeRefusal`

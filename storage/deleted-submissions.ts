@@ -4,7 +4,7 @@ import { escapeRegExp, searchWordsOf } from './search-words.ts';
 import { isDuplicate } from './schemas.ts';
 import { addMonths, quarantineEnd } from './submissions.ts';
 
-/** How long a deleted submission can be restored. */
+/** The number of days for which a deleted submission can be restored. */
 const deletedDays = 14;
 const dayInMilliseconds = 86_400_000;
 
@@ -40,7 +40,7 @@ export async function deleteQuarantined(database: Database, id: string): Promise
     await submissions.deleteOne(filter);
   }
   const isDeleted = (await submissions.exists({ _id: id })) === null;
-  // A colleague marked it as not spam in the meantime.
+  // If a colleague has marked it as not spam in the meantime, the copy is not needed.
   if (found && !isDeleted) await deleted.deleteOne({ _id: id });
   return isDeleted;
 }

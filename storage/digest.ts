@@ -5,7 +5,7 @@ import type { ContactSubmission } from './submission-model.ts';
 
 /** The numbers of enquiries in a digest, by group. Contains no personal data. */
 export interface DigestCounts {
-  /** New and unassigned. */
+  /** In the state `new`, or without a state. */
   fresh: number;
   /** Neither answered nor closed, and created before `unansweredFrom`. */
   unanswered: number;

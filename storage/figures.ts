@@ -18,8 +18,8 @@ const visitors = { canary: { $ne: true } } as const;
 const openStates: HandlingState[] = ['new', 'open', 'waiting'];
 
 /**
- * Reads two groups for statistics. `recent` has all submissions since a time. `open` has all that
- * are neither closed nor spam, oldest first.
+ * Reads two groups of visitors' submissions for statistics. `recent` has those created since the
+ * given time. `open` has those that are neither closed nor spam, oldest first.
  */
 export async function readFigures({ submissions }: Database, since: Date) {
   const fields = { createdAt: 1, status: 1, handling: 1 } as const;

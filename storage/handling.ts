@@ -94,7 +94,7 @@ export function changeSubmission(
     unset: [...(canUndo ? [] : ['undo']), ...(endsNotice ? ['notifyOwner'] : [])],
     guard: [
       ...(status ? notSent(unsentOf(seen)) : []),
-      // Refuses the change if the earlier reply has been resent in the meantime.
+      // Refuses a new reply if the status of the earlier one has changed in the meantime.
       ...(reply ? [{ 'notifications.reply.status': earlier?.status ?? null }] : []),
     ],
   });

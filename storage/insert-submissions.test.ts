@@ -40,12 +40,12 @@ it('distinguishes inserted, existing and failed documents', async () => {
   expect(await insertSubmissions(model, documents)).toEqual([false, true, error]);
 });
 
-it('does not report a document as stored if it conflicts with another one', async () => {
+it('does not report a document as stored if one with another id conflicts with it', async () => {
   const { model, error } = failing({ errors: [[0, duplicate]] });
   expect(await insertSubmissions(model, documents)).toEqual([error, true, true]);
 });
 
-// Perhaps a majority does not have the existing document either, so it could be rolled back.
+// The existing document could still be rolled back if only a minority of the servers has it.
 it('does not report a duplicate as stored before a majority has it', async () => {
   const { model, error } = failing({
     errors: [[0, duplicate]],

@@ -5,15 +5,16 @@ import { isDuplicate } from './schemas.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /**
- * A timeout in milliseconds, longer than the connection's own. Without it, the driver waits forever
- * if the server goes down while a large command is being sent.
+ * A timeout in milliseconds, longer than the connection's socket timeout. Without it, the driver
+ * waits forever if the server goes down while a large command is being sent.
  */
 const insertTimeout = 9_000;
 
 /**
  * Inserts submissions in one round trip, and resolves when a majority has them on disk.
  *
- * @returns for each submission, `true` if it was inserted, `false` if its id existed, or the error.
+ * @returns for each submission, `true` if it was inserted, `false` if its id was in use, or the
+ *   error.
  * @throws Error if MongoDB has confirmed none of them, although it may have stored some.
  */
 export async function insertSubmissions(
@@ -21,7 +22,7 @@ export async function insertSubmissions(
   documents: ContactSubmission[],
 ): Promise<(boolean | Error)[]> {
   try {
-    // `lean` skips validation, which has been done. The connection's write concern is a majority.
+    // `lean` skips validation, which is already done. The connection's write concern is `majority`.
     const inserting = submissions.insertMany(documents, { lean: true, ordered: false });
     await withTimeout(insertTimeout, inserting);
     return documents.map(() => true);

@@ -15,9 +15,8 @@ export interface PendingNotification {
 }
 
 /**
- * Records the outcome of a notification, unless it is already recorded as sent. If it was withheld
- * in the meantime, because staff marked its enquiry as spam, records the outcome only if it is
- * `sent`.
+ * Records the outcome of a notification that is not yet recorded as sent. If staff have marked the
+ * enquiry as spam in the meantime, the notification is withheld, and only `sent` is recorded.
  */
 export async function markNotification(
   { submissions }: Database,
@@ -58,7 +57,10 @@ export async function recordUnconfirmed(
 
 const keptFailures = 20;
 
-/** The parts to keep when a notification gets a new status: its failures and its reply's id. */
+/**
+ * The parts to keep when a notification gets a new status: its last 20 failures, and the id of the
+ * reply that it delivers.
+ */
 export function lastingParts(
   state: NotificationState | undefined,
 ): Pick<NotificationState, 'earlier' | 'replyId'> {
@@ -143,7 +145,7 @@ export async function findHandledEnquiries(
 const monthInMilliseconds = 30 * 86_400_000;
 
 /**
- * The ids of visitors' enquiries from the last month, accepted before the given time, whose staff
+ * The ids of visitors' enquiries from the last 30 days, accepted before the given time, whose staff
  * notification is pending or failed. Newest first, at most 1000.
  */
 export async function findOverdueEnquiries(

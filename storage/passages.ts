@@ -16,7 +16,7 @@ const fields = {
   notifications: 1,
 } as const;
 
-/** The progress of the submission with the given id or reference. Two can share a reference. */
+/** The progress of the submission with the given id, or of up to two with the given reference. */
 export function findPassages(
   { submissions }: Database,
   name: { id: string } | { reference: string },

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import type { Database } from './connection.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
-/** A passkey of a member of staff. The private key never leaves their device. */
+/** A passkey of a member of staff. The private key is never sent to the server. */
 export interface Passkey {
   /** The credential id, in base64url. */
   _id: string;
@@ -44,7 +44,7 @@ export async function hasPasskey({ passkeys }: Database, userId: string): Promis
   return (await passkeys.exists({ userId })) !== null;
 }
 
-/** The ids of the users who have a passkey. */
+/** The ids of the users who have a passkey; an id is repeated for each passkey of the user. */
 export async function listPasskeyOwners({ passkeys }: Database): Promise<string[]> {
   const found = await passkeys.find().select({ userId: 1 }).lean<Passkey[]>().exec();
   return found.map(({ userId }) => userId);

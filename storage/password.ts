@@ -18,7 +18,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for its turn in the queue and derives a key. `first` skips the queue.
+ * Waits in the queue, at its head if `first` is set, and then derives a key.
  *
  * @throws PasswordsBusyError if the queue is full, unless `first` is set.
  */
@@ -70,9 +70,10 @@ function format({ N, r, p }: typeof cost, salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Verifies a password in constant time. False if the hash is invalid. `first` skips the queue.
+ * Whether a password matches a hash, compared in constant time. False if the hash is invalid. With
+ * `first`, the check goes to the head of the queue.
  *
- * @throws PasswordsBusyError if too many passwords are being checked.
+ * @throws PasswordsBusyError if too many passwords are being checked, unless `first` is set.
  */
 export async function verifyPassword(
   password: string,

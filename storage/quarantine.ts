@@ -2,10 +2,10 @@ import { inBatches } from '../platform/batch.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-/** Audited actions that show submissions to staff. */
+/** Audited actions after which staff have seen the submissions. */
 const viewingActions = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
 const unseenBatch = { ids: 500, records: 50 };
-/** `findUnseen` stops counting here, so that a flood of spam does not slow down every check. */
+/** The highest count of `findUnseen`, so that a flood of spam does not slow down each check. */
 export const unseenAtMost = 1_000;
 
 /**

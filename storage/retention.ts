@@ -3,7 +3,7 @@ import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 import { addMonths } from './submissions.ts';
 
-/** The audit trail names this actor for changes that follow from the worker's settings. */
+/** The actor in audit records of changes that follow from the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
 /**
@@ -24,9 +24,9 @@ function settingsOf({ submissions }: Database) {
 }
 
 /**
- * Only submissions accepted after the returned time have to be checked for a longer retention than
- * the given months. Undefined if all have to be checked. That is slow, but needed only the first
- * time and after the retention is lowered.
+ * Only submissions accepted after the returned time can have a longer retention than the given
+ * months. Undefined the first time and after the retention is lowered: then all submissions have to
+ * be checked, which is slow.
  */
 export async function keptLongerSince(
   database: Database,
@@ -78,11 +78,12 @@ export async function countKeptLonger(
 }
 
 /**
- * Shortens the retention of submissions created since a time to the given months. Each batch is
- * recorded in the audit trail before it is changed. After an interruption the next call continues.
+ * Shortens the retention of submissions created since a time to the given months, and never extends
+ * it. Each batch is recorded in the audit trail before it is changed. After an interruption, the
+ * next call continues with the remaining submissions.
  *
- * @returns the number of changed submissions. Retention is never extended.
- * @throws AbortError if the signal stops it.
+ * @returns the number of changed submissions.
+ * @throws AbortError if the signal is aborted.
  */
 export async function shortenRetention(
   database: Database,

@@ -31,7 +31,7 @@ export interface SubmissionFilter {
   unanswered?: boolean;
   /** Only submissions that are not closed. */
   open?: boolean;
-  /** An alternative: these conditions have to match, or `handling` and `followUpBy` above. */
+  /** An alternative to `handling` and `followUpBy` above: either they or these have to match. */
   or?: HandlingFilter;
 }
 
@@ -40,7 +40,7 @@ type HandlingFilter = Pick<SubmissionFilter, 'handling' | 'followUpBy'>;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 const oldestFirst = { createdAt: 1, _id: 1 } as const;
 
-/** Reads a page of submissions after a cursor, by default newest first; all if `limit` is 0. */
+/** Reads up to `limit` submissions (all if 0) after a cursor, by default newest first. */
 export function searchSubmissions(
   { submissions }: Database,
   filter: SubmissionFilter,

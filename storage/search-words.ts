@@ -13,7 +13,7 @@ function plainOf(text: string): string {
     .toLowerCase();
 }
 
-/** The number of characters of a word that are compared. */
+/** Only this many characters of a word are stored and compared. */
 const maxLength = 40;
 
 /** A Chinese character is a word of its own, because Chinese has no spaces between words. */
@@ -81,11 +81,12 @@ export function isNamed(
 }
 
 /**
- * The condition for an email address, ignoring capitals. The words of the address use an index;
- * the pattern alone would have to be compared with every enquiry.
+ * The condition for an email address, ignoring capitals. The words of the address are looked up in
+ * an index; with the pattern alone, MongoDB would have to read every enquiry.
  */
 export function conditionOfEmail(email: string): object {
-  // Beyond ASCII, the stored words and the pattern may differ in how they ignore capitals.
+  // An address with other characters than ASCII is found without the index, because the stored
+  // words and the pattern may treat its capitals differently.
   const words = /^[ -~]*$/.test(email) ? wordsIn(plainOf(email)) : [];
   const address = { email: new RegExp(`^${escapeRegExp(email)}$`, 'i') };
   return { $and: [...words.map((each) => ({ words: each })), address] };
@@ -93,7 +94,10 @@ export function conditionOfEmail(email: string): object {
 
 type Sender = Pick<ContactSubmission, 'firstName' | 'lastName' | 'organisation'>;
 
-/** Whether two enquiries have the same name and organisation, apart from capitals and accents. */
+/**
+ * Whether two enquiries have the same name and organisation, ignoring capitals, accents and
+ * punctuation.
+ */
 export function isSameSender(one: Sender, other: Sender): boolean {
   const wordsOf = ({ firstName, lastName, organisation }: Sender) =>
     [`${firstName} ${lastName}`, organisation].map((text) => wordsIn(plainOf(text)).join(' '));

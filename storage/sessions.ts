@@ -23,7 +23,7 @@ export interface Session {
   browser: string;
   createdAt: Date;
   lastSeenAt: Date;
-  /** When it expires unless it is used; MongoDB deletes it then. */
+  /** When the session expires if it is not used again. MongoDB then deletes it. */
   expiresAt: Date;
 }
 
@@ -86,8 +86,9 @@ export interface OpenSession {
 }
 
 /**
- * Finds the active session of a token and extends it, unless `note` is false. Undefined if the
- * session has ended, or if its account is disabled or has a new password.
+ * Finds the active session of a token. Unless `note` is false, it also extends the session, at most
+ * once a minute. Undefined if the session has ended, or if its account was disabled, was deleted or
+ * has a new password.
  */
 export async function findSession(
   database: Database,

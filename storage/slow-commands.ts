@@ -4,7 +4,7 @@ import type { Logger } from '../platform/logger.ts';
 
 /** Milliseconds from which a command counts as slow. */
 const slowFrom = 1_000;
-/** MongoDB's error for a command that exceeded `maxTimeMS`. */
+/** MongoDB's error code for a command that exceeded `maxTimeMS`. */
 const exceededTime = 50;
 
 /**

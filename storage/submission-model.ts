@@ -51,7 +51,10 @@ export interface Handling extends HandlingValues {
   /** Oldest first. */
   replies: Reply[];
   doneAt: Date | null;
-  /** Who closed it; null if it is not closed, or was closed before this was stored. */
+  /**
+   * The username of the person who closed the enquiry; null if it is not closed. Also null if it
+   * was closed by an earlier version of the product.
+   */
   doneBy: string | null;
   /** Incremented with each change, to detect concurrent changes. */
   version: number;
@@ -77,7 +80,7 @@ export interface ContactSubmission extends ContactForm {
   status: SubmissionStatus;
   /** Set on test enquiries, which staff never see. */
   canary?: true;
-  /** The result of screening; absent if it was not screened. */
+  /** The result of screening; absent if the enquiry was not screened. */
   screening?: Pick<Screening, 'score' | 'reasons'>;
   noticeVersion: string;
   /** The language of the form; absent for English. */
@@ -99,7 +102,7 @@ export interface ContactSubmission extends ContactForm {
   notifyOwner?: Date;
   /** The words that searches match; not read by default. */
   words?: string[];
-  /** The values before the last change by staff, until it is undone. */
+  /** The values before the last change by staff; absent if there is nothing to undo. */
   undo?: Partial<
     Pick<ContactSubmission, 'status' | 'expiresAt' | 'reportedAt' | 'notifications'>
   > & {

@@ -14,7 +14,7 @@ const dayInMilliseconds = 86_400_000;
 export interface AcceptedSubmission {
   id: string;
   acceptedAt: Date;
-  /** The time by the API's clock, if that was wrong. */
+  /** The API's own timestamp, if its clock was wrong. */
   claimedAt?: Date;
   /** The current time, from which retention counts. */
   storedAt: Date;
@@ -24,7 +24,7 @@ export interface AcceptedSubmission {
   form: ContactForm;
   screening?: Screening;
   canary?: boolean;
-  /** The reason, if its acknowledgement must not be sent. */
+  /** Why no acknowledgement may be sent; absent if one may be sent. */
   unacknowledged?: string;
   retentionMonths: number;
 }
@@ -82,7 +82,7 @@ function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubm
   return screening?.quarantined ? quarantineEnd(storedAt) : addMonths(storedAt, retentionMonths);
 }
 
-/** When a submission that is quarantined now, or at the given time, will be deleted. */
+/** The deletion date of a submission that is quarantined at the given time, by default now. */
 export function quarantineEnd(from = new Date()): Date {
   return new Date(from.getTime() + quarantineDays * dayInMilliseconds);
 }
@@ -97,7 +97,7 @@ export function addMonths(date: Date, months: number): Date {
   return later;
 }
 
-/** Resolves to a submission, or to null if it does not exist, was deleted or has expired. */
+/** Resolves to the submission with an id, or to null if there is none. */
 export function findSubmission(
   { submissions }: Database,
   id: string,
@@ -105,7 +105,7 @@ export function findSubmission(
   return submissions.findById(id).lean<ContactSubmission>().exec();
 }
 
-/** Finds the submissions with a reference: one, or two if their ids share the first 40 bits. */
+/** Finds up to two submissions with a reference. Ids with equal first 40 bits share a reference. */
 export function findSubmissionsByReference(
   { submissions }: Database,
   reference: string,
@@ -150,12 +150,12 @@ const noSuchCollection = 26;
 /**
  * Asks MongoDB to compact the collections, so that deleted data leaves the disk.
  *
- * @returns whether it did; a server may refuse, for example for lack of permission.
+ * @returns true, or false if a command failed, for example for lack of permission.
  */
 export async function compactSubmissions({ submissions, deleted }: Database): Promise<boolean> {
   for (const { collection } of [submissions, deleted]) {
     try {
-      // The primary of a replica set does so only with `force`.
+      // The primary of a replica set compacts only with `force`.
       await submissions.db.db?.command({ compact: collection.collectionName, force: true });
     } catch (error) {
       if ((error as { code?: unknown }).code !== noSuchCollection) return false;

@@ -8,7 +8,7 @@ export interface ReplyTemplate {
   /** A UUID. */
   _id: string;
   name: string;
-  /** With fields such as `{first name}`. */
+  /** Can contain placeholders such as `{first name}`. */
   text: string;
   /** A username. */
   changedBy: string;

@@ -45,7 +45,10 @@ export const tokenSchema = new Schema<AccessToken>(
 tokenSchema.index({ userId: 1 });
 tokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Creates a token of 256 random bits and resolves to it. Only its hash is stored. */
+/**
+ * Creates a token of 256 random bits. Resolves to the token, its public id and its expiry. Only the
+ * hash of the token is stored.
+ */
 export async function createAccessToken(
   { tokens }: Database,
   { days, ...token }: Pick<AccessToken, 'userId' | 'name' | 'scope'> & { days: number },

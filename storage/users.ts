@@ -54,12 +54,12 @@ userSchema.index({ username: 1 }, { unique: true });
 /** The name and the email address can be empty. */
 export type UserDetails = Partial<Pick<User, 'name' | 'email' | 'assignmentEmails'>>;
 
-/** The public fields of a user. */
+/** The fields of a user that other modules need, without secrets. */
 export interface Account {
   id: string;
   username: string;
   name: string;
-  /** Empty if it has none. */
+  /** Empty if the user has none. */
   email: string;
   assignmentEmails: AssignmentEmails;
   role: Role;
@@ -78,7 +78,8 @@ const dummyHash = impossibleHash();
  * Adds a user. Without a password, the user cannot sign in until one is set. Usernames are
  * case-insensitive.
  *
- * @throws UsernameTakenError if the username is in use; RangeError if it or the password is empty.
+ * @throws UsernameTakenError if the username is in use; RangeError if the username or the password
+ *   is empty.
  */
 export async function createUser(
   { users }: Database,
@@ -108,7 +109,10 @@ export async function createUser(
   }
 }
 
-/** The enabled user with this username and password, if any. `first` skips the hashing queue. */
+/**
+ * The enabled user with this username and password, if any. With `first`, the check goes to the
+ * front of the queue for hashing.
+ */
 export async function checkCredentials(
   { users }: Database,
   { username, password }: { username: string; password: string },
@@ -131,7 +135,7 @@ function accountOf(user: Omit<User, 'password' | 'link'>): Account {
   return { id, username, name: name || username, email, assignmentEmails, role, passwordChangedAt };
 }
 
-/** The enabled users with this username or email address who can be emailed. */
+/** Up to three enabled users who have this username or email address and can be emailed. */
 export async function findReachable({ users }: Database, typed: string): Promise<Account[]> {
   const filter = {
     $or: [{ username: typed }, { email: typed }],
@@ -179,8 +183,8 @@ export async function storePassword(
 export type UserRights = Partial<Pick<User, 'disabled' | 'role'>>;
 
 /**
- * Changes a user's rights. Resolves to false if there is no such user, or its rights have changed
- * since they were read.
+ * Changes a user's rights. Resolves to false if there is no such user, or if the rights in `seen`
+ * are no longer the current ones.
  */
 export async function changeRights(
   { users }: Database,
@@ -193,7 +197,10 @@ export async function changeRights(
   return matchedCount > 0;
 }
 
-/** Changes a user's details. Resolves to the user before the change; undefined if there is none. */
+/**
+ * Changes a user's details. Resolves to the account before the change; undefined if there is no
+ * such user.
+ */
 export async function storeDetails(
   { users }: Database,
   username: string,
@@ -207,7 +214,9 @@ export async function storeDetails(
   return before ? accountOf(before) : undefined;
 }
 
-/** Stores a link for setting a password. Resolves to undefined if no enabled user has the name. */
+/**
+ * Stores a link for setting a password. Resolves to undefined if no enabled user has this username.
+ */
 export async function storeLink(
   { users }: Database,
   username: string,

@@ -7,7 +7,10 @@ export interface AimedPost {
   headers: Record<string, string>;
 }
 
-/** Posts that try to keep other people out, and the genuine enquiries that they target. */
+/**
+ * Hostile posts that try to suppress other people's acknowledgements or flood a mailbox, and
+ * genuine enquiries that must be acknowledged all the same.
+ */
 interface AimedAttack {
   hostile: AimedPost[];
   honest: AimedPost[];

@@ -13,7 +13,7 @@ export interface SentAlert {
 
 const onCall = 'on-call@example.co.za';
 
-/** Receives alerts, and the heartbeats for an external monitor. */
+/** Starts a server that receives alerts and the heartbeats for an external monitor. */
 export async function startAlertReceiver(mail: SmtpDouble) {
   const posted: SentAlert[] = [];
   let heartbeats = 0;

@@ -44,7 +44,7 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
       }),
     jobs: () =>
       withQueues(...store, (queues) => queues.submissions.getJobs(['waiting', 'delayed'])),
-    /** Removes a job and its deduplication key, as happens some time after it completes. */
+    /** Removes a job and its deduplication key, which expire some time after the job completes. */
     forget: (id: string) =>
       withQueues(...store, async ({ submissions }) => {
         const job = await submissions.getJob(id);

@@ -26,15 +26,15 @@ async function shareBrowser(): Promise<Browser> {
 
 export type TestBrowser = Awaited<ReturnType<typeof startBrowser>>;
 
-/** Gives a test file the shared browser and its own contexts, which `stop` closes. */
+/** Lets a test file open pages in the shared browser. `stop` closes only the file's own pages. */
 export async function startBrowser() {
   const browser = await shareBrowser();
   const contexts: BrowserContext[] = [];
   return {
     /**
      * Opens a page that records console errors and warnings, uncaught exceptions and failed
-     * requests. By default, the page asks for reduced motion, because the CPU has to draw each
-     * frame.
+     * requests. By default, the page has reduced motion, because the CPU has to draw each frame of
+     * an animation.
      */
     openPage: async (options?: BrowserContextOptions) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Creates a valid certificate and an expired one in the folder, for a name such as `DNS:localhost`.
- * Clients trust both if `NODE_EXTRA_CA_CERTS` is the path `trusted`.
+ * Creates a valid and an expired certificate for a name such as `DNS:localhost`, in files in the
+ * folder. Node.js trusts both if `NODE_EXTRA_CA_CERTS` is the returned path `trusted`.
  *
- * @throws Error with the output of openssl if it fails.
+ * @throws Error with the output of openssl if openssl fails.
  */
 export function makeCertificates(folder: string, name: string) {
   const openssl = (command: string) =>

@@ -18,7 +18,7 @@ const examples = Object.fromEntries(
   contactFieldNames.map((name) => [name, contactField(name).example]),
 ) as Enquiry;
 
-/** A valid form, which is the same each time. */
+/** A valid form, which is the same each time except for the overrides. */
 export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return { ...examples, ...overrides };
 }
@@ -40,7 +40,7 @@ export function createUniqueEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return createEnquiry({ message, ...overrides });
 }
 
-/** An enquiry of typical length, unique for its number and run. */
+/** An enquiry of typical length. Its email address and message contain the number and the run. */
 export function createNumberedEnquiry(number: number, run = ''): Enquiry {
   const wishes =
     'We are looking for a secretariat for our guild: membership records, the annual conference, ' +

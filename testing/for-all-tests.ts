@@ -9,7 +9,7 @@ type Start<Started extends Stoppable> = () => Started | Promise<Started>;
 /**
  * Starts something before the tests of a file and stops it after them, in reverse order of
  * starting. The returned object is filled before the first test. A module that several test files
- * share must call this in a function, because a worker loads the module only once for all files.
+ * share must call this in a function, because Vitest may load the module once for several files.
  */
 export function forAllTests<Started extends Stoppable>(start: Start<Started>): Started {
   const started: Partial<Started> = {};

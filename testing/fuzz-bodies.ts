@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { createNumberedEnquiry } from './enquiry.ts';
 
-/** HTML that must not appear unescaped in any response. */
+/** HTML that no HTML response may contain unescaped. */
 export const mark = '<fuzz7>';
 export const pick = (...texts: string[]) => fc.constantFrom(...texts);
 
@@ -56,7 +56,10 @@ export const body = fc.oneof(
   fc.integer({ min: 30_000, max: 70_000 }).map((size) => '['.repeat(size)),
 );
 
-/** A way to declare the length of a body: additional header lines, and what follows them. */
+/**
+ * A way to declare the length of a body: additional header lines, what is sent after the headers,
+ * and whether the end of the request is unambiguous (`complete`).
+ */
 type Framing = (body: string) => { lines: string[]; sent: string; complete: boolean };
 
 export const lengthOf = (body: string) => `Content-Length: ${body.length}`;
@@ -66,7 +69,7 @@ const chunked = 'Transfer-Encoding: chunked';
 const smuggled = 'GET /api/contact/token HTTP/1.1\r\nHost: smuggled\r\n\r\n';
 
 const framed = (sent: string, ...lines: string[]) => ({ lines, sent, complete: true });
-/** For a body whose end is ambiguous, so that a server may close the connection. */
+/** Frames a body whose end is ambiguous: a server may close the connection instead of replying. */
 const endless = (sent: string, ...lines: string[]) => ({ lines, sent, complete: false });
 const framings: Framing[] = [
   () => framed(''),

@@ -88,7 +88,7 @@ async function deliver(
 
 /** How a server under test differs from the others. */
 export interface Quirks {
-  /** Recognises responses of a parser that our settings do not affect. */
+  /** Recognises errors from the web server's HTTP parser, whose responses we cannot configure. */
   beyondUs?: (answer: RawAnswer) => boolean;
   /**
    * Closes the connection without reading the rest of a rejected request, so that the response may
@@ -100,7 +100,7 @@ export interface Quirks {
 /** Lists the faults of an exchange, in a few words without the content of the case. */
 export function judge(sent: FuzzCase, got: Exchange, quirks: Quirks = {}): string[] {
   const { answers, rest, owed, end } = got;
-  // Node.js and both web servers treat a half-closed connection as closed.
+  // Node.js and both web servers treat a half-closed connection as closed, and need not reply.
   if (sent.delivery === 'half-closed') {
     return answers.some(({ status }) => status === 500) ? ['a fault'] : [];
   }

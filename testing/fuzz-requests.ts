@@ -18,7 +18,7 @@ export interface FuzzCase {
   delivery: 'whole' | 'pieces' | 'half-closed' | 'stalled';
 }
 
-/** Must not appear in any response. */
+/** A header that no response may have. */
 export const injectedHeader = 'x-fuzz-injected';
 
 const injection = `%0d%0a${injectedHeader}:1`;

@@ -11,7 +11,7 @@ export interface LoadedFile {
   end: number;
 }
 
-// Not counted, because the browser loads the icon at any time, and only for one of several pages.
+// The icon is not counted: the browser may load it at any time, and once for several pages.
 const iconPath = '/favicon.svg';
 
 /** The files that the page has loaded so far, except the icon and the API's responses. */
@@ -34,7 +34,7 @@ export function scriptsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.js'));
 }
 
-/** The size of all JavaScript of the page, external and inline. */
+/** The compressed size of all JavaScript of the page, external and inline. */
 export async function scriptBytes(page: Page): Promise<number> {
   return totalOf(scriptsOf(await loadedFiles(page))) + (await inlineScriptBytes(page));
 }

@@ -20,7 +20,7 @@ const honestTails = [
 export interface ScreeningResult {
   name: string;
   honest: { all: number; held: number };
-  /** `tailed`: still quarantined with the honest tail that hides the most spam. */
+  /** Quarantined examples: `held` as they are, `tailed` with the tail that hides the most spam. */
   spam: { all: number; held: number; tailed: number };
 }
 

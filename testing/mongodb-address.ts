@@ -1,10 +1,10 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { ConnectionString } from 'mongodb-connection-string-url';
 
-/** Replaces the database in a URI. */
+/** Replaces the database in a URI, but not the one that authenticates the user. */
 export function withDatabase(address: string, name: string): string {
   const uri = new ConnectionString(address);
-  // Without authSource, the user is in the database that the URI names.
+  // Without authSource, MongoDB authenticates the user in the database that the URI names.
   if (uri.username !== '' && !uri.searchParams.has('authSource')) {
     uri.searchParams.set('authSource', uri.pathname.slice(1) || 'admin');
   }

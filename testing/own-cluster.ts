@@ -67,7 +67,7 @@ function ownerPort(informant: OwnNode, key: string): Promise<number> {
   });
 }
 
-/** Joins the servers into a cluster: masters first, then their replicas in the same order. */
+/** Joins servers into a cluster. `nodes` has the masters, then their replicas in the same order. */
 async function joinNodes(nodes: OwnNode[]): Promise<void> {
   const clients = nodes.map(({ port }) => new Redis(port, '127.0.0.1'));
   try {

@@ -9,7 +9,8 @@ import { createOwnProcess, type OwnProcess } from './own-process.ts';
 /**
  * A disposable MongoDB: `mongod` if available, else the embedded server.
  *
- * @param folder the folder for its files, which are kept; if omitted, they are deleted at the end.
+ * @param folder the folder for its files, which `stop` keeps. By default, a temporary folder that
+ *   `stop` deletes.
  */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 
 import { isRunning, stopChild, type Startable } from '../dev/processes.ts';
 
-/** A process that a test can kill, pause and restart, always on the same address. */
+/** A server process that a test can kill, pause and restart, always at the same address. */
 export type OwnProcess = ReturnType<typeof createOwnProcess>;
 
 /**
- * Creates a process that is not running yet.
+ * Prepares a process, which `start` launches.
  *
- * @param folder is deleted when the process is stopped.
+ * @param folder a folder that `stop` deletes.
  */
 export function createOwnProcess({ launch, untilReady }: Startable, folder?: string) {
   let child: ChildProcess | undefined;

@@ -13,7 +13,8 @@ export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
  * Prepares a Redis on its own port without starting it.
  *
  * @param settings arguments, such as `['--maxmemory', '5mb']`.
- * @param folder the folder for its files, which are kept; if omitted, they are deleted at the end.
+ * @param folder the folder for its files, which `stop` keeps. By default, a temporary folder that
+ *   `stop` deletes.
  */
 export async function createOwnRedis(settings: string[] = [], folder?: string) {
   const port = await findFreePort();

@@ -42,7 +42,7 @@ export function startOwn(
     output: () => output,
     site: `http://127.0.0.1:${settings.SITE_PORT}`,
     api: `http://127.0.0.1:${settings.API_PORT}`,
-    /** Resolves when it reports that it is ready. Throws its output if it exits before that. */
+    /** Resolves when the product is ready. Throws an Error with the output if it exits first. */
     ready: async () => {
       const isReady = () => {
         if (!isRunning(child)) throw new Error(output);
@@ -50,7 +50,7 @@ export function startOwn(
       };
       await waitFor('everything is running', isReady, 240_000);
     },
-    /** Resolves to its exit code. */
+    /** Resolves to the exit code. */
     ended: async () => (await closed)[0],
   };
 }
@@ -135,7 +135,7 @@ export async function untilStored(settings: Settings, references: string[]): Pro
   }
 }
 
-/** Waits until an email in the start's outbox contains the text, and returns the email. */
+/** Waits until an email in the outbox of DATA_DIR contains the text, and returns the email. */
 export function untilEmailed({ DATA_DIR = '' }: Settings, text: string): Promise<string> {
   const outbox = join(DATA_DIR, 'outbox');
   // The worker creates the folder with its first email, and renames each file once it is complete.

@@ -7,9 +7,9 @@ export const company = companyFrom(firm);
 /** A page of the built site, for tests and benchmarks. */
 export interface TestedPage {
   name: string;
-  /** The path for visitors; for the not-found page, one that does not exist. */
+  /** The path for visitors; for the not-found page, a path that does not exist. */
   path: string;
-  /** The path that is answered with 200. */
+  /** The path at which the page is served with status 200. */
   address: string;
   /** Its file in the folder of the built site. */
   file: string;

@@ -24,8 +24,8 @@ export function ensureChromium(say: Say): string {
 }
 
 /**
- * The path of a headless Chromium, which needs half the CPU time, or of a full one if only that is
- * installed. In a headless one, pages load faster than for visitors.
+ * The path of a headless Chromium, or of a full one if that is what CHROMIUM_PATH or the machine
+ * has. A headless one needs half the CPU time, and loads pages faster than visitors' browsers.
  *
  * @throws Error that says how to get one.
  */
@@ -39,15 +39,17 @@ function ensureOneOf(programs: string[], debianPackage: string, say: Say): strin
   return findOrInstall(programs, `${debianPackage} ${typeface}`, say, chromiumHelp);
 }
 
-/** Flags that stop Chromium's own network traffic and, for root, turn off the sandbox. */
+/**
+ * Flags that stop Chromium's own network traffic, turn off QUIC, make text look as in visitors'
+ * browsers and, for root, turn off the sandbox.
+ */
 export const chromiumFlags = [
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The headless shell hints fonts more strongly by default, so text would look different from
-  // visitors' browsers.
+  // By default, the headless shell hints fonts more strongly than visitors' browsers.
   '--font-render-hinting=slight',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

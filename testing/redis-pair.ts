@@ -2,7 +2,7 @@ import { startOwnRedis } from './own-redis.ts';
 import { startProxyFor } from './tcp-proxy.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Two Redis servers behind one name, a primary and its replica. */
+/** A Redis primary and its replica. `name` is a proxy that stands for their common DNS name. */
 export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
 
 export async function startRedisPair() {
@@ -14,7 +14,7 @@ export async function startRedisPair() {
     name,
     servers: () => ({ primary, replica }),
     failover: {
-      /** Swaps the roles without losing a write. The name still leads to the old primary. */
+      /** Swaps the roles without losing a write. The proxy still forwards to the old primary. */
       async kill() {
         const to = ['TO', '127.0.0.1', new URL(replica.url).port, 'TIMEOUT', 10_000];
         await waitFor('the replica takes over', async () => {
@@ -24,7 +24,7 @@ export async function startRedisPair() {
         });
         [primary, replica] = [replica, primary];
       },
-      /** Points the name at the primary; existing connections stay. */
+      /** Lets the proxy forward new connections to the primary; existing ones stay. */
       start() {
         name.switchTo(primary.url);
         return Promise.resolve();

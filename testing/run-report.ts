@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import { projectRoot } from '../dev/processes.ts';
 
 /**
- * Prints, below Vitest's summary, the ten slowest files, each skipped test, and the numbers of
+ * Prints the ten slowest files if there are more than ten, each skipped test, and the numbers of
  * passed and failed tests. A file that did not load and an error outside tests count as one failure
  * each.
  */

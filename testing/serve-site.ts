@@ -6,7 +6,7 @@ import { securityHeaders } from '../contract/security-headers.ts';
 import { builtSite } from '../dev/build-site.ts';
 import { serveSite as serve, type ServedSite } from '../dev/site-server.ts';
 
-// The default for tests that need no API or enquiries desk: nothing listens on the discard port.
+// For tests that need no API or enquiries desk: nothing listens on this port.
 const nobody = 'http://127.0.0.1:9';
 
 /** Serves a built site, by default ours without an API, on a free port. */

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   /** The Node.js binary, by default that of this process. */
   node?: string | undefined;
   nodeArgs?: string[];
-  /** A file descriptor for the output, which then cannot be read here. */
+  /** A file descriptor that receives the output; `output` then returns nothing. */
   log?: number;
 }
 
@@ -30,7 +30,7 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/** Builds the site, the enquiries desk's pages, and the bundles that `startService` runs. */
+/** Builds the bundles that `startService` runs, the site and the desk's pages, if out of date. */
 export async function buildServers(): Promise<void> {
   await buildIfStale('servers', console.info);
   await buildIfStale('site', console.info);

@@ -19,7 +19,7 @@ export async function simulateHours({
     const { submissionId: _id, kind } = job.data;
     const path = `notifications.${kind}.unconfirmed`;
     await database.submissions.updateOne({ _id }, { $set: { [path]: copies } });
-    // A worker may have taken the job.
+    // A job that a worker has just taken cannot be promoted, and need not be.
     await job.promote().catch(() => undefined);
   }
 }

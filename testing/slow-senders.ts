@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 
-/** Connections that send one byte of a body, from a separate process or container. */
+/** Connections that send one byte of a body and no more, from a separate process or container. */
 export interface SlowLoad {
   url: string;
   connections: number;

@@ -5,8 +5,9 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { listen } from '../dev/ports.ts';
 
 /**
- * A reply code, optionally with text, such as `550 5.7.1`. `cut` drops the connection instead of
- * replying. `lost` keeps the message and then drops the connection. Undefined accepts.
+ * Undefined to accept, or a reply code, optionally with text, such as `550 5.7.1`. For recipients
+ * and messages, `cut` drops the connection instead of replying. For messages, `lost` keeps the
+ * message and then drops the connection.
  */
 type Reply = number | string | undefined;
 
@@ -23,14 +24,14 @@ export interface SmtpDouble {
   lost: Map<string, number>;
   /** Every recipient that a client named. */
   asked: string[];
-  /** Called for each login and sender, and with each recipient and Message-ID. */
+  /** How to reply to each login, sender, recipient and message. Each function can be replaced. */
   answers: {
     login: () => Refusal;
     sender: () => Refusal;
     recipient: (address: string) => Refusal;
     message: (id: string) => Refusal;
   };
-  /** Restarts it on the same port. */
+  /** Restarts a stopped server on the same port. */
   start: () => Promise<void>;
   /** Drops all connections and refuses new ones. */
   stop: () => Promise<void>;

@@ -69,7 +69,7 @@ export async function startProxyFor(
     switchTo: (other: string) => {
       target = new URL(other).host;
     },
-    /** Resumes forwarding, after dropping hanging connections. */
+    /** Drops all connections, then accepts and forwards new ones. */
     up: async () => {
       hanging = false;
       cut();

@@ -44,10 +44,10 @@ declare module 'ioredis' {
 }
 
 /**
- * Counts an acknowledgement before it is sent: per mailbox and day, per hour in total, and per hour
- * and domain. For our own domains, the limit per domain is the total. A retry is not counted again,
- * but its time replaces that of the first attempt. Resolves to the reason if the acknowledgement
- * must not be sent, otherwise to undefined.
+ * Counts an acknowledgement before it is sent, unless it exceeds a limit: per mailbox and day, per
+ * hour in total, or per domain and hour. Our own domains may receive the hourly total. A retry is
+ * not counted again, but its time replaces that of the previous attempt. Resolves to the reason if
+ * the acknowledgement must not be sent, otherwise to undefined.
  */
 export type CountAcknowledgement = (
   submission: Pick<ContactSubmission, '_id' | 'email'>,

@@ -36,8 +36,9 @@ export interface Channel<Message extends ChannelMessage> {
 }
 
 /**
- * - `refused`: permanently, because of its recipient or content; do not retry.
- * - `deferred`: temporarily, because of its recipient.
+ * What an error of `send` means for the message:
+ * - `refused`: permanently refused because of its recipient or content; do not retry.
+ * - `deferred`: temporarily refused because of its recipient.
  * - `outage`: the channel failed, not this message.
  * - `unconfirmed`: the whole message was sent, but no reply arrived. It may be delivered.
  */

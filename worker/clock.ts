@@ -21,7 +21,7 @@ export type Clock = ReturnType<typeof createClock>;
 const tolerance = 3_600_000;
 const askEvery = 60_000;
 const timeout = 3_000;
-/** The maximum age of a job: more than the time for retries and for keeping failed jobs. */
+/** A job is never older: this is longer than all retries and the retention of failed jobs. */
 const longestWait = 40 * 86_400_000;
 
 /** Creates a clock that stays right if one machine's clock is wrong. */
@@ -46,7 +46,7 @@ export function createClock(
   }
 
   /**
-   * The current time. The stores are queried at most once a minute.
+   * The current time. Queries the stores if their last answer is more than a minute old.
    *
    * @throws if the stores do not answer within 3 seconds, and no earlier query succeeded.
    */

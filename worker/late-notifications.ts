@@ -8,8 +8,8 @@ const maxJobs = 1_000;
 type Context = Pick<WorkerContext, 'lateEnquiries' | 'metrics'>;
 
 /**
- * Counts an enquiry that staff have just been notified of, unless it was already counted as late.
- * Does not wait for Redis, because the email has already been sent.
+ * Counts an enquiry as in time or late when staff have been notified of it. Each late enquiry is
+ * counted only once. Does not wait for Redis, because the email has already been sent.
  */
 export function countNotified(context: Context, submissionId: string, acceptedAt: Date): void {
   const isInTime = Date.now() - acceptedAt.getTime() <= staffObjective.within;

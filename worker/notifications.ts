@@ -67,6 +67,6 @@ export function prepareNotification(
   // The type of `messages` pairs each message with the channel of its kind.
   const channel = channels[notifications[kind].channel] as Channel<ChannelMessage>;
   const message = write(submission, config);
-  // Emails to visitors have no trace, because they contain nothing about our systems.
+  // Emails to visitors have no trace, because they must not say anything about our systems.
   return { message: kind === 'staff' ? { ...message, traceparent } : message, channel };
 }

@@ -8,8 +8,9 @@ import type { WorkerContext } from './context.ts';
 import { isUnreadable } from './repair-job.ts';
 
 /**
- * Processes a job. An UnrecoverableError fails the job; after any other error it is retried. If the
- * job is about a submission, `traceparent` links the jobs that it adds to the same trace.
+ * Processes a job. An UnrecoverableError fails the job; after any other error it is retried until
+ * its last attempt. If the job is about a submission, `traceparent` continues the submission's
+ * trace in the jobs that this job adds.
  */
 export type JobHandler = (context: WorkerContext, job: Job, traceparent?: string) => Promise<void>;
 
@@ -19,8 +20,9 @@ export type HandledJob = readonly [JobDefinition, JobHandler];
 const leadingUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * Turns handlers into a BullMQ processor that logs failures. Redis gets only the code of an error,
- * because messages may contain personal data. Each attempt of a job about a submission is a span.
+ * Turns handlers into a BullMQ processor that logs failures. Redis gets the messages of
+ * UnrecoverableErrors, but only the codes of other errors, which may quote personal data. Each
+ * attempt of a job about a submission is a span.
  */
 export function processorOf(context: WorkerContext, jobs: readonly HandledJob[]): Processor {
   const handlers = new Map(jobs.map(([{ name }, handle]) => [name, handle]));
@@ -50,7 +52,7 @@ export function processorOf(context: WorkerContext, jobs: readonly HandledJob[])
         err: error,
       };
       if (isFinal) {
-        // Otherwise the same enquiry sent again would count as a duplicate of this failed job.
+        // Otherwise, if the visitor sends the enquiry again, it counts as a duplicate of this job.
         await job.removeDeduplicationKey();
         if (canary && entry.submissionId) {
           const reason = withoutMessage(error).message;

@@ -19,10 +19,11 @@ else redis.call('HDEL', KEYS[1], ARGV[1]) end
 `;
 
 /**
- * Repairs a job whose fields are not valid JSON: replaces data and options, removes progress and
- * parent. BullMQ cannot parse such a job and would retry it forever. The data is kept as text.
+ * Repairs the fields of a job that are not valid JSON: replaces data and options, and removes
+ * progress and parent. BullMQ cannot parse such a job and would retry it forever. The data is kept
+ * as text.
  *
- * @returns the names of the fields that were repaired.
+ * @returns the names of the fields that were not valid JSON.
  */
 export async function repairJob(
   redis: RedisClient,

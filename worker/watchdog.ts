@@ -29,7 +29,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
 
   async function check(): Promise<void> {
     const started = Date.now();
-    // Jobs that have only just become due are not counted.
+    // Does not count delayed jobs that became due less than the timeout ago.
     const { waiting, due } = await withTimeout(timeout, count(started - timeout));
     // A slow count means that Redis was unavailable until now. The worker gets its full time again.
     if (Date.now() - started >= every) replacedAt = Date.now();

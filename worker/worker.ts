@@ -58,7 +58,7 @@ export function createWorker(context: WorkerContext) {
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
 
   return {
-    /** Resolves when jobs are processed, which requires MongoDB, or when `close` is called. */
+    /** Waits for MongoDB. Resolves when the worker takes jobs, or when `close` is called. */
     start: async () => {
       if (config.port > 0) health = await startHealth(context, () => consumers.length > 0);
       if (config.metrics.port > 0) metrics = await serveMetrics(context);
@@ -154,8 +154,8 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
 }
 
 /**
- * Logs if Redis has lost data, and copies the block list to it. While a store is down, both have to
- * wait.
+ * Logs if Redis has lost data, and copies the block list to Redis. Does nothing while a store is
+ * down.
  */
 async function checkStores({ config, database, logger, redis }: WorkerContext): Promise<void> {
   try {
@@ -187,8 +187,8 @@ async function schedule(
 }
 
 /**
- * Retries all delayed jobs immediately after a MongoDB outage, which is why most of them failed.
- * All workers share one limit, because each promotion uses up an attempt.
+ * Retries delayed submissions and notifications right after a MongoDB outage, because most of them
+ * failed during it. All workers share one limit, because each promotion uses up an attempt.
  */
 export async function promoteDelayedJobs(context: WorkerContext): Promise<void> {
   const { queues, logger } = context;

@@ -17,7 +17,7 @@ it('accepts a token that is between three seconds and three days old', () => {
 });
 
 it.each([
-  ['with another key', issueFormToken(createSecretKey('another', 'utf8'), issuedAt)],
+  ['signed with another key', issueFormToken(createSecretKey('another', 'utf8'), issuedAt)],
   [
     'with another time',
     `${(issuedAt - 60_000).toString(36)}.${token.split('.').slice(1).join('.')}`,

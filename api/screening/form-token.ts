@@ -43,8 +43,8 @@ export function checkFormToken(
 export type ClaimToken = (token: string, enquiryId: string) => Promise<boolean>;
 
 /**
- * Remembers in Redis which enquiry used a token, for as long as the token is valid. If Redis does
- * not answer, the token counts as unused.
+ * Remembers in Redis which enquiry used a token, until the token has expired. If Redis does not
+ * answer, the token counts as unused.
  *
  * @param timeout milliseconds to wait for Redis.
  */

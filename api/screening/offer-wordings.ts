@@ -25,7 +25,7 @@ offers search engine ranking # Associations of marketers write to us too: 'SEO' 
   ranking (in|for|issue) / top of google / ethical seo
   2: seo (services?|agency|company|audit|report|strategy) / search (engine|results) / visibility
   (rank|ranking)s?\b.{0,40}google / traffic / seo\b.{0,60}(your|price|free|\$)
-offers backlinks or guest posts # Also paid articles. Newsletters get articles from members, without links.
+offers backlinks or guest posts # Also paid articles. Members offer articles for newsletters, but without links.
   4: back ?-?links?\b / link[ -](building|insertion|exchange|placement)s? / do-?follow / niche edits?
   (do you|you|we|i|our|for|of|a|an|sell|buy|one|accept|quality|publish) (\w+ )?(guest|sponsored|paid)[ -]?(post|blog|article|content)s?(ing)?\b
   guest posting / guest posts (from|at|\d) / (contextual|quality|paid|permanent|homepage|one) links?\b
@@ -53,7 +53,7 @@ offers mailing lists or bulk email # Members ask for a list of delegates; they d
   popia compliant database / рассылк / форм\w+ обратной
   2: (contact|mailing|e-?mail) (data|database|lists?) (for|of|by|in) / target (criteria|audience|industry)
   (e-?mail|contact|attendees?|visitors?|leads?) lists?\b.{0,60}(offer|price|cost|sample)
-offers websites or software # Staff of associations ask about 'our website'; these offer to build one.
+offers websites or software # Staff of associations ask about 'our website'; sellers offer to build one.
   4: (re-?design|revamp|rebuild|redo|build|upgrade|develop) (\w+ ){0,2}your (old |current |web)?(site|website)
   (redesign|build|create|make|fix|develop) (\w+ ){0,3}websites? (for|into|that|from)
   (freelance|wordpress|web|shopify) (web ?)?(site )?(developer|designer)s? (with|from|who|and i|at|here)
@@ -110,7 +110,7 @@ offers leads or advertising # 'Leads' and 'outreach' for sale.
   bulk sms / sms and whatsapp marketing / growth consultancy
   2: (google|facebook|meta|linkedin|instagram) (ads|advert\w+) / prospects / outreach / conversions?
   influencers / fully booked / campaigns? (for|that) / reels / tiktok / attention of
-offers outsourcing or automation # Associations outsource to us: only the seller's wordings count.
+offers outsourcing or automation # Associations outsource work to us, so only phrases that sellers use count.
   4: virtual assistants? (service|for|from|starting|at)?
   (data entry|call cent(re|er)|back office),? .{0,60}(service|bookkeeping|outsourc|cost|hour|\$)
   outsourcing (company|partner|requirement|firm) / (\$|usd|us\$) ?\d+ ?(per|an|/) ?hour / offshore

@@ -6,7 +6,10 @@ export interface PlainText {
   hidden: number;
   /** How many Latin words contain look-alike letters of other alphabets. */
   mixed: number;
-  /** How many letters are mathematical, full-width, circled or bracketed forms. */
+  /**
+   * How many letters are mathematical, full-width, circled or bracketed forms; 0 if the text has
+   * East Asian characters, because such texts use these forms.
+   */
   styled: number;
 }
 
@@ -31,7 +34,7 @@ export function count(text: string, pattern: RegExp): number {
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-// Leaves out the soft hyphen, because Word and web pages insert it into honest text.
+// Leaves out the soft hyphen, because Microsoft Word and web pages put it into honest text.
 const withinWord = /(?<=\p{Script=Latin})[\u200B-\u200D\u2060-\u2064\uFEFF\u180E]+(?=\p{L})/gu;
 const styledLetter = /[\u{1D400}-\u{1D7FF}\uFF21-\uFF3A\uFF41-\uFF5A\u249C-\u24E9]/gu;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -46,7 +49,7 @@ function withoutMarks(text: string): string {
     .normalize('NFKC');
 }
 
-// NFKD would expand each of these characters to up to 18.
+// NFKD would replace one of these characters with as many as 18.
 const wholePhrases = /[\uFB50-\uFDFF\u3300-\u33FF]/g;
 
 function withUsualSigns(text: string): string {

@@ -32,7 +32,7 @@ function messages(examples: Example[]): string[] {
 }
 
 describe('screening the example enquiries', () => {
-  it.each(findings)('quarantines no honest enquiry, as sent or with token result %s', (token) => {
+  it.each(findings)('quarantines no honest enquiry, even with token result %s', (token) => {
     const all = [...honest.tuned, ...honest.heldOut];
     const changed = all.map(({ form }) => ({ form, signals: { trapFilled: false, token } }));
     expect(messages(quarantined(all))).toEqual([]);
@@ -91,7 +91,7 @@ describe('the way the form was sent', () => {
     });
   });
 
-  it('adds to the score without a token, at least as much as with a token used too soon', () => {
+  it('adds to the score if there is no token, at least as much as if the token is too new', () => {
     expect(screen({}, 'no-token').score).toBeGreaterThan(0);
     expect(screen({}, 'no-token').score).toBeGreaterThanOrEqual(screen({}, 'too-fast').score);
   });

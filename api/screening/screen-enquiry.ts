@@ -21,7 +21,10 @@ import {
 import { findTextSigns } from './text-signs.ts';
 import { scoreOf, type Sign } from './weigh-wordings.ts';
 
-/** A missing token proves little: the form has none without JavaScript. */
+/**
+ * The signs of spam that follow from each result of checking a token. A missing token proves
+ * little: the site's form has no token without JavaScript.
+ */
 const tokenSigns: Record<TokenFinding, Sign[]> = {
   good: [],
   'no-token': [{ reason: 'was sent without JavaScript or by a program', weight: 1 }],
@@ -49,7 +52,7 @@ export function screenEnquiry(
   };
 }
 
-/** Screens enquiries for spam without a challenge for visitors. */
+/** Screens enquiries for spam, without a CAPTCHA. */
 export type Screener = ReturnType<typeof createScreener>;
 
 export function createScreener(

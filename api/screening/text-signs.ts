@@ -168,7 +168,7 @@ const markup = /<(?:p|br|b|strong|div|span|img|script|iframe)\b/i;
 const htmlLink = /<a\s[^>]{0,200}href/i;
 const bbcodeLink = /\[(?:url|link)=|\[(url|link)\][^[]{0,200}\[\/\1\]/i;
 
-/** URL shorteners and similar services, which hide what a link leads to. */
+/** URL shorteners and similar services, which hide where a link leads. */
 const shorteners = new Set(
   (
     'bit.ly cutt.ly goo.gl is.gd ow.ly rb.gy rebrand.ly shorturl.at t.co t.ly t.me telegra.ph ' +

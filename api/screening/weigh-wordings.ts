@@ -63,7 +63,10 @@ const honest = readTable(honestWordings);
 const longText = 100;
 /** In texts with more characters than this, weak phrases count less: they can occur by chance. */
 const usualLength = 1_500;
-/** A text whose spam phrases weigh this much is weighed again without its honest sentences. */
+/**
+ * A text whose spam phrases weigh at least this much, but too little for quarantine, is weighed
+ * again without its honest sentences.
+ */
 const reweighFrom = 2;
 
 interface Surroundings {
@@ -102,7 +105,7 @@ export function sumOf(signs: Sign[]): number {
   return signs.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Adds up the score of signs. Honest phrases outweigh only generic signs. */
+/** Adds up the weights of signs and rounds down. Honest phrases outweigh only generic signs. */
 export function scoreOf(signs: Sign[]): number {
   return Math.floor(firmSum(signs) + Math.max(0, sumOf(signs.filter((sign) => sign.generic))));
 }

@@ -73,7 +73,11 @@ async function send(enquiry: ContactForm, apis: string[], index: number): Promis
   return { enquiry, reference: undefined, tries: mostTries };
 }
 
-/** @throws Error on a response that no fault explains, such as 400 or 500. */
+/**
+ * Sends an enquiry. Resolves to its reference, or to undefined if it should be tried again.
+ *
+ * @throws Error on a response that no fault explains, such as 400 or 500.
+ */
 async function tryOnce(api: string, enquiry: ContactForm, key: string) {
   const answer = await postForm(api, enquiry, { [idempotencyKeyHeader]: key }, requestTimeout)
     .then(async (response) => ({ status: response.status, text: await response.text() }))

@@ -34,7 +34,7 @@ export interface Fault {
   index: number;
   /** The fault happens when clients have started to send this share of the enquiries. */
   at: number;
-  /** Milliseconds until the victim is restarted. */
+  /** Milliseconds until the victim is restarted, or until the fault starts to be undone. */
   down: number;
 }
 
@@ -176,7 +176,10 @@ export async function waitForDrain(fleet: Fleet, timeout: number) {
   return { drained: left === 0, failed: (await count('failed')) - unconfirmed, took };
 }
 
-/** Retries until the store answers: a restarted Redis rejects commands while it loads its data. */
+/**
+ * Retries for at most a minute until a store answers: a restarted Redis rejects commands while it
+ * loads its data.
+ */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   const answer = async (): Promise<[Answer]> => [await question()];
   const [found] = await waitFor('the store answers', () => answer().catch(() => undefined), 60_000);

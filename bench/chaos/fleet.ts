@@ -26,7 +26,7 @@ const slowAnswer = 25_000;
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /**
- * Starts APIs, workers, the enquiries desk and their stores, on their own ports and folders.
+ * Starts APIs, workers, the enquiries desk and their stores, with ports and folders of their own.
  * Resolves when all of them are ready.
  */
 export async function startFleet(onCluster: boolean) {
@@ -98,7 +98,7 @@ function wrongClock(server: Service, index: number): Member {
 
 /**
  * Makes the mail server slow, and Redis unavailable for longer than a job's lock. Stops all workers
- * except one, so that no other worker repeats its emails.
+ * except the first, because another worker would repeat the emails of the first.
  */
 function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]): Member {
   let { message } = mail.answers;

@@ -29,7 +29,7 @@ export interface StaffReply {
   isUndone: boolean;
 }
 
-/** Signs in a colleague, who replies to some enquiries with the requests that pages would send. */
+/** Signs in a colleague, who replies to some enquiries. Sends the same requests as the pages do. */
 export async function signInStaff({ office, database }: Pick<Fleet, 'office' | 'database'>) {
   await database.connected;
   const account = await createUser(database, { username: 'thandi', role: 'staff' });
@@ -58,8 +58,9 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
   }
 
   /**
-   * Makes a change. Resolves to the state of the enquiry, even if an earlier try had already made
-   * the change and this one is a conflict. Undefined if the change was refused for other reasons.
+   * Makes a change. Resolves to the enquiry's state after the change. If an earlier try made the
+   * change but its answer was lost, the last try is refused as a conflict: then resolves to the
+   * current state. Resolves to undefined if the change was refused for another reason.
    */
   async function change<Name extends 'enquiry.reply' | 'enquiry.undo'>(
     name: Name,

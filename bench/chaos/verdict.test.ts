@@ -108,6 +108,6 @@ it('finds a reply that was lost, sent twice, or sent although it was undone', ()
   expect(judgeReplies([undone], mailsOf(1), new Map())).toMatchObject({ undoneButSent: 1 });
 });
 
-it('allows another copy of a reply that the mail server did not confirm', () => {
+it('allows one more copy of a reply for each that the mail server did not confirm', () => {
   expect(judgeReplies([reply], mailsOf(3), mailsOf(2))).toMatchObject({ sent: 1, sentTwice: 0 });
 });

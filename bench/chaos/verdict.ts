@@ -57,7 +57,7 @@ export function judge(
     altered: altered.length,
     /** Enquiries whose creation or expiry time is wrong by more than the longest run. */
     misdated: stored.filter(isMisdated).length,
-    /** Enquiries that were quarantined, and so not emailed: random text can look like spam. */
+    /** Quarantined enquiries, which cause no emails: random text can look like spam. */
     quarantined: stored.filter(isQuarantined).length,
     mailsMissing: arrivals.filter((count) => count === 0).length,
     mailsOnce: arrivals.filter((count) => count === 1).length,
@@ -135,14 +135,14 @@ export interface ChaosResult {
   moments: Moment[];
 }
 
-// The faults that can happen between sending an email and recording it as sent.
+// The faults that can prevent a sent email from being recorded as sent.
 const interrupters: Victim[] = ['worker', 'smtp'];
 
 /**
  * Whether nothing was lost, duplicated, altered or left unfinished. Some duplicate emails are
- * allowed: one for each unconfirmed email, and one for each fault that can happen between the mail
- * server's 250 and its record in MongoDB. But an email must not arrive more than three times, and a
- * reply must not be sent again after the mail server confirmed it.
+ * allowed: one for each unconfirmed email, and one for each fault of a worker or the mail server,
+ * which can prevent a sent email from being recorded. But an email must not arrive more than three
+ * times, and a reply must not be sent again after the mail server confirmed it.
  */
 export function isClean(result: ChaosResult): boolean {
   const { verdict, replies, drain, recoveries, unconfirmed } = result;

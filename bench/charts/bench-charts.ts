@@ -2,7 +2,10 @@ import type { Summary } from '../figures.ts';
 import { drawBars, type Bar } from './bar-chart.ts';
 import { drawLatency, type RateResult } from './latency-chart.ts';
 
-/** Draws the chart of a section of `npm run bench`. Returns undefined if there are no results. */
+/**
+ * The functions that draw the charts of `npm run bench`, by section. They return undefined if there
+ * are no results for the chart.
+ */
 export const pictures: Record<string, (summaries: readonly Summary[]) => string | undefined> = {
   site: drawSite,
   api: drawApi,
@@ -57,7 +60,10 @@ function drawApi(summaries: readonly Summary[]): string | undefined {
   return drawBars('CPU time per enquiry', note, list);
 }
 
-/** Charts figures such as `one API, 100 a second: p99`, or p50, p99.9 and `failed, of 2000`. */
+/**
+ * Charts figures with names such as `one API, 100 a second: p99`. The last part can also be `p50`,
+ * `p99.9` or `failed, of 2000`.
+ */
 function drawCrowd(summaries: readonly Summary[]): string | undefined {
   const curves = new Map<string, Map<number, RateResult>>();
   for (const { name, median } of summaries) {

@@ -35,8 +35,11 @@ const names: Record<Victim, string> = {
 };
 
 /**
- * Draws a run as a timeline. At the top, three lines diverge at a fault and then meet again. Below
- * them, each kind of fault has a row that shows when it happened and how long recovery took.
+ * Draws a run as a timeline. At the top, the lines of accepted, stored and emailed enquiries
+ * diverge at a fault and then meet again. Below them, each kind of fault has a row that shows when
+ * it happened and how long recovery took.
+ *
+ * @throws Error if there are no moments.
  */
 export function drawChaos({ moments, recoveries, verdict }: ChaosRun): string {
   const last = moments.at(-1);
@@ -122,7 +125,10 @@ function thin(moments: readonly Moment[], most: number): Moment[] {
   return moments.filter((_, index) => (moments.length - 1 - index) % every === 0);
 }
 
-/** Returns round times for the axis, from 0 and in milliseconds, with at most this many steps. */
+/**
+ * Returns round times for the axis, in milliseconds and from 0. There are at most `mostSteps`
+ * steps, unless a step would exceed two hours.
+ */
 function timesUpTo(end: number, mostSteps: number): number[] {
   const steps = [5, 10, 30, 60, 120, 300, 600, 1_800, 3_600].map((seconds) => seconds * 1_000);
   const step = steps.find((size) => end / size <= mostSteps) ?? 7_200_000;

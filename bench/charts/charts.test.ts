@@ -70,7 +70,7 @@ interface Box {
   bottom: number;
 }
 
-/** Calculates the position of a label in its layout. Its width is an estimate. */
+/** Calculates the box of a label in a layout. The label's width is an estimate. */
 function boxOf(label: Element, layout: Element): Box {
   const text = label.textContent;
   const parents: Element[] = [];
@@ -207,7 +207,7 @@ it('states how many enquiries were lost', () => {
   expect(drawChaos({ moments, recoveries: [], verdict: { lost: 1 } })).toContain('1 lost');
 });
 
-it('draws any number of contenders', () => {
+it('draws the charts of `npm run bench` from its figures, and none without figures', () => {
   const results = (names: string[]) =>
     names.map((name) => summarize(figure(name, 'ms', [2, 3, 4])));
   const site = pictures.site?.(

@@ -17,7 +17,7 @@ export const hour = 3_600_000;
 export const filler = (product: Product) => join(product.folders.data, 'filler');
 export const why = { reason: 'npm run faults' };
 
-/** Sets a Redis setting to a wrong value, and back. */
+/** Returns the acts that set a Redis setting to a wrong value and back to the right one. */
 export function configure(name: string, wrong: string, right: string) {
   const set = (value: string) => (product: Product) =>
     product.redis.ask((redis) => redis.config('SET', name, value));
@@ -41,7 +41,7 @@ export const endLimit: Act = (product) =>
 export const fillDisk: Act = (product) =>
   spawnSync('dd', ['if=/dev/zero', `of=${filler(product)}`, 'bs=512']);
 
-/** Makes a copy of the API that has an earlier version number. Resolves to its path. */
+/** Copies the API and gives the copy an earlier version number. Resolves to the copy's path. */
 export async function oldApi(): Promise<string> {
   const folder = join(projectRoot, 'build/faults');
   await mkdir(join(folder, 'build'), { recursive: true });

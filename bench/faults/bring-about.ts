@@ -84,7 +84,10 @@ function isAlone(wanted: string) {
     isCause(first, wanted) && others.every(({ level }) => level !== 'critical');
 }
 
-/** Repeats `look` until it finds enough, which may need another canary, or until the timeout. */
+/**
+ * Repeats `look` until its result is good enough, or until the timeout. Some results are complete
+ * only after the next canary.
+ */
 async function lookUntil<Found extends Diagnosis | undefined>(
   look: () => Promise<Found>,
   isEnough: (found: Diagnosis) => boolean,
@@ -98,8 +101,8 @@ async function lookUntil<Found extends Diagnosis | undefined>(
 }
 
 /**
- * Resolves when no heartbeat has arrived for `ALERT_AFTER_MINUTES` (or three seconds, if that is
- * longer) plus five seconds.
+ * Resolves when no heartbeat has arrived for the longer of `ALERT_AFTER_MINUTES` and three seconds,
+ * plus five seconds.
  */
 async function untilSilent({ receiver, settings }: Product): Promise<void> {
   const pause = Math.max(3_000, Number(settings.ALERT_AFTER_MINUTES) * 60_000);

@@ -30,7 +30,7 @@ import { queuePrefix, type Product } from './product.ts';
 
 export interface Fault {
   name: string;
-  /** The id of the expected root cause, or of its check. */
+  /** The id of the expected root cause, such as `site.headers`, or the part before the dot. */
   cause: string;
   begin: Act;
   end: Act;
@@ -110,8 +110,8 @@ export const faults: readonly Fault[] = [
       // Gives the heartbeats time to resume.
       await sleep(10_000);
     },
-    // The worker detects the loss within a minute and stores the time. This removes that time,
-    // because otherwise the finding would last for a day.
+    // The worker detects the loss within a minute and stores the time of the loss. Removes the
+    // stored time, because otherwise the finding would last for a day.
     async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));

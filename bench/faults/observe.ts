@@ -39,7 +39,7 @@ function diagnose(findings: readonly FindingView[]): Diagnosis {
   return { causes: wrong.map(({ cause }) => cause), effects: wrong[0]?.effects ?? [] };
 }
 
-/** Reads the content of the status page. Undefined while the enquiries desk is down. */
+/** Reads the status page. Resolves to undefined if the enquiries desk is down or refuses access. */
 export async function readPage(
   product: Product,
 ): Promise<(Diagnosis & Pick<AnswerOf<'status.health'>, 'level' | 'proven'>) | undefined> {

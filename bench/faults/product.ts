@@ -91,7 +91,7 @@ export async function startProduct(after: number) {
   };
 }
 
-/** Gives the folder its own small disk, for a file to fill. Returns false if this needs root. */
+/** Mounts a small disk on the folder, for a file to fill. Returns false without root rights. */
 function mountSmallDisk(folder: string): boolean {
   const options = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder];
   return spawnSync('mount', options).status === 0;

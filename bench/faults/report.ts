@@ -15,7 +15,7 @@ export interface Row {
   alertedAfter: number;
   /** The alerts sent before the fault ended. */
   alerts: readonly SentAlert[];
-  /** The exit code of the doctor. */
+  /** The exit code of the doctor after the simulated hour. */
   code: number;
   /** The doctor's results: when it noticed the fault, and after a simulated hour. */
   looks: Record<'noticed' | 'settled', Diagnosis>;
@@ -27,7 +27,10 @@ export interface Row {
 /** The time limit in seconds for noticing a fault. */
 const noticeWithin = 180;
 
-/** Whether a finding's id is the wanted one or a part of it, as `site.headers` is of `site`. */
+/**
+ * Whether a finding has the wanted id, or an id that begins with the wanted one and a dot:
+ * `site.headers` also counts as `site`.
+ */
 export function isCause(finding: FindingView | undefined, wanted: string): boolean {
   return finding?.id === wanted || finding?.id.split('.')[0] === wanted;
 }

@@ -48,7 +48,10 @@ export async function measureBytes(
   return figures;
 }
 
-/** Reads how many bytes a page has loaded. If `sends` is set, sends its form and includes that. */
+/**
+ * Reads how many bytes a page has loaded. If `sends` is set, also sends the page's form, and counts
+ * the scripts that sending loads.
+ */
 async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
   const { firstChange, firstPaint, load } = await readTimes(page);
   const filesBy = async (time: number) =>
@@ -88,7 +91,7 @@ declare global {
   }
 }
 
-/** Must be called before the page is opened. Records when a script first changes the page. */
+/** Records when a script first changes the page. Must be called before the page is opened. */
 async function noteFirstChange(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {

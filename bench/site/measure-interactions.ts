@@ -52,7 +52,7 @@ declare global {
 const threshold = 16;
 const settle = 700;
 
-/** Must be called before the page is opened. Records the time from each input to the next paint. */
+/** Records the time from each input to the next paint. Must be called before the page is opened. */
 async function noteInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const interactions: number[] = (window.interactions = []);
@@ -63,7 +63,10 @@ async function noteInteractions(page: Page): Promise<void> {
   }, threshold);
 }
 
-/** Returns the milliseconds of an interaction's slowest event, as in Interaction to Next Paint. */
+/**
+ * Performs an interaction. Returns the milliseconds of its slowest event, as in Interaction to Next
+ * Paint, but at least `threshold`.
+ */
 async function slowestInteraction(page: Page, interact: () => Promise<void>): Promise<number> {
   await sleep(settle);
   await page.evaluate(() => (window.interactions?.splice(0), undefined));

@@ -41,15 +41,15 @@ function read({ categories, audits }: Result, id: string): number {
 
 /**
  * The target of a measure on a page. The 404 page asks not to be indexed, which Lighthouse counts
- * as bad SEO. The home page is measured first, and our isolation header then makes the browser
- * start another process, which blocks for longer.
+ * as bad SEO. The home page blocks for longer, because it is measured first: our isolation header
+ * makes the browser start another process for the first page.
  */
 function targetOf(page: string, measure: string, target: Target | undefined): Target | undefined {
   if (measure === 'SEO' && page.includes('404')) return undefined;
   return measure === 'TBT' && page === '/' ? atMost(50) : target;
 }
 
-/** Runs Lighthouse as for mobile, with its simulated slow phone and network. */
+/** Runs Lighthouse with its default settings, which simulate a slow phone and network. */
 async function measureLighthouse(
   session: Session,
   sites: Record<Variant, string>,

@@ -12,6 +12,7 @@ const speed = { downloadThroughput: 204_800, uploadThroughput: 102_400 };
 /**
  * Visits a page on a phone with an empty cache.
  *
+ * @param slow what is slow: the phone's network, or its processor.
  * @param prepare is called before the page is opened.
  */
 export async function visitOnPhone<Result>(

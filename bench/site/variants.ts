@@ -11,7 +11,7 @@ import { serveSite } from '../../testing/serve-site.ts';
 import { build } from '../measure-build.ts';
 import type { Session } from '../session.ts';
 
-/** Three ways to serve the same text and styles, and a popular template page. */
+/** Three ways to serve the text and styles of our home page, and a popular template's page. */
 export type Variant = 'shipped' | 'plain' | 'stock' | 'template';
 
 /** Only the home page is compared with the variants. Other pages are measured as shipped. */
@@ -46,8 +46,8 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
 }
 
 /**
- * Creates the baseline: the home page as if written by hand, with the same text and styles, but
- * without anything that only a script needs.
+ * Creates the variant `plain`: the home page as if written by hand, with the same text and styles,
+ * but without anything that only a script needs.
  */
 async function stripScripts(folder: string): Promise<void> {
   await cp(builtSite, folder, { recursive: true });
@@ -86,7 +86,10 @@ export function stripPage(html: string): string {
     .replace(/ data-(?:island|props)="[^"]*"/g, '');
 }
 
-/** Copies our headers to another folder. Omits the policy, which allows only our own styles. */
+/**
+ * Copies our headers to another folder, except Content-Security-Policy, which allows only our own
+ * styles.
+ */
 async function copyHeaders(folder: string): Promise<void> {
   const file = 'headers.json';
   const rules = JSON.parse(await readFile(join(`${builtSite}-headers`, file), 'utf8')) as {

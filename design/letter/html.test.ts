@@ -8,7 +8,7 @@ it('escapes values in text and in attributes', () => {
   expect(html`<p title="${typed}">${typed}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
 });
 
-it('does not escape values that are Html objects, such as those in a list', () => {
+it('does not escape the Html objects of a list, and joins them', () => {
   const items = ['a', '<'].map((text) => html`<li>${text}</li>`);
   expect(
     html`<ul>

@@ -39,7 +39,7 @@ export function look(part: Part, style = '', further = ''): Html {
 }
 
 /**
- * Overrides inline styles for dark mode and wide screens, where the email client supports it.
+ * Overrides inline styles for dark mode and wide screens, in email clients that support this.
  * Outlook on the web marks darkened emails with `data-ogsc`. There are several style elements,
  * because Gmail drops a whole element if it does not understand part of it.
  */

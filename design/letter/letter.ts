@@ -194,7 +194,7 @@ export function mailHref(email: string, subject = ''): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${query}`;
 }
 
-/** The call to action. */
+/** A link that looks like a button, for the main action of an email. */
 export function button(href: string, text: string): Html {
   const textStyle = `${type.text(16, 1.25)};font-weight:600;text-decoration:none`;
   const style = `${textStyle};display:inline-block;padding:14px 24px`;

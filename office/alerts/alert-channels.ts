@@ -12,7 +12,7 @@ export interface AlertTargets {
 /** Sends a message with `note` appended. Rejects if the message cannot be sent. */
 export type SendAlert = (message: AlertMessage, note: string) => Promise<unknown>;
 
-/** The configured channels. */
+/** The configured channels, each with the function that sends an alert. */
 export function alertChannels(
   { mail, webhook }: AlertTargets,
   company: string,

@@ -21,8 +21,8 @@ const consequence: Finding = {
 };
 
 /**
- * Runs the checks once a minute with the findings given for that minute. Returns the alerts, each
- * with its minute.
+ * Runs `decide` once a minute, with the findings of that minute. Returns the title of each alert,
+ * with its minute in front.
  */
 function watch(minutes: number, findingsAt: (minute: number) => Finding[]): string[] {
   let state = emptyAlertState;
@@ -49,7 +49,7 @@ it('sends no alert for a short problem', () => {
   expect(watch(60, (at) => [at < 3 ? bad : well])).toEqual([]);
 });
 
-it('alerts even if the checks take longer than a problem must last', () => {
+it('alerts even if the checks take longer than `after`', () => {
   let state = emptyAlertState;
   const alerts: string[] = [];
   for (const now of [1_000, 8_000, 15_000]) {
@@ -118,7 +118,7 @@ it('alerts again if a problem gets worse, not if it improves', () => {
   ]);
 });
 
-it('resolves a finding that no longer appears', () => {
+it('resolves a problem that the checks no longer mention', () => {
   expect(watch(40, (at) => (at < 10 ? [{ ...bad, id: 'redis.disk' }, well] : [well]))).toEqual([
     '3 Critical: Redis',
     '12 Resolved: Redis',

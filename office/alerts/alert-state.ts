@@ -19,7 +19,7 @@ interface Watched {
   subject: string;
   says: string;
   level: BadLevel;
-  /** When the problem reached this level. */
+  /** When the problem began or last got worse. */
   since: number;
   lastBad: number;
   /** The level of the alert that was sent; unset once the problem is resolved. */
@@ -53,8 +53,9 @@ export const emptyAlertState: AlertState = { savedAt: 0, watched: {}, unsent: []
 
 /**
  * Updates the state with new findings and returns the messages to send. A problem causes an alert
- * once it has lasted `after` milliseconds, and is resolved once it has been gone for as long. Each
- * alert doubles both times for the next alert within a day, so that flapping sends few messages.
+ * once it has lasted `after` milliseconds, and is resolved once it has been gone for as long. Both
+ * times double for each earlier alert about the problem within a day, so that a flapping problem
+ * causes few messages.
  */
 export function decide(
   { watched: before, ...state }: AlertState,

@@ -70,7 +70,7 @@ it('does not let two processes deadlock', async () => {
   await acquireLead([redis, mongodb], 'b');
   redis.down = false;
   expect(await acquireLead([redis, mongodb], 'a')).toBe(false);
-  // Without the lock in Redis, the other process no longer renews its lock in MongoDB.
+  // Process b does not get the lock in Redis, so it no longer renews its lock in MongoDB.
   expect(await acquireLead([redis, mongodb], 'b')).toBe(false);
   mongodb.lapse();
   expect(await acquireLead([redis, mongodb], 'a')).toBe(true);

@@ -28,7 +28,7 @@ interface Moment {
   dead?: Partial<Record<ProcessSeen['service'], number>>;
   /** When a canary last completed, and why the newest canary did not. */
   canary?: { proven: number; failure?: string };
-  /** When rate limits were last not shared between processes. */
+  /** The last time at which processes could not share their rate limits. */
   uncounted?: number;
 }
 
@@ -177,8 +177,8 @@ function deferred(now: number): NonNullable<Moment['mails']> {
 }
 
 /**
- * Returns the moment if `now` is within a number of minutes from an hour of the day. Otherwise
- * returns an ordinary moment.
+ * Returns the given moment for a number of minutes from the hour `from`, and an ordinary moment at
+ * all other times of the day.
  */
 function during(now: number, from: number, minutes: number, moment: Moment): Moment {
   const since = now - midnight - from * hour;
@@ -195,7 +195,7 @@ it('sends no alert on a day with only the usual mishaps', async () => {
     ...during(now, 4, 2, { dead: { worker: at(4) } }),
     ...during(now, 6, 2, { dead: { office: at(6) } }),
     ...during(now, 8, 2, { down: ['redis'] }),
-    // The first enquiry after the outage sets the flag.
+    // The first enquiry after the outage sets the flag that rate limits were not shared.
     ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
     ...during(now, 10, 2, { down: ['mongodb'] }),
     // One canary is not accepted, but the next one is.
@@ -215,9 +215,9 @@ it('alerts if an email waits for a worker all day, or if nobody reviews spam', a
 });
 
 it.each<[string, Moment, string]>([
-  ['api', { dead: { api: at(2) } }, 'API process'],
-  ['worker', { dead: { worker: at(2) } }, 'Worker'],
-  ['office', { dead: { office: at(2) } }, 'Enquiries desk process'],
+  ['the API', { dead: { api: at(2) } }, 'API process'],
+  ['the worker', { dead: { worker: at(2) } }, 'Worker'],
+  ['the enquiries desk', { dead: { office: at(2) } }, 'Enquiries desk process'],
   ['Redis', { down: ['redis'] }, 'Redis'],
   ['MongoDB', { down: ['mongodb'] }, 'MongoDB'],
 ])(

@@ -79,7 +79,7 @@ interface ConfirmProps extends Pick<
   onConfirm: () => void;
 }
 
-/** Asks the user before something irreversible is done. */
+/** Asks the user to confirm an action before it is done. */
 export function Confirm({ words, onConfirm, ...dialog }: ConfirmProps) {
   function submit(): void {
     dialog.onClose();

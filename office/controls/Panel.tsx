@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
 
-/** A section of a page, below a line; `title` is its heading and its accessible name. */
+/** A section of a page; `title` is its heading. A line separates it from a preceding panel. */
 export function Panel({ title, children, ...section }: ComponentProps<'section'>) {
   const id = useId();
   return (

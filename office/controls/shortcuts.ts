@@ -26,7 +26,7 @@ export function setShortcuts(areOn: boolean): void {
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
-/** Handles shortcuts, unless an input is focused or a dialog is open. */
+/** Handles shortcuts while they are on, unless an input is focused or a dialog is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const current = useRef(actions);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react';
 import { draftPrefix, storagePrefix, useSession } from '../shell/session.tsx';
 
 /**
- * A named draft that survives navigation. It is cleared with the session, and is never in the URL
- * or in browser storage.
+ * A named text that survives navigation. It is kept only in memory, never in the URL or in browser
+ * storage, and is cleared with the session.
  */
 export function useMemory(name: string): [string, (text: string) => void] {
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ it('says when the checks last ran', async () => {
   expect(found).toEqual({ level: 'ok', says: 'Alerts are on. Last check 1 min ago.' });
 });
 
-it('warns if the checks have not run for a while', async () => {
+it('warns if the checks have not run for five minutes', async () => {
   expect(await checkWith({ savedAt: Date.now() - 299_000 })).toMatchObject({ level: 'ok' });
   expect(await checkWith({ savedAt: Date.now() - 301_000 })).toMatchObject({
     level: 'warning',

@@ -12,7 +12,7 @@ const fullness = { warning: 0.85, critical: 0.95 };
 const skewed = { warning: 2, critical: 30 };
 const setClocks = 'See ‘A clock is wrong’ in docs/operations.md.';
 const hour = 3_600_000;
-/** Limits for the age of the newest backup in hours: one or two nightly backups were missed. */
+/** Limits for the age of the newest backup, in hours: for one and two missed nightly backups. */
 const stale = { warning: 26, critical: 50 };
 
 /** Checks the disk that holds the data folder of `npm start`, if the folder is on this machine. */
@@ -48,7 +48,7 @@ export async function checkClocks({
 /** Seconds by which a clock is ahead of this machine's; negative if behind. */
 function differenceFrom(seconds: number): number {
   const difference = seconds - Date.now() / 1_000;
-  // Redis reports whole seconds, so a difference of less than one second means nothing.
+  // The clock of Redis is read in whole seconds, so a difference of less than one means nothing.
   return Math.sign(difference) * Math.max(0, Math.abs(difference) - 1);
 }
 

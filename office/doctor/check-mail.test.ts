@@ -56,7 +56,7 @@ it('warns if the worker uses a different mail server', async () => {
   expect(other?.says).toContain('The worker sends through mail.example.co.za:465,');
 });
 
-it('accepts an outbox in development, and warns of it in production', async () => {
+it('accepts a writable outbox in development, unless the worker uses a mail server', async () => {
   const outboxDir = await mkdtemp(join(tmpdir(), 'outbox-'));
   onTestFinished(() => rm(outboxDir, { recursive: true }));
   const levelWith = async (change: Partial<Product>, mail?: string) => {

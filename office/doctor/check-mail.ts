@@ -165,7 +165,7 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     const { notifications } = await queues();
     const failedAt =
       ids.length > 0 ? await (await redis()).zmscore(notifications.toKey('failed'), ids) : [];
-    // The failed-jobs check reports the others.
+    // The failed-jobs check reports the enquiries that still have a failed job.
     return failedAt.filter((at) => at == null).length;
   });
   if (lost) {

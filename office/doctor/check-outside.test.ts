@@ -75,7 +75,7 @@ it('warns of a missing header, and names the runbook', async () => {
 it.each([
   [500, page],
   [200, { ...page, 'Content-Type': 'text/plain' }],
-])('is critical if the home page has status %i and headers %o', async (status, headers) => {
+])('is critical if the home page is an error or not HTML: status %i', async (status, headers) => {
   const [found] = await checkSite({ siteUrl: await serve(status, headers) } as Product);
   expect(found).toMatchObject({
     level: 'critical',

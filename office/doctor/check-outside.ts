@@ -85,7 +85,7 @@ export async function checkOffice(product: Product): Promise<CheckResult[]> {
   return requestProcess(`${officeUrl}${contactSubmissionsPath}`, officeUrl, 401, [siteUrl, apiUrl]);
 }
 
-/** Requests a URL, and grades its certificate unless another check does so for the same origin. */
+/** Checks the status of a URL, and its certificate unless the origin is in `checked`. */
 async function requestProcess(
   url: string,
   origin: string,

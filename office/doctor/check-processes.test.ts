@@ -99,7 +99,7 @@ async function lookAtWorkers(secondsAgo: number, counts: Record<string, number>)
   } as unknown as Product);
 }
 
-it('reports queues that no worker processes in one critical finding', async () => {
+it('reports all queues without a worker in one critical finding', async () => {
   const all = { submissions: 0, notifications: 0, maintenance: 1 };
   expect(await lookAtWorkers(1, { submissions: 1, notifications: 2 })).toMatchObject([
     { level: 'ok' },

@@ -16,7 +16,7 @@ import { runbooks } from './runbooks.ts';
 const missedFor = 3_600_000;
 const remedy = `Restart it, for example with docker compose restart NAME. ${runbooks.processDown}`;
 
-/** The waiting time of the newest enquiry is reported for this many milliseconds. */
+/** The waiting time of the last stored enquiry is reported for this many milliseconds. */
 const recent = 3_600_000;
 
 /** Returns the check of a service's heartbeats. */
@@ -30,8 +30,8 @@ export function checkProcesses(service: ServiceName) {
 }
 
 /**
- * Milliseconds that the newest enquiry waited. Undefined if there is none, or if it is old or was
- * retried.
+ * Milliseconds that the last stored enquiry waited for a worker. Undefined if there is none, or if
+ * it was retried or stored over an hour ago.
  */
 async function pickupTime({ queues }: Pick<TaskContext, 'queues'>): Promise<number | undefined> {
   const { submissions } = await queues();
@@ -41,7 +41,7 @@ async function pickupTime({ queues }: Pick<TaskContext, 'queues'>): Promise<numb
   return Math.max(1, newest.processedOn - newest.timestamp);
 }
 
-/** Checks that workers process every queue, and measures how long the newest enquiry waited. */
+/** Checks that every queue has a worker, and measures how long the last stored enquiry waited. */
 export async function checkWorkers(product: Product): Promise<CheckResult[]> {
   const [found] = await checkProcesses('worker')(product);
   if (found?.level === 'critical') return [found];

@@ -6,7 +6,7 @@ import type { Product } from './finding.ts';
 import { linkCauses } from './link-causes.ts';
 
 interface State {
-  /** The state of the oldest job, which was added an hour ago: `delayed` until its next attempt. */
+  /** The state of a job that was added an hour ago. `delayed` means that it waits for a retry. */
   state?: 'waiting' | 'delayed';
   processedOn?: number | undefined;
   failed?: number;

@@ -8,7 +8,7 @@ const asWanted = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy':
 interface State {
   settings?: Partial<Record<keyof typeof asWanted, string>>;
   info?: string;
-  /** The result of a write, and the number of replicas that have it. */
+  /** The error of a write, null if it succeeds, and the number of replicas that confirm it. */
   writes?: [Error | null, number];
 }
 
@@ -101,7 +101,7 @@ it.each([
   expect(found).toEqual({ level: 'critical', says, remedy });
 });
 
-it('names the refusal, not the reconnect that it causes', async () => {
+it('reports why Redis refuses a write even if the client is reconnecting at first', async () => {
   const product: Product = redisWith({ writes: [refusal("READONLY You can't write"), 0] });
   let asked = 0;
   const redis = () => {

@@ -18,7 +18,7 @@ const findings = [
   finding('mongodb', 'unknown', 'Not checked.'),
 ];
 
-it('gives each part of the pipeline its worst level, with the finding', () => {
+it('gives each part of the pipeline its worst level, with the text of that finding', () => {
   const chain = chainOf(findings, { processes: {} });
   expect(chain.map(({ name, level }) => `${name} ${level}`)).toEqual([
     'site ok',

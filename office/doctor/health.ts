@@ -24,7 +24,7 @@ interface Seen {
 
 /** Runs the checks and arranges their results along the enquiry pipeline. */
 export async function readHealth(product: Product): Promise<Health> {
-  // An error is ignored: the findings already report that Redis is down.
+  // Errors of `readSeen` are ignored, because the findings already report that Redis is down.
   const [findings, seen] = await Promise.all([
     examine(product),
     readSeen(product).catch(() => undefined),

@@ -9,7 +9,7 @@ function examined(id: string, follows: string[], results: CheckResult[], failed 
 
 const redisDown = examined('redis', [], [critical('It does not answer.', 'Start it.')]);
 
-it('links every effect to its root cause, however indirect', () => {
+it('links every effect to its root cause, even if another effect is in between', () => {
   const found = linkCauses([
     redisDown,
     examined('worker', ['redis'], [critical('No worker.', 'Start it.')]),
@@ -69,7 +69,7 @@ it('does not link healthy findings, or findings whose own possible causes are no
   ]);
 });
 
-it('links an effect to one finding of a check rather than to all', () => {
+it('links an effect only to the finding that explains it, not to others of the same check', () => {
   const paused = { part: 'one-paused', follows: [], ...critical('It is paused.', 'x') };
   const late = (part: string) => {
     return { part, follows: [`queues.${part}-paused`], ...critical('They wait.', 'x') };

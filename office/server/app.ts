@@ -27,8 +27,8 @@ import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
 import { statusRoutes } from '../features/status/server.ts';
 
 /**
- * Starts the server of the enquiries desk. It starts even if Redis or MongoDB is down, and answers
- * 503 until they are back.
+ * Starts the server of the enquiries desk. It starts even if Redis or MongoDB is down. Until they
+ * are back, it answers 503 to requests that need them.
  *
  * @throws if the port is not available.
  */

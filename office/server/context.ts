@@ -29,7 +29,10 @@ import { createEventStreams } from '../shell/event-stream.server.ts';
 /** The dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/** Connects to the stores. Resolves as soon as Redis is connected, or after two seconds. */
+/**
+ * Connects to Redis, and resolves as soon as Redis is connected, or after two seconds. MongoDB is
+ * connected on first use.
+ */
 export async function createContext(config: OfficeConfig, logger: Logger) {
   const redis = connectRedis(config.REDIS_URL, logger);
   const opened = openQueues(redis, config.QUEUE_PREFIX);
@@ -73,7 +76,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     config,
     logger,
     metrics,
-    /** The context for tasks that can work without one of the stores. */
+    /** The part of the context of tasks that does not depend on the user. */
     stores,
     /** The input of the doctor's `examine` (office/doctor/). */
     product: {

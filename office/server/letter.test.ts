@@ -73,7 +73,8 @@ describe.each(Object.entries(letters))('the letter %s', (name, message) => {
     const whole = await createTransport({ streamTransport: true, buffer: true }).sendMail(
       mailOptions(message),
     );
-    // `staff-demanding` has the longest possible message, in multi-byte characters, in both parts.
+    // The HTML and the plain text of `staff-demanding` each have the longest possible message, in
+    // multi-byte characters.
     const most = name === 'staff-demanding' ? 100_000 : 30_000;
     expect((whole.message as Buffer).length).toBeLessThan(most);
   });

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
 import { confirmingSender } from '../../platform/unconfirmed-mail.ts';
 
-/** A mail server, and the sender of the emails that the enquiries desk sends itself. */
+/** A mail server, and the sender of the emails that the enquiries desk sends without the queue. */
 export interface MailServer {
   smtpUrl: string;
   from: Mailbox;
@@ -43,7 +43,7 @@ export function connectToMailServer(smtpUrl: string, timeout: number) {
 }
 
 /**
- * Sends an email directly and not through the queue, because operators can read the jobs in it.
+ * Sends an email directly and not through the queue, because operators can read queued jobs.
  *
  * @throws if the mail server does not accept the email; UnconfirmedError if it is unknown whether
  * the mail server has accepted it.

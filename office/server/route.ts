@@ -121,7 +121,7 @@ export function sendFile(response: Response, name: string, type: string, content
     .send(content);
 }
 
-/** Characters per chunk. */
+/** The minimum length of a chunk in characters, except for the last one. */
 const chunkSize = 65_536;
 
 /**

@@ -9,7 +9,7 @@ const reached = new Error('The database was reached.');
 const names = auditNames as AuditAction[];
 
 it.each([...roles, undefined])(
-  'refuses every action that the role %s does not permit, before reading anything',
+  'runs the actions that the role %s permits, and refuses others before reading anything',
   async (role) => {
     for (const action of names) {
       const database = vi.fn(() => Promise.reject(reached));

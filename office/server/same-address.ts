@@ -20,8 +20,8 @@ export function mentionsAddress(value: unknown, address: string): boolean {
 }
 
 /**
- * A hash of an address or a username, regardless of its case, for key names: 64 hexadecimal digits.
- * When a person's data is deleted, their keys are found by this hash.
+ * The SHA-256 hash, in 64 hexadecimal digits, of an address or a username, regardless of its case.
+ * The names of keys contain it, so that a person's keys can be found when their data is deleted.
  */
 export function hashPersonal(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex');

@@ -34,8 +34,8 @@ const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 /**
  * Serves the enquiries desk's pages at `/ops`: their files, and the shell (the HTML of every page)
  * for each page's path. If the user is signed in, the shell contains the page's first data. The
- * manifest does not, because browsers request it without the session: only the firm's name is
- * added to it.
+ * manifest contains the firm's name but no other data, because browsers request it without the
+ * session.
  */
 export function servePages(
   { company }: Pick<OfficeConfig, 'company'>,
@@ -135,7 +135,7 @@ function linksTo(chunks: Chunks, shell: string, page: PageName | undefined): str
     .join('');
 }
 
-/** Reads the pages once, so that later changes to the folder have no effect. */
+/** Reads the pages once: later changes to the folder have no effect. Undefined if not built. */
 function readBuilt(): BuiltFiles | undefined {
   try {
     return readFiles(builtPages);

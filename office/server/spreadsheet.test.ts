@@ -39,7 +39,7 @@ it.each(['plain', "'t Hooft", "'quoted'", 'a=b', '', ' =1', '"', 'one\n\ntwo', '
   },
 );
 
-it('distinguishes a guarded formula from one that began with an apostrophe', () => {
+it('distinguishes a guarded formula from text that already had an apostrophe', () => {
   expect(guardCell("'=1")).toBe("''=1");
   expect(unguardCell(guardCell("'=1"))).toBe("'=1");
   expect(guardCell("a;'=1")).toBe("a;''=1");
@@ -69,13 +69,13 @@ it('preserves every cell exactly', async () => {
   );
 });
 
-it('can be undone with the pattern in the README', () => {
+it('describes in the README how to remove the apostrophes', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\`${guards.source}\``);
 });
 
 /**
- * Splits a text into cells as a spreadsheet does with the list separator of its locale: quotes only
- * count at the start of a cell, and text after the closing quote belongs to the cell.
+ * Splits a text into cells as a spreadsheet does with the list separator of its locale. Quotes are
+ * special only at the start of a cell, and text after the closing quote belongs to the cell.
  */
 function cellsOfSpreadsheet(text: string, separator: string): string[] {
   const cell = new RegExp(
@@ -106,7 +106,7 @@ it.each([
 });
 
 it.each([',', ';', '\t'])(
-  'never produces a formula from any text where cells are separated by %j',
+  'produces no formula from any text, even if cells are separated by %j',
   async (separator) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cells, cells)), async (rows) => {
@@ -117,7 +117,7 @@ it.each([',', ';', '\t'])(
   },
 );
 
-it('writes a workbook with dates in South African time, filters and fitting columns', async () => {
+it('writes a workbook with filters, fitting columns and dates in South African time', async () => {
   const received = new Date('2026-11-23T22:15:00Z');
   const rows = [{ received, words: 'twenty characters ok' }, { words: '=1+1' }];
   const file = await writeXlsx<(typeof rows)[number]>(

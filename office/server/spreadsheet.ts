@@ -13,7 +13,7 @@ export interface Column<Row> {
   format?: string;
 }
 
-/** A column of times in South Africa; a workbook can sort, filter and calculate with them. */
+/** A column of South African times, which a workbook stores as dates, so that it can sort them. */
 export function timeColumn<Row>(
   title: string,
   time: (row: Row) => Date | null | undefined,
@@ -39,10 +39,10 @@ export function dayColumn<Row>(
 
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
-// Excel splits cells at the list separator of its locale (in South Africa the semicolon), and then
-// ignores our quotes: a cell can begin after any semicolon, tab or line break. Commas are safe,
-// because quotes count there. A `sep=,` line would be a row of data to other programs, and would
-// prevent Excel from recognising UTF-8.
+// Excel splits cells at the list separator of its locale. If that is not the comma (in South Africa
+// it is the semicolon), Excel ignores our quotes, so a cell can begin after any semicolon, tab or
+// line break. A comma within our quotes never begins a cell. A `sep=,` line would be a row of data
+// to other programs, and would prevent Excel from recognising UTF-8.
 const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 
 /**
@@ -54,7 +54,7 @@ export function guardCell(cell: string): string {
   return cell.replace(beforeFormula, "'");
 }
 
-/** Writes rows as in RFC 4180: all cells are quoted, and lines end in CRLF. */
+/** Writes rows as in RFC 4180, titles first. All cells are guarded and quoted. */
 export async function* writeCsv<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,
@@ -138,7 +138,7 @@ async function filterFeature(rowCount: number, columnCount: number) {
   };
 }
 
-// Excel's maximum, in characters.
+// The maximum length of a cell in Excel, in characters.
 const longestCell = 32_767;
 
 /**

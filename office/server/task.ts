@@ -29,11 +29,11 @@ export interface TaskConfig {
 export interface Actor extends AuditSource {
   /** The name in the audit trail (storage/audit-trail.ts). */
   actor: string;
-  /** Undefined without a session. */
+  /** Undefined if the person has not been identified. */
   role: Role | undefined;
   /** The scope of the token that is used in place of a password, if any. */
   scope?: TokenScope | undefined;
-  /** Whether the account must have a passkey and has none: then it may only add one. */
+  /** Whether the account must have a passkey and has none. Then the person may only add one. */
   lacksPasskey?: boolean | undefined;
   /** When the person last entered the password or used a passkey. */
   authenticatedAt?: Date | undefined;

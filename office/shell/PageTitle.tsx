@@ -13,7 +13,10 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
-/** Sets the title of the window, and focuses the heading after navigation for screen readers. */
+/**
+ * Sets the title of the window, and focuses the heading after navigation for screen readers.
+ * Returns the ref for the heading.
+ */
 export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => setPageTitle(title), [title]);

@@ -8,7 +8,7 @@ import type { OfficeConfig } from '../config.ts';
 import { eventSchemas, type OfficeEvent } from '../office-api.ts';
 
 type Listener = (event: OfficeEvent) => void;
-/** Messages between processes of the enquiries desk. Those about sessions are not sent to pages. */
+/** A message between processes of the enquiries desk. Pages get no messages about sessions. */
 type Announcement = OfficeEvent | { kind: 'sessions' };
 
 /** Milliseconds between two batches, and the maximum number of ids in a batch. */
@@ -26,8 +26,9 @@ const closeWithin = 1_000;
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /**
- * Announces changes to submissions, made by the worker (known from queue events) or by any process
- * of the enquiries desk. Subscribes to Redis when the first listener is added.
+ * Announces the changes to submissions that the worker makes, which queue events report, and those
+ * that the processes of the enquiries desk make. Subscribes to Redis when the first listener is
+ * added.
  */
 export function createAnnouncements(
   { REDIS_URL, QUEUE_PREFIX: prefix }: Pick<OfficeConfig, 'REDIS_URL' | 'QUEUE_PREFIX'>,
@@ -145,7 +146,8 @@ export function createAnnouncements(
       return () => void listeners.delete(listener);
     },
     /**
-     * Adds a listener for changes to submissions. It receives the ids of submissions just stored.
+     * Adds a listener for changes to submissions. With each batch of changes, it receives the ids
+     * of the submissions that were stored since the last batch.
      */
     onChanges: (listener: (stored: string[]) => void) => void changeListeners.add(listener),
     /** Adds a listener for changes to sessions or accounts. */
@@ -153,8 +155,8 @@ export function createAnnouncements(
     sessionsChanged: () => announce({ kind: 'sessions' }),
     changed: (ids: readonly string[]) => announce({ kind: 'changed', ids: [...ids] }),
     /**
-     * Records that a user opened or left a submission. Resolves to the usernames of everyone who is
-     * viewing the submission; undefined while Redis is down.
+     * Records that a user is viewing a submission, or has left it. Resolves to the usernames of
+     * everyone who is viewing the submission; undefined while Redis is down.
      */
     async noteReader(
       id: string,

@@ -44,7 +44,7 @@ export function createEventStreams({
 
   async function isSignedIn(response: Response, token: string | undefined): Promise<boolean> {
     const { id, passwordChangedAt } = staffOf(response);
-    // Not counted as activity: an open page must not keep its session alive.
+    // This check does not count as activity: an open page must not keep its session alive.
     return database.use(async (store) => {
       const account =
         token === undefined
@@ -60,8 +60,8 @@ export function createEventStreams({
 
   /** Sends a heartbeat, or ends a stream without a valid session. */
   async function beatOnce(response: Response, token: string | undefined): Promise<void> {
-    // Keeps the stream open while MongoDB is down and the session cannot be checked: events carry
-    // only ids and usernames.
+    // Keeps the stream open while MongoDB is down and the session cannot be checked: events contain
+    // nothing that visitors typed.
     const isValid = await isSignedIn(response, token).catch(() => true);
     if (!isValid) response.end();
     else if (open.has(response)) response.write(':\n\n');
@@ -91,7 +91,7 @@ export function createEventStreams({
     for (const { send } of open.values()) send(news);
   }
 
-  // One at a time, so that the last count sent is the latest.
+  // Events are created one at a time, so that the last count sent is the latest.
   announcements.onChanges((stored) => {
     telling = telling.then(() => tellNews(stored));
   });
@@ -107,7 +107,7 @@ export function createEventStreams({
      * @throws Problem 503 if too many are open.
      */
     open(response: Response, token: string | undefined): void {
-      // If the client has disconnected already, no `close` event would remove it from `open`.
+      // After the client has disconnected, no `close` event would remove the response from `open`.
       if (response.destroyed) return;
       const { username } = staffOf(response);
       const own = [...open.values()].filter((one) => one.username === username).length;

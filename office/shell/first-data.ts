@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FirstData } from '../office-api.ts';
 import { sessionKey } from './session.tsx';
 
-/** Caches the data that the server sent with the page, in place of the page's first requests. */
+/** Caches the data that the server sent with the page, so that the page need not request it. */
 export function takeFirstData(queryClient: QueryClient): void {
   const element = document.getElementById('first-data');
   if (!element) return;

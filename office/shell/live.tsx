@@ -53,7 +53,7 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
       clearTimeout(lost);
       lost = undefined;
       setIsLive(live);
-      // Which enquiries changed during the outage is not known, so all are refetched.
+      // It is not known which enquiries changed during the outage, so all are refetched.
       if (live && hasMissed) refetchEnquiries(queryClient, []);
       hasMissed = !live;
     });
@@ -122,8 +122,9 @@ export function readersKey(id: string): [string, string] {
 let isOutdated = false;
 
 /**
- * Refetches the lists, and the open enquiries with these ids. If `ids` is empty, refetches every
- * open enquiry. If nobody is at the page (see `isAttended`), waits until the user returns.
+ * Refetches the lists, the figures and the enquiry that are shown; the enquiry only if `ids` is
+ * empty or contains its id. If nobody is at the page (see `isAttended`), waits until the user
+ * returns.
  */
 export function refetchEnquiries(queryClient: QueryClient, ids: readonly string[]): void {
   const refetchType = isAttended(attendedFor) ? 'active' : 'none';

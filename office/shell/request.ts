@@ -20,7 +20,7 @@ export interface RequestOptions {
   /** Whether a 401 is expected, as before a sign-in. If so, it does not open the sign-in dialog. */
   anonymous?: boolean;
   signal?: AbortSignal;
-  /** The timeout in milliseconds for the complete response. */
+  /** The timeout in milliseconds for the complete response; by default 30 seconds. */
   timeout?: number;
 }
 

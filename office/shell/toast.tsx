@@ -11,7 +11,7 @@ const toastDuration = 10_000;
 interface Toast {
   words: string;
   undo?: () => void;
-  /** Whether the toast closes on time even under the pointer, because undoing later would fail. */
+  /** Whether the toast closes on time even if hovered or focused: undoing later would fail. */
   isUrgent?: boolean;
 }
 

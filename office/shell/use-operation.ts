@@ -10,7 +10,7 @@ import { officeApi, type AnswerOf, type ActionName, type RequestOf } from '../of
 import { isDown, isConflict, request, RequestError, type RequestOptions } from './request.ts';
 import { announce } from './announce.tsx';
 
-/** Milliseconds between two retries while the server is down. */
+/** Milliseconds between retries while the server is down; otherwise false, for no retry. */
 export const retryWhileDown = ({ state }: { state: { error: Error | null } }): number | false =>
   isDown(state.error) && 10_000;
 
@@ -36,8 +36,8 @@ export async function callOperation<Name extends ActionName>(
 }
 
 /**
- * The operations whose data changes without an announcement from the server. When a page opens, the
- * data is refetched if it is older than this number of milliseconds.
+ * The operations whose data changes without an announcement from the server. When a page opens, it
+ * refetches data that is older than the number of milliseconds given here.
  */
 const unannounced: Partial<Record<ActionName, number>> = {
   'account.list': 0,

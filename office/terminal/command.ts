@@ -73,8 +73,8 @@ export function limitOption(most: number, usual: number) {
 interface CommandDefinition<Options extends z.ZodObject, Input> extends Omit<Command, 'read'> {
   options: Options;
   /**
-   * Makes the input from the options and positional arguments. Without this function, the options
-   * are the input and positional arguments are refused.
+   * Makes the input from the options and positional arguments. Without this function, the input is
+   * the options, and a command line with positional arguments is refused.
    */
   read?: (options: z.infer<Options>, words: string[]) => Input;
   run: (context: CommandContext, input: Input) => Promise<void>;
@@ -152,7 +152,7 @@ function readArguments(
 /**
  * Refuses positional arguments.
  *
- * @throws UsageError if there are any, with a suggestion if they look like a certain option.
+ * @throws UsageError if there are any. It suggests the option that was probably meant, if any.
  */
 export function refuseWords(words: readonly string[], options: readonly string[]): void {
   const [first, ...others] = words;
@@ -178,7 +178,7 @@ export function didYouMean(given: string, names: readonly string[], before = '')
   return isNear ? ` Did you mean ${before}${nearest}?` : '';
 }
 
-/** The command line for a command: with npm in the source folder, with node in an image. */
+/** The command line that runs a command: with npm in the source folder, with node in an image. */
 export function typed(usage: string): string {
   if (import.meta.url.endsWith('.ts')) return `npm run ${usage}`;
   const [group = '', ...rest] = usage.replace(/(?<= \[?)-- /, '').split(' ');

@@ -32,7 +32,7 @@ const since = {
   ALERT_EMAIL: 'on-call@example.co.za',
 };
 
-it('gives the doctor the settings of the running npm start, not those changed later', () => {
+it('gives the doctor the settings with which npm start was started, not later changes', () => {
   const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since });
   expect(config).toMatchObject({
     redisUrl: running.redis,

@@ -34,13 +34,13 @@ const commandSettings = z.object({
   SITE_URL: officeUrl,
   API_URL: apiUrl,
   OFFICE_URL: officeUrl,
-  /** A personal access token, in place of an account and its password. */
+  /** A personal access token, used instead of a username and password. */
   OFFICE_TOKEN: z.string().optional(),
 });
 
 /**
- * Reads the settings of commands. If REDIS_URL or MONGODB_URI is not set, commands use the store of
- * a running `npm start`.
+ * Reads the settings of commands. If the address of a store (REDIS_URL, MONGODB_URI) is not set,
+ * commands use that store of a running `npm start`.
  *
  * @throws SettingsError that says what to set.
  */
@@ -75,8 +75,9 @@ export function readCommandConfig(
 }
 
 /**
- * Reads the settings of commands and of the doctor. If `npm start` is running with the same stores,
- * its settings apply, even if the environment has changed since it was started.
+ * Reads the settings of commands and of the doctor. If `npm start` is running, its settings apply,
+ * even if the environment has changed since it was started; but not if the environment sets the
+ * address of another store.
  */
 export function readDoctorConfig(given: Record<string, string | undefined>) {
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);

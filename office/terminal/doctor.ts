@@ -6,7 +6,7 @@ import { CommandError, typed } from './command.ts';
 import { readDoctorConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The usual exit codes of monitoring plugins. 3 means that the doctor could not run. */
+/** The usual exit codes of monitoring plugins. With 3 (`unknown`), the checks could not run. */
 const exitCodes = { ok: 0, warning: 1, critical: 2 } as const;
 const unknown = 3;
 

@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 export interface View<Row> {
   names: readonly [one: string, several: string];
   table: readonly Column<Row>[];
-  /** The columns of a CSV file, if different. */
+  /** The columns of a CSV file, if they differ from those of the table. */
   csv?: readonly Column<Row>[];
 }
 

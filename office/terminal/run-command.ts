@@ -87,8 +87,9 @@ export async function runAs(
 
 /**
  * Identifies the account that runs a command: by OFFICE_TOKEN, or by a username (from `--as` or a
- * prompt) and its password. The audit trail also names the operating system's user. Attempts are
- * not limited, because anyone who can run commands can also read the password hashes.
+ * prompt) and its password. While no account can manage accounts, `users -- add` needs none. The
+ * audit trail also names the operating system's user. Attempts are not limited, because anyone who
+ * can run commands can also read the password hashes.
  *
  * @throws UsageError if the username or the password is missing; CommandError if the token or the
  *   password is wrong, or if no account can sign in.
@@ -159,7 +160,10 @@ export function systemUser(): string {
   }
 }
 
-/** The help; for an unknown command with a similar name, only a suggestion. */
+/**
+ * The help. If the name of a command or group is unknown, but similar to a known name, returns only
+ * an error that suggests the known name.
+ */
 function describeCommands(group: string, name: string): string {
   const own = commandsOf(group);
   const [unknown, before] = own ? [name, `${group} `] : [group, ''];

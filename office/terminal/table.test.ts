@@ -44,7 +44,7 @@ it('replaces characters that would move the cursor, break a line or reverse text
   expect(line).not.toContain('\u202e');
 });
 
-it('writes all rows of a long list, with the titles only once', async () => {
+it('writes all rows of a long list, with the column titles only once', async () => {
   const many = Array.from({ length: 1_200 }, (_value, index) => [String(index), 'name', 'x']);
   expect(await tableOf(many, 80)).toHaveLength(1_201);
 });

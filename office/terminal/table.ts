@@ -11,8 +11,8 @@ const rowsAtATime = 500;
 type Layout = { column: number; width: number }[][];
 
 /**
- * Writes rows in aligned columns. `screen` is the maximum width in characters, if there is one.
- * Long cells are truncated to fit; if that is not enough, each row takes several lines.
+ * Writes rows in aligned columns. `screen` is the maximum width in characters; undefined for no
+ * limit. Long cells are truncated to fit; if that is not enough, each row takes several lines.
  */
 export async function* writeTable<Row>(
   columns: readonly Column<Row>[],
@@ -93,7 +93,7 @@ function fitWidth(text: string, width: number): string {
 
 /**
  * Replaces control characters and marks that change the text direction. Line breaks and tabs are
- * kept unless `oneLine` is set.
+ * kept; with `oneLine`, they become spaces.
  */
 export function printable(text: string, { oneLine = false } = {}): string {
   const plain = oneLine ? text.replace(/\s+/gu, ' ') : text.replace(/\r\n?/g, '\n');

@@ -36,7 +36,7 @@ it('stops when Ctrl-C is pressed or the input ends', async () => {
   await expect(ended).rejects.toThrow('No answer was given.');
 });
 
-it('reads a pipe line by line, and empty lines after its end', async () => {
+it('reads a pipe line by line, and returns empty strings after its end', async () => {
   const input = new PassThrough();
   const nextLine = createLineReader(input);
   input.write('marula\nbran');
@@ -50,6 +50,6 @@ it.each([
   ['a terminal', { isTTY: true, columns: 120 }, 120],
   ['a terminal of unknown size', { isTTY: true, columns: 0 }, undefined],
   ['a file', {}, undefined],
-])('reads the width of %s', (_name, stream, expected) => {
+])('finds the width, or undefined if there is none: %s', (_name, stream, expected) => {
   expect(columnsOf(stream)).toBe(expected);
 });

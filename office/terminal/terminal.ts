@@ -60,7 +60,7 @@ export function createTerminal() {
   };
 }
 
-/** The width of a terminal; undefined if unknown. Containers and scripts can report it as 0. */
+/** The width of a terminal in characters. Undefined if unknown: some containers report 0. */
 export function columnsOf({ isTTY, columns }: Partial<NodeJS.WriteStream>): number | undefined {
   return isTTY && columns ? columns : undefined;
 }
@@ -73,7 +73,11 @@ function writeAll(stdout: Writable & { fd: number }, text: string): Promise<void
   });
 }
 
-/** Asks a question and resolves to the answer; `hidden` turns the echo off. */
+/**
+ * Asks a question and resolves to the answer; `hidden` turns the echo off.
+ *
+ * @throws CommandError if Ctrl-C is pressed or the input ends.
+ */
 export async function askPerson(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -90,14 +94,14 @@ export async function askPerson(
     if (hidden) output.write(`${question} `);
     return await Promise.race([reader.question(hidden ? '' : `${question} `), stopped]);
   } finally {
-    // Closing the reader rejects this promise, which is expected.
+    // Closing the reader rejects `stopped`, which is expected.
     stopped.catch(() => undefined);
     reader.close();
     if (hidden) output.write('\n');
   }
 }
 
-/** Reads a stream line by line, without line endings. After the last line, returns empty lines. */
+/** Returns a function that reads the next line of a stream, and an empty line after the last. */
 export function createLineReader(input: NodeJS.ReadableStream): () => Promise<string> {
   let lines: AsyncIterator<string, undefined> | undefined;
   return async () => {

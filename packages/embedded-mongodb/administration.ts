@@ -12,7 +12,7 @@ export interface Call {
   store: Store;
   /** The database and the collection that the command names, such as `shop.users`. */
   namespace: string;
-  /** The username that has signed in on this connection, if any. */
+  /** The name of the user who has signed in on this connection, if any. */
   user: string | undefined;
   connections: number;
 }
@@ -230,8 +230,8 @@ const buildInfo = {
   storageEngines: [storageEngine],
 };
 
-// Without setName, msg, compression and topologyVersion, because replica sets, sharding,
-// compression and streaming heartbeats are not supported.
+// Omits setName, msg, compression and topologyVersion, because replica sets, sharding, compression
+// and streaming heartbeats are not supported.
 const hello = {
   ok: 1,
   helloOk: true,

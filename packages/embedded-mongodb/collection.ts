@@ -44,7 +44,10 @@ export class Collection {
     this.#file = new AppendOnlyFile(path, (line) => this.#apply(decode(line) as Document), disk);
   }
 
-  /** Chooses how to read the documents that `filter` can match. Callers must not change them. */
+  /**
+   * Chooses how to read the documents that can match `options.filter`. Callers must not change the
+   * documents.
+   */
   read(options: Document): Reading {
     const { filter, sort } = options;
     const { _id } = isDocument(filter) ? filter : {};
@@ -68,8 +71,8 @@ export class Collection {
 
   /**
    * Counts the documents with each combination of values of these fields. Each key of the map is
-   * the first document with its combination. Undefined without a complete index on exactly these
-   * fields.
+   * the first document with its combination. Returns undefined if no complete index has exactly
+   * these fields.
    */
   countRuns(fields: Set<string>): Map<Document, number> | undefined {
     const isExact = ({ key }: IndexSpec) =>
@@ -119,7 +122,7 @@ export class Collection {
     for (const { _id } of documents) this.#write({ $$deleted: true, _id });
   }
 
-  /** Removes the documents that have expired by any TTL index. */
+  /** Removes the documents that have expired according to a TTL index. */
   async removeExpired(): Promise<void> {
     for (const { key, expireAfterSeconds: seconds } of this.indexes) {
       if (seconds === undefined) continue;
@@ -165,7 +168,7 @@ export class Collection {
     return (this.#saving ??= this.#save());
   }
 
-  /** Saves all changes and closes the file. */
+  /** Saves all changes if possible, and closes the file. */
   async close(): Promise<void> {
     await this.saved().catch(() => undefined);
     this.#file.close();
@@ -232,7 +235,7 @@ export class Collection {
     }
   }
 
-  /** MongoDB's error for a second document with the same key, with `keyPattern` and `keyValue`. */
+  /** MongoDB's error for a duplicate key. It includes `keyPattern` and `keyValue`. */
   #duplicateKeyError({ name, key }: IndexSpec, document: Document): CommandError {
     const fields = Object.keys(key).map((field) => [field, readerOf(field)(document)]);
     const keyValue = Object.fromEntries(fields) as Document;

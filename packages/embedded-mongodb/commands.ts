@@ -34,7 +34,7 @@ const aliases: Record<string, string> = {
   findandmodify: 'findAndModify',
 };
 
-/** Runs a command and resolves to its reply, which explains unsupported options and failures. */
+/** Runs a command and resolves to its reply. The reply to a failed command explains why. */
 export async function runCommand(
   { lsid: _session, ...body }: Document,
   call: Omit<Call, 'namespace'>,
@@ -110,7 +110,10 @@ function dropDatabase({ $db }: Document, { store }: Call): Document {
   return { dropped: $db };
 }
 
-/** Runs each write of a command and adds up the documents inserted, matched or deleted. */
+/**
+ * Runs the writes of a command, by default until one fails. Replies with the number of documents
+ * inserted, matched or deleted, and with the errors.
+ */
 function runEach(
   { ordered = true, ...body }: Document,
   field: string,

@@ -2,7 +2,7 @@ import type { IndexSpec } from './indexes.ts';
 import { SortedList, type Position } from './sorted-list.ts';
 import { comparable, readerOf, type Document } from './values.ts';
 
-/** The texts from `from` up to, but not including, `end`. */
+/** A range of texts. It includes `from`, but not `end`. */
 export interface TextRange {
   from: string;
   end: string;

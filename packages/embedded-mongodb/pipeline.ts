@@ -71,9 +71,9 @@ const statisticsContext = Context.init({
 });
 
 /**
- * Runs the stages after `$collStats`. This leaves them to mingo, because Compass uses operators
- * there that `runPipeline` does not support. Statistics are numbers, for which mingo gives the same
- * results as MongoDB.
+ * Runs the stages after `$collStats` with mingo, because Compass uses operators there that
+ * `runPipeline` does not support. Statistics are numbers, for which mingo gives the same results as
+ * MongoDB.
  */
 export function runOnStatistics(statistics: Document, pipeline: Document[]): Document[] {
   return new Aggregator(pipeline, { context: statisticsContext }).run([statistics]);
@@ -97,7 +97,10 @@ function sample(documents: Document[], specification: unknown): Document[] {
   });
 }
 
-/** Returns one document per element of a field. A value that is not an array is one element. */
+/**
+ * Returns one document per element of a field. A value that is not an array counts as one element.
+ * Drops documents with null, no value or an empty array, unless the options keep them.
+ */
 function unwind(documents: Document[], specification: unknown): Document[] {
   const options = typeof specification === 'string' ? { path: specification } : specification;
   const { path, preserveNullAndEmptyArrays: keepsAll = false, ...others } = asDocument(options);
@@ -122,7 +125,7 @@ function count(documents: Document[], name: unknown, weights: Weights): Document
   return counted ? [{ [name]: counted[name] }] : [];
 }
 
-/** Groups by a field, a constant, or an object of fields and constants. Sums numbers. */
+/** Groups by a field, a constant, or an object of fields and constants. Supports only `$sum`. */
 function group(documents: Document[], specification: unknown, weights: Weights): Document[] {
   const { keys, sums, isObject } = readGroup(specification);
   const groups = new Map<string, Document>();
@@ -163,7 +166,7 @@ function readGroup(specification: unknown) {
   return { keys, sums, isObject };
 }
 
-/** The fields that a `$group` reads. */
+/** The paths of the fields that a `$group` reads. */
 export function pathsOfGroup(specification: unknown): string[] {
   const { keys, sums } = readGroup(specification);
   return [...keys, ...sums].flatMap(([, , path]) => path ?? []);

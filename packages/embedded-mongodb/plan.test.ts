@@ -71,7 +71,7 @@ function fill(folder: string, name: string, keys: Document[], items: Document[])
   return collection;
 }
 
-it('an index changes how documents are read, but not which are found', () => {
+it('finds and counts the same documents with and without an index', () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   let runs = 0;
   const isSame = fc.property(

@@ -23,7 +23,7 @@ export interface Reading {
   /** The index that is read. If both `index` and `parts` are missing, all documents are read. */
   index?: IndexSpec;
   isReverse?: boolean;
-  /** Whether the index has an entry for each element of a list. */
+  /** Whether the index has an entry for each element of an array. */
   isMultiKey?: boolean;
   /** How each alternative of an `$or` is read. `documents` combines the results. */
   parts?: Reading[];
@@ -46,9 +46,9 @@ type Range = [from: Edge, to: Edge];
 const mostRanges = 100;
 
 /**
- * Chooses the cheapest way to use indexes; undefined if reading all documents is cheaper. Sorting a
- * document costs as much as reading it. Reading in the wanted order can stop at the limit, but if
- * few documents match, many are read before the limit is reached.
+ * Chooses the cheapest way to use indexes; undefined if reading all documents is cheaper. Assumes
+ * that sorting a document costs as much as reading it. Reading in the wanted order can stop at the
+ * limit, but if few documents match, many are read before the limit is reached.
  */
 export function chooseIndex(
   indexes: Indexes,
@@ -92,7 +92,7 @@ export function chooseIndex(
     const documents = union(found);
     choices.push({ documents, ...unsorted, parts: found, size });
   }
-  // The smallest choice is an upper bound for the number of matching documents.
+  // The size of the smallest choice is an upper bound for the number of matching documents.
   const matches = Math.min(total, ...choices.map(({ size }) => size));
   const wanted = order.length > 0 ? Number(limit ?? 0) || Infinity : Infinity;
   const costOf = ({ isSorted, size }: Pick<Choice, 'isSorted' | 'size'>) =>
@@ -115,8 +115,8 @@ function partsOf(filter: unknown): Document[] {
 }
 
 /**
- * Returns text ranges for a path. A document can match only if it has a text at that path within
- * one of them. Returns no ranges if a document without such a text can match.
+ * Returns text ranges for a path. A document can match the part only if a text at that path is in
+ * one of these ranges. Returns none if the part does not restrict the texts in this way.
  */
 function textsOf(part: Document, path: string): TextRange[] {
   const condition = part[path];

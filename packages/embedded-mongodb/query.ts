@@ -84,7 +84,10 @@ export function match(documents: Iterable<Document>, filter: unknown, enough = I
   return found;
 }
 
-/** Converts a filter for mingo. Throws a CommandError for an empty `$and` or `$or`. */
+/**
+ * Converts a filter for mingo. Throws a CommandError for an empty `$and` or `$or`, or an
+ * unsupported regular expression.
+ */
 function asFilter(filter: unknown): Document {
   const entries = Object.entries(asDocument(filter)).map(([key, value]) => {
     if (key !== '$and' && key !== '$or') return [key, asCondition(value)] as const;
@@ -94,7 +97,7 @@ function asFilter(filter: unknown): Document {
   return Object.fromEntries(entries);
 }
 
-/** Every field that a filter reads. */
+/** The paths of the fields that a filter reads. */
 export function pathsOf(filter: unknown): string[] {
   return Object.entries(asDocument(filter)).flatMap(([key, value]) =>
     key.startsWith('$') && Array.isArray(value) ? value.flatMap(pathsOf) : key,

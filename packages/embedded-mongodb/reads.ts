@@ -64,8 +64,8 @@ export function stagesOf({ pipeline }: Document): ReturnType<typeof stageOf>[] {
 
 /**
  * For a pipeline that begins with `$group`, or with `$match` and `$group`, counts the documents
- * with each combination of values of the fields that these stages read. Undefined for other
- * pipelines, or if no index on exactly these fields has the counts.
+ * with each combination of values of the fields that these stages read. Returns undefined for other
+ * pipelines, or if no complete index has exactly these fields.
  */
 export function runsOf({ store, namespace }: Call, stages: ReturnType<typeof stagesOf>) {
   const [first, second] = stages;

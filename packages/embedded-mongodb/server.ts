@@ -16,7 +16,7 @@ export interface EmbeddedMongodbOptions {
   dataDir: string;
   /** The password, which works with any username. Without it, every client has all rights. */
   password?: string | undefined;
-  /** How often expired documents are deleted; by default every 60 000 ms, as in MongoDB. */
+  /** The interval at which expired documents are deleted; by default 60 000 ms, as in MongoDB. */
   expiryIntervalMs?: number;
   /** Replaces the disk calls in tests. */
   disk?: Disk;

@@ -9,7 +9,7 @@ const end = { values: [], isAfter: true };
 const from = { values: [60], isAfter: false };
 const to = { values: [20], isAfter: true };
 
-/** Reproducible random integers from 0 up to, but not including, `end`. */
+/** Creates a function that returns reproducible random integers from 0 to `end - 1`. */
 function createRandom(): (end: number) => number {
   let state = 1;
   return (end) => {
@@ -31,7 +31,7 @@ it('keeps thousands of documents in order while they are added, changed and remo
   for (let step = 0; step < 12_000; step += 1) {
     const id = `${random(6_000)}`;
     const before = present.get(id);
-    // At first documents are mostly added, later mostly removed.
+    // At first, most steps add a document; later, most steps remove one.
     if (before && random(12_000) < step) {
       present.delete(id);
       index.change(before, undefined);

@@ -37,7 +37,7 @@ export class SortedList<Item> {
     return before;
   }
 
-  /** The items from the first position up to, but not including, the end; in order or reversed. */
+  /** Yields the items from `first` to the last one before `end`, in order or reversed. */
   *read(first: Position, end: Position, isReverse = false): Generator<Item> {
     for (let step = 0; step <= end.chunk - first.chunk; step += 1) {
       const chunk = isReverse ? end.chunk - step : first.chunk + step;

@@ -71,7 +71,7 @@ class Cursors {
   /** The reply with the first batch; `next` returns the others. */
   start(ns: string, documents: Document[]): Document {
     this.#open.set((this.#lastId += 1), documents);
-    // Drops the oldest cursor, because disconnected clients never fetch the rest of their results.
+    // Disconnected clients never fetch the rest of their results: their cursors must not pile up.
     const [oldest = 0] = this.#open.keys();
     if (this.#open.size > maximumCursors) this.#open.delete(oldest);
     return this.next(this.#lastId, ns, 'firstBatch');

@@ -25,7 +25,7 @@ it('ignores the removal of missing fields', () => {
   expect(applyUpdate({ _id: 'a', n: 1 }, changes)).toStrictEqual({ _id: 'a', n: 1 });
 });
 
-it('refuses to create a path inside a number, a list or null', () => {
+it('refuses to create a path inside a number, an array or null', () => {
   for (const value of [1, [1], null]) {
     const update = () => applyUpdate({ _id: 'a', value }, { $set: { 'value.more': 1 } });
     expect(update).toThrow(/a path into 'value'/);
@@ -34,9 +34,9 @@ it('refuses to create a path inside a number, a list or null', () => {
 
 it.each([
   ['an unknown operator', { $rename: { a: 'b' } }],
-  ['a whole document', { n: 1 }],
-  ['nothing', {}],
-  ['two changes of one path', { $set: { 'o.p': 1 }, $unset: { o: 1 } }],
+  ['a replacement document', { n: 1 }],
+  ['an update without changes', {}],
+  ['changes of a path and of its parent', { $set: { 'o.p': 1 }, $unset: { o: 1 } }],
   ['a pipeline', [{ $set: { n: 1 } }]],
 ])('refuses %s', (_what, changes) => {
   expect(() => checkUpdate(changes)).toThrow();

@@ -14,7 +14,10 @@ export function isDocument(value: unknown): value is Document {
   );
 }
 
-/** Returns a document; an empty one for undefined. Throws a CommandError for other values. */
+/**
+ * Returns the value if it is a document, or an empty document if it is undefined. Throws a
+ * CommandError for other values.
+ */
 export function asDocument(value: unknown = {}): Document {
   if (isDocument(value)) return value;
   throw refuse('a value other than a document here');
@@ -78,8 +81,8 @@ export function clone<Value>(value: Value): Value {
 }
 
 /**
- * Checks a path such as `status.staff`, and returns it. Throws a CommandError if it contains a
- * position, a $, an empty name or a name that every object has, such as `__proto__`.
+ * Checks a path such as `status.staff`, and returns it. Throws a CommandError if it contains an
+ * array position, a $, an empty name or a name that every object has, such as `__proto__`.
  */
 export function checkPath(path: string): string {
   if (path.split('.').every((name) => !/\$|^\d*$/.test(name) && !(name in {}))) return path;
@@ -113,8 +116,8 @@ export function checkDocument(document: Document, namespace: string): void {
 }
 
 /**
- * Throws a CommandError if any part of a value cannot be stored unchanged. Unlike filters, stored
- * values cannot contain operators or regular expressions.
+ * Throws a CommandError if any part of a value cannot be stored unchanged. With `isStored`, also
+ * refuses operators and regular expressions, which only filters may contain.
  */
 export function checkValue(value: unknown, path: string, isStored = false): void {
   if (Array.isArray(value) || isDocument(value)) {

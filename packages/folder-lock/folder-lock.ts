@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const prefix = 'owner-';
-/** Milliseconds that the owner of a lock has to identify itself. */
+/** Milliseconds within which the owner of a lock must identify itself. */
 const answerTimeout = 2_000;
 const unknownOwner = 'a process that does not answer';
 /** The maximum length of a socket's path in bytes, on the strictest operating system. */
@@ -22,7 +22,7 @@ export interface Lock {
 /**
  * Locks a folder until this process exits or releases it. Creates the folder if necessary. The
  * owner listens on a socket in the folder, and identifies itself to every process that connects,
- * even from another container. The socket of a killed process is ignored.
+ * even from another container. The socket of a killed process is deleted.
  *
  * @param owner how this process identifies itself to others.
  * @param timeout milliseconds to wait for another owner to release the folder.
@@ -58,7 +58,7 @@ export async function connectTo(folder: string, name: string): Promise<Socket | 
   }
 }
 
-/** Creates a folder and its parents. Node's own option `recursive` never returns under `/proc`. */
+/** Creates a folder and its parents. Under `/proc`, `mkdir` with `recursive` would never return. */
 function makeFolder(folder: string): void {
   const isThere = () => fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory();
   if (isThere()) return;
@@ -86,7 +86,8 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
   await withSocketPath(folder, `new-${name}`, (path) => once(server.listen(path), 'listening'));
   server.unref();
   fs.chmodSync(join(folder, `new-${name}`), 0o600);
-  // Renames the socket when it is listening: an owner that refuses connections counts as dead.
+  // Renames the socket only now that it is listening: an owner that refuses connections counts as
+  // dead.
   fs.renameSync(join(folder, `new-${name}`), join(folder, name));
   const release = () => {
     fs.rmSync(join(folder, name), { force: true });
@@ -118,8 +119,8 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
 }
 
 /**
- * Resolves to everything that the other side sends before it disconnects, or to undefined after
- * `timeout` milliseconds of silence.
+ * Resolves to everything that the other side sends before it disconnects; to an empty text if the
+ * connection fails; or to undefined after `timeout` milliseconds of silence.
  */
 export function readAll(socket: Socket, timeout: number): Promise<string | undefined> {
   socket.setTimeout(timeout, () => socket.destroy(new Error('silent')));

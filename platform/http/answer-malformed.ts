@@ -15,7 +15,7 @@ const answers: Record<string, [string, string]> = {
 const malformed: [string, string] = ['400 Bad Request', 'The request is malformed.'];
 
 /**
- * Answers a request that is not valid HTTP or arrived too late, and closes the connection.
+ * Answers a request that is not valid HTTP or arrived too slowly, and closes the connection.
  *
  * @param own headers in addition to those of every response.
  */
@@ -50,7 +50,7 @@ export function rejectRequest(
     ...headers,
     ...own,
     'Content-Length': sentence.length,
-    // Not after a 413: closing while the body arrives could discard the response.
+    // A 413 keeps the connection: closing it while the body arrives could discard the response.
     ...(status === 413 ? {} : { Connection: 'close' }),
   });
   response.end(sentence);
@@ -58,7 +58,7 @@ export function rejectRequest(
 
 /**
  * Checks a request before routing. If the request must be rejected, returns the status and the
- * sentence. An absolute URL as the target is reduced to its path and host (RFC 9112, 3.2.2).
+ * sentence. Splits an absolute URL into the target and the Host header (RFC 9112, 3.2.2).
  */
 export function findRequestError(
   request: IncomingMessage,
@@ -76,7 +76,10 @@ export function findRequestError(
   return undefined;
 }
 
-/** Reduces the request's URL to its path and query. False if the URL is not valid. */
+/**
+ * Reduces an absolute URL to its path and query, and sets the Host header to its host. Returns
+ * false if the URL is not valid.
+ */
 function normaliseTarget(request: IncomingMessage): boolean {
   const { url = '' } = request;
   if (!url.startsWith('/')) {

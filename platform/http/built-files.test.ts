@@ -54,7 +54,7 @@ describe('files are served from memory after their folder is deleted', () => {
     ['/terms', '/terms/index.html', 'terms'],
     ['/terms/', '/terms/index.html', 'terms'],
     ['/terms/index.html?a=b', '/terms/index.html', 'terms'],
-  ])('%s', async (path, file, text) => {
+  ])('at %s', async (path, file, text) => {
     const answer = await ask(path);
     expect(answer.headers.get('x-file')).toBe(file);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -87,7 +87,7 @@ it('serves files in /.well-known/', async () => {
 });
 
 it.each(['/.env', '/terms/../.env', '/nowhere', '/assets/', '/%2e%2e/package.json', '/%zz'])(
-  'passes on %s to the next handler',
+  'passes a request for %s on to the next handler',
   async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(404);

@@ -16,7 +16,7 @@ import { answerProblem, Problem, problemFrom } from './problem.ts';
 declare module 'express-serve-static-core' {
   /** Values that routes set. All except `canaryId` are for the request's log line. */
   interface Locals {
-    /** The route, if another Express app answered. */
+    /** The route to log, if it differs from the path of the matched Express route. */
     route?: string;
     submissionId?: string;
     traceparent?: string;
@@ -77,7 +77,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
   return app;
 }
 
-/** Ends a route: answers OPTIONS, and rejects all other methods with 405. */
+/** Creates the last handler of a route. It answers OPTIONS, and other methods with 405. */
 export function allowMethods(...methods: string[]): RequestHandler {
   const allow = [...methods, 'OPTIONS'].join(', ');
   return (request, response) => {
@@ -108,7 +108,7 @@ function writeAllHeaders(includeSubDomains: boolean) {
 
 const probes = ['/healthz', '/readyz'];
 
-/** The pattern of the matched route, which unlike the URL contains nothing that a visitor typed. */
+/** The pattern of the matched route. Unlike the URL, it contains nothing that a visitor typed. */
 function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
   return typeof path === 'string' ? path : 'none';

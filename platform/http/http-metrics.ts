@@ -1,6 +1,6 @@
 import { createMetrics } from '../metrics.ts';
 
-// The range includes enquiries, which take a few milliseconds, and Redis timeouts after 1.5 s.
+// In seconds. Enquiries take a few milliseconds, and requests that wait for Redis end after 1.5 s.
 const buckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The metrics of an HTTP process. No label contains personal data. */

@@ -61,7 +61,7 @@ it('accepts an absolute URL as the target', async () => {
   expect(answer).toMatch(/asked for \/b\?c=%ff of www\.example\.org$/);
 });
 
-it('answers 400 to a request for two hosts, and to CONNECT', async () => {
+it('answers 400 to a request with two Host headers, and to CONNECT', async () => {
   const url = await listen();
   const twice = await sendRaw(url, `GET / HTTP/1.1\r\nHost: a\r\n${last}`);
   expect(twice).toMatch(/^HTTP\/1\.1 400 .*more than one Host header\.$/s);

@@ -17,9 +17,9 @@ import type { MetricsConfig } from '../settings.ts';
 import { answerMalformed, findRequestError, rejectRequest } from './answer-malformed.ts';
 import { createNetworkLimits } from './network-limits.ts';
 
-/** While the server is closing, milliseconds that requests in flight have to complete. */
+/** Milliseconds after which a closing server closes connections that still have requests. */
 const drainTimeout = 7_000;
-/** While closing, milliseconds for which idle connections stay open for one last request. */
+/** Milliseconds for which a closing server keeps idle connections open for one last request. */
 const idleGracePeriod = 250;
 
 /** Limits of Node.js: times in milliseconds, sizes in bytes. */
@@ -46,8 +46,8 @@ const ownLimits = {
    */
   maxPipelined: 32,
   /**
-   * The maximum time from the request's headers to the end of the response. No route takes that
-   * long. For responses that are allowed to be slow, the maximum time between two parts.
+   * The maximum time from the request's headers to the end of the response, which is far more than
+   * a route needs. After `allowSlowResponse`, only the time between two parts is limited.
    */
   answerTimeout: 60_000,
   /** The maximum size of a body on any route. Routes that read a body have lower limits. */
@@ -64,7 +64,7 @@ const ownLimits = {
 export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /**
- * Serves an app and its metrics. Stopping also closes the context.
+ * Serves an app and its metrics. Closes the context when stopped, or if the port is not available.
  *
  * @throws if the port is not available.
  */
@@ -99,7 +99,7 @@ export async function startHttpServer(
     port: actual,
     /** Undefined if metrics are not served. */
     metricsPort: metricsServer?.port,
-    /** Resolves when requests in flight are answered and all connections are closed. */
+    /** Stops serving. Resolves when requests in flight are answered and everything is closed. */
     stop: async () => {
       await metricsServer?.close();
       await close();
@@ -156,8 +156,8 @@ export function createHttpServer(
       else socket.destroy();
     }, limits.answerTimeout);
     inFlight.add(response);
-    // Otherwise, while the server is closing, a keep-alive connection could send further requests
-    // until the deadline. After an upgrade request, Node.js reads nothing more.
+    // Without `shouldKeepAlive = false`, a connection could send further requests to a closing
+    // server until the deadline. After an upgrade request, Node.js reads nothing more.
     const isLast = closing || connection.requests >= limits.requestsPerConnection;
     if (isLast || request.headers.upgrade !== undefined) {
       response.shouldKeepAlive = false;

@@ -131,8 +131,8 @@ export function createLimiter(redis: RedisClient, timeout?: number) {
 
   return {
     /**
-     * Counts a request towards several limits. Resolves to the first limit that the request
-     * exceeds, if any; the request then counts towards none of them.
+     * Counts a request towards several limits. If the request exceeds one, resolves to the refusal
+     * by the first such limit, and counts the request towards none.
      *
      * @throws if Redis does not answer.
      */

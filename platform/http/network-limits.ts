@@ -11,7 +11,7 @@ export interface NetworkLimits {
   bytesPerSecond: number;
   /** The maximum number of requests with an unfinished body. The machine itself has no limit. */
   bodiesPerNetwork: number;
-  /** The maximum number of connections. Trusted proxies and the machine itself have no limit. */
+  /** The maximum number of connections, except behind proxies and from the machine itself. */
   connectionsPerNetwork: number;
 }
 

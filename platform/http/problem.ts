@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 interface ProblemOptions {
   headers?: Record<string, string>;
-  /** The reason for the log, in a word or two without personal data. */
+  /** What to log as the reason: a word or two without personal data. */
   reason?: string;
   /** The underlying error, for the log only. */
   cause?: unknown;

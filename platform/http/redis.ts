@@ -6,8 +6,8 @@ import { createRedis, logOutages, type RedisClient } from '../redis.ts';
 import { withTimeout } from '../timeout.ts';
 
 /**
- * The default timeout in milliseconds. Rate limits take at most 500 ms more, so an enquiry is
- * refused within 2 s.
+ * The default timeout in milliseconds. Rate limits take at most 500 ms more, so while Redis is down
+ * an enquiry is refused within 2 s.
  */
 const defaultTimeout = 1_250;
 /** Milliseconds to wait for Redis at start-up, to spare the first visitor a needless 503. */

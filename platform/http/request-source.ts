@@ -40,7 +40,7 @@ export function sourcesOf(given: string | undefined): { network: string; site?: 
   return address instanceof ipaddr.IPv6 ? { network, site: describe(address, 48) } : { network };
 }
 
-/** Parses an address; returns it as text if it is not valid. */
+/** Parses an address. Returns it as text if it is not valid, or `unknown` if it is undefined. */
 function read(given: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | string {
   if (given === undefined) return 'unknown';
   const [address = ''] = withoutPort(given).split('%');

@@ -6,7 +6,7 @@ const print = '@media print{@page{margin:1cm;}.a{color:black;}@supports (x:y){.b
 const scripted = '@media all{.error{color:red;}}';
 const header = '@page{@top-left{content:"Firm";}}';
 
-it('moves the rules for print and scripts, and nothing else, into a stylesheet for print', () => {
+it('defers only the rules for print and for elements that scripts show', () => {
   const { html, stylesheet } = deferRules(
     `<head><style>.a{color:red}${print}.c{d:e}${scripted}${header}</style><style>@media screen{.f{g:h}}</style></head><p>@page{}`,
   );
@@ -19,7 +19,7 @@ it('moves the rules for print and scripts, and nothing else, into a stylesheet f
   );
 });
 
-it('leaves a page without rules for print or scripts unchanged', () => {
+it('leaves a page without such rules unchanged', () => {
   const page = '<head><style>.a{color:red}</style></head>';
   expect(deferRules(page)).toEqual({ html: page });
 });

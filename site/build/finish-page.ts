@@ -3,7 +3,11 @@ import { isFirst } from '../../design/first-fonts.ts';
 /** Stylesheets and scripts to inline into the pages, by URL. */
 type Assets = ReadonlyMap<string, string>;
 
-/** Optimises a rendered page, so that it is painted before anything else is fetched. */
+/**
+ * Optimises a rendered page, so that its first paint needs no other file.
+ *
+ * @throws Error if a part of the page is missing or would not work.
+ */
 export function finishPage(html: string, { assets }: { assets: Assets }): string {
   const page = stripGenerator(html);
   const start = page.indexOf('<head>') + '<head>'.length;
@@ -56,7 +60,7 @@ function shortenClasses(page: string): string {
  * non-breaking hyphen U+2011, so a word joiner follows the usual hyphen instead.
  */
 function keepTogether(body: string): string {
-  // Not in an address, which people copy.
+  // Web and email addresses stay unchanged, because people copy them.
   const compounds = /(?<![@.]\S*)\b(non|office)-(?=(?:profit|bearer)(?!\S*(?:@|\.\w)))/gi;
   return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
@@ -79,7 +83,7 @@ function stripGenerator(html: string): string {
       .replace(inlineScript, '')
       .replace(styleMarks, '')
       .replace(/ data-styled(?:-version)?="[^"]*"/g, '')
-      // React separates texts with comments, which only hydrated elements need: the forms.
+      // React separates texts with comments. Only the forms need them, because they are hydrated.
       .replace(/<form[\s\S]*?<\/form>|<!-- -->/g, (part) => (part.startsWith('<form') ? part : ''))
       .replace(/<link rel="(?:modulepreload|preload)"[^>]*>/g, '')
       .replace(/ data-(?:server-rendered|rh)="true"/g, '')
@@ -87,14 +91,14 @@ function stripGenerator(html: string): string {
   );
 }
 
-/** Matches an inline script that the browser runs, so no JSON-LD, and captures its code. */
+/** Matches an inline script and captures its code. Does not match JSON-LD, which is only data. */
 export const inlineScript =
   /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 
 const headElement = /<(?:meta|link|base)(?:"[^"]*"|[^">])*>|<(title|style|script)\b[\s\S]*?<\/\1>/g;
 
 /**
- * Inlines a linked stylesheet, so that nothing blocks the first paint; other elements are
+ * Inlines a linked stylesheet, so that nothing blocks the first paint. Returns other elements
  * unchanged.
  */
 function inlineStylesheet(element: string, assets: Assets): string {
@@ -126,7 +130,8 @@ function fontPreloads(elements: readonly string[]): string[] {
 
 /**
  * The order of elements in the head: by the first matching pattern, unmatched ones last. The
- * charset must be within the first kilobyte. Fonts and styles follow, because they block rendering.
+ * charset must be within the first kilobyte. Font preloads and styles come early, because the first
+ * view needs them.
  */
 const order = [
   /^<meta charset/,
@@ -144,7 +149,7 @@ function place(tag: string): number {
   return index === -1 ? order.length : index;
 }
 
-/** What a script must not contain, because it would not work inline. */
+/** What a script must not contain, because the script would then not work inline. */
 const unfit = [
   { what: 'would end its own element', pattern: /<\/script|<!--/i },
   { what: 'asks for a file beside it', pattern: /["'`]\.{1,2}\// },
@@ -165,7 +170,10 @@ const forbidden = [
   { what: 'an inline script', pattern: /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>/i },
 ];
 
-/** Fails the build if the page's own Content-Security-Policy would block part of it. */
+/**
+ * Fails the build if a page has a style or event attribute, which its Content-Security-Policy would
+ * block, or an inline script.
+ */
 export function refuseInlineCode(html: string): void {
   for (const { what, pattern } of forbidden) {
     const found = pattern.exec(html);

@@ -29,7 +29,7 @@ export async function finishSite(
   await writeTemplates(dist, { siteUrl, elsewhere });
   await writeSiteFiles(dist, options);
   await writeHeaders(dist, settings);
-  // Compression runs on other cores while this one renders the PDFs.
+  // Compression runs on other threads while the main thread renders the PDFs.
   await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);
 }
 

@@ -59,7 +59,7 @@ const analytics = {
   CSP_CONNECT_SRC: 'https://stats.example',
 };
 
-it('allows the sources of scripts and data in the settings', async () => {
+it('allows the configured sources of scripts and data', async () => {
   const found = await policy(analytics);
   expect(found).toContain(
     `${hash(script)} https://stats.example/js/ https://more.example; style-src`,
@@ -74,7 +74,7 @@ it.each(["'unsafe-inline'", 'https://a.example; img-src *', '*', 'http://a.examp
   },
 );
 
-it('allows the same sources in pages of the development server', () => {
+it('allows the configured sources in pages of the development server too', () => {
   const page = `<html><head>${inline}</head></html>`;
   const [, found = ''] =
     /^<html><head><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(

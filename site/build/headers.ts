@@ -13,8 +13,9 @@ export function headersFolder(dist: string): string {
 }
 
 /**
- * Writes the headers that a web server has to send: `_headers` into the site, and beside it
- * `headers.json`, `headers.caddy` and `headers.nginx.conf`, all from the same rules.
+ * Writes the headers that a web server has to send: `_headers` into the site, and `headers.json`,
+ * `headers.caddy` and `headers.nginx.conf` into `headersFolder`. For nginx, deploy/nginx/site.conf
+ * sets the caching headers instead.
  */
 export async function writeHeaders(dist: string, settings: SiteSettings): Promise<void> {
   const files = await listFiles(dist);
@@ -39,7 +40,7 @@ export async function writeHeaders(dist: string, settings: SiteSettings): Promis
 
 interface HeaderRules {
   everywhere: Record<string, string>;
-  /** Further headers of files with a hash of their content in the name. */
+  /** Additional headers for files whose names contain a hash of their content. */
   immutable: Record<string, string>;
   /** The folders of those files, such as `/assets/`. */
   immutableFolders: string[];
@@ -52,7 +53,10 @@ function lines(
   return Object.entries(headers).map(([name, value]) => `${write(name, value)}\n`);
 }
 
-/** `_headers` for Netlify and Cloudflare Pages, which also apply it to the not-found page. */
+/**
+ * The content of `_headers` for Netlify and Cloudflare Pages. They apply it to the not-found page
+ * too, so each cacheable file is listed instead of its folder.
+ */
 function netlifyHeaders(
   { everywhere, immutable, immutableFolders }: HeaderRules,
   files: string[],

@@ -39,7 +39,7 @@ describe('the renderer of images', () => {
     expect(await widthBesideRings(await setHeadline(text))).toBeLessThanOrEqual(besideRings.width);
   });
 
-  it('keeps the preview image small', async () => {
+  it('keeps the preview image under 150 kB', async () => {
     expect((await readFile(join(dist, 'sharing.png'))).length).toBeLessThan(150_000);
   });
 });

@@ -22,7 +22,7 @@ it.each([
   ['anneline-jacobs-320.avif', 'heif', 320, 400],
   ['anneline-jacobs-640.webp', 'webp', 640, 800],
   ['mohair-circle-320.webp', 'webp', 320, 128],
-])('writes %s', async (name, format, width, height) => {
+])('writes %s (%s, %i by %i pixels)', async (name, format, width, height) => {
   const found = await sharp(join(dist, 'images', name)).metadata();
   expect(found).toMatchObject({ format, width, height });
 });
@@ -33,7 +33,7 @@ it('writes two sizes in two formats of each picture', async () => {
 
 it('turns a photo upright, using the orientation that the camera recorded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  // Phones store portraits sideways, with a tag for the orientation. In this one, red is the top.
+  // Phones store portraits sideways, with a tag for the orientation. Upright, this is red on top.
   const half = { width: 800, height: 640, channels: 3, background: 'blue' } as const;
   await sharp({ create: { ...half, width: 400, background: 'red' } })
     .extend({ right: 400, background: 'blue' })

@@ -8,7 +8,7 @@ import { robotsTxt, securityTxt, sitemapXml, webManifest } from './site-files.ts
 const company = companyFrom(firm, { SITE_URL: 'https://www.example.org' });
 
 describe('structured data', () => {
-  it('has the founding year and the office hours', () => {
+  it('has the type, founding year, office hours and address', () => {
     expect(structuredData(company)).toMatchObject({
       '@type': 'ProfessionalService',
       foundingDate: '1998',
@@ -34,7 +34,7 @@ describe('structured data', () => {
     });
   });
 
-  it('leaves out hours that are not clock times', () => {
+  it('leaves out hours that name no clock time or no day of the week', () => {
     const byAppointment = companyFrom({
       ...firm,
       hours: [
@@ -66,7 +66,7 @@ describe('security.txt', () => {
   });
 });
 
-describe('files for crawlers', () => {
+describe('files for crawlers and phones', () => {
   it('name the sitemap and exclude the API', () => {
     expect(robotsTxt(company)).toContain('Sitemap: https://www.example.org/sitemap.xml');
     expect(robotsTxt(company)).toContain('Disallow: /api/');

@@ -10,7 +10,7 @@ import { pagesFor } from '../page-list.ts';
 
 /**
  * Writes the files that crawlers, browsers and security researchers expect beside the pages.
- * `addressIsKnown` is false if `SITE_URL` is not set, so that the site's URL is a placeholder.
+ * `addressIsKnown` is false if `SITE_URL` is not set; the site's URL is then a placeholder.
  */
 export async function writeSiteFiles(
   dist: string,
@@ -33,8 +33,9 @@ export function robotsTxt({ siteUrl }: Company): string {
 }
 
 /**
- * The contact for vulnerability reports (RFC 9116), as in SECURITY.md. It expires in less than a
- * year, as the RFC recommends, so that it does not stay valid forever on an abandoned site.
+ * The content of security.txt (RFC 9116): the contact for vulnerability reports, to which
+ * SECURITY.md refers. It expires in less than a year, as the RFC recommends, because a site may be
+ * abandoned.
  */
 export function securityTxt(
   {
@@ -43,7 +44,7 @@ export function securityTxt(
   }: Pick<Company, 'informationOfficer'> & { siteUrl?: string | undefined },
   builtAt: Date,
 ): string {
-  // Rounded to the day, so that two builds on the same day are identical.
+  // Rounded down to the day, so that two builds on the same day are identical.
   const expires = new Date(builtAt);
   expires.setUTCHours(0, 0, 0, 0);
   expires.setUTCDate(expires.getUTCDate() + 360);

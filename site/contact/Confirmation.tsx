@@ -13,8 +13,9 @@ interface ConfirmationProps {
 }
 
 /**
- * The receipt, which stays when the notification closes. It takes the focus unless the visitor is
- * typing more. The notification announces the success, so this announces only the reference.
+ * The receipt, which stays after the notification closes. It takes the focus unless the visitor is
+ * in a field of the form. Screen readers then read only the reference, if there is one, because the
+ * notification announces the success.
  */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const copy = useWords();

@@ -22,7 +22,7 @@ export interface ContactFormProps {
   action: string;
   notice: ReturnType<typeof noticeFor>;
   ways: ReturnType<typeof waysFor>;
-  /** The language and its texts, unless it is English. */
+  /** The language and its texts; undefined for English. */
   locale?: string | undefined;
   words?: FormWords | undefined;
 }
@@ -39,7 +39,7 @@ function useErrorInTitle(isWrong: boolean, prefix: string): void {
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
-/** Renders the hint, then the short fields and then the long ones, each with `draw`. */
+/** Renders the hint, then the short fields and then the long ones. `draw` renders one field. */
 export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
   const copy = useWords();
   return (
@@ -89,7 +89,7 @@ function Form({ action, notice, ways, locale }: Omit<ContactFormProps, 'words'>)
     form.current?.setAttribute('novalidate', '');
     // The visitor may have focused a field before hydration.
     if (form.current?.contains(document.activeElement)) fetchToken();
-    // Tells the counters about text from before hydration.
+    // Updates the character counters: the visitor may have typed before hydration.
     reset(getValues(), { keepFieldsRef: true });
   }, [getValues, reset]);
 

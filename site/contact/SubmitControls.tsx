@@ -12,7 +12,10 @@ interface SubmitControlsProps {
   ways: ReturnType<typeof waysFor>;
 }
 
-/** The end of the form. Only this re-renders when sending starts, which keeps the button fast. */
+/**
+ * The last part of the form, with the error message and the submit button. Only this part is
+ * rendered again when sending starts, so that the button responds fast.
+ */
 export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
   const copy = useWords();
   const { isSubmitting } = useFormState({ control });
@@ -35,7 +38,10 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
   );
 }
 
-/** The failure, which stays when the notification closes. Only the notification is announced. */
+/**
+ * The error message, which stays after the notification closes. Screen readers announce only the
+ * notification.
+ */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
   const copy = useWords();
   const failure = useRef<HTMLDivElement>(null);
@@ -66,7 +72,7 @@ const oneLine = { display: 'inline-block' } as const;
 
 const SLOW_AFTER_MS = 8000;
 
-/** Rendered while the form is being sent. Announces a delay. */
+/** Rendered while the form is being sent. After eight seconds, says that sending takes long. */
 export function SlowNotice() {
   const copy = useWords();
   const [slow, setSlow] = useState(false);

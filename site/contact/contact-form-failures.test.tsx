@@ -49,7 +49,7 @@ describe('a form that could not be sent', () => {
     expect(takeLoggedErrors()).toHaveLength(1);
   });
 
-  it('shows a default sentence if the error has no message', async () => {
+  it('shows a default sentence if the response is a web page of another server', async () => {
     answerWith(() => HttpResponse.html('<p>Please sign in to this network.</p>'));
     const user = renderForm();
     await submit(user);
@@ -86,7 +86,7 @@ describe('a form that could not be sent', () => {
     await expectOneKeyOverRetries(() => user);
   });
 
-  /** Sends an enquiry that fails, retries it, and then sends another one. */
+  /** Expects the same key when a failed enquiry is sent again, and a new key for the next one. */
   async function expectOneKeyOverRetries(nextUser: () => UserEvent) {
     answerWith(busy, ok, ok);
     for (const note of [/503:/, accepted.reference, accepted.reference]) {

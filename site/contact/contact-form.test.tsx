@@ -60,7 +60,7 @@ describe('an invalid form', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('shows the error in the page title until it is corrected', async () => {
+  it('adds "Error" to the page title until the fields are corrected', async () => {
     document.title = 'The page';
     const user = renderForm();
     await user.click(send());
@@ -69,7 +69,7 @@ describe('an invalid form', () => {
     await waitFor(() => expect(document.title).toBe('The page'));
   });
 
-  it('moves the focus to a summary that links to the fields', async () => {
+  it('moves the focus to a summary that links to the invalid fields', async () => {
     const user = renderForm();
     await submit(user, { ...thabo, email: 'thabo', message: 'Short' });
     const summary = await screen.findByRole('group', { name: /Please correct/ });
@@ -81,7 +81,7 @@ describe('an invalid form', () => {
     ]);
   });
 
-  it('shows the button as pressed before validating', async () => {
+  it('labels its button "Sending..." before it is validated', async () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
     const user = renderForm();
@@ -92,7 +92,7 @@ describe('an invalid form', () => {
     await screen.findByRole('group', { name: /Please correct/ });
   });
 
-  it('is validated live after the first submit, not before', async () => {
+  it('is validated while the visitor types, but only after the first submit', async () => {
     const user = renderForm();
     const email = screen.getByLabelText('Email');
     await user.type(email, 'thabo');
@@ -123,7 +123,7 @@ describe('a valid form', () => {
     expect(send()).toHaveProperty('disabled', false);
   });
 
-  it('sends exactly the fields as JSON', async () => {
+  it('sends the trimmed fields, and nothing else, as JSON', async () => {
     const user = renderForm();
     await submit(user, { ...thabo, firstName: '  Thabo ' });
     await screen.findByText(accepted.reference);

@@ -99,7 +99,7 @@ describe('hydration', () => {
   });
 });
 
-it('checks and sends the form in the language of the page', async () => {
+it('validates the form in the language of the page, and sends that language', async () => {
   const sentences = { fields: { message: { missing: 'Skryf asseblief meer' } }, submit: 'Stuur' };
   const words = translate(formWords, sentences);
   document.body.replaceChildren();

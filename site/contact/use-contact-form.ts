@@ -37,7 +37,7 @@ const none: Outcome = { kind: 'none' };
 
 const empty = Object.fromEntries(contactFieldNames.map((name) => [name, ''])) as ContactForm;
 
-/** Validates after a paint, so that the button shows the press first. */
+/** Validates only after a paint, so that the button changes as soon as it is pressed. */
 function resolverOf(schema: typeof contactFormSchema) {
   const validate = zodResolver(schema);
   const resolver: typeof validate = async (...form) => {
@@ -104,7 +104,7 @@ export function useContactForm(locale: string | undefined) {
   return { ...form, outcome, submit: submitted, startAnother };
 }
 
-/** The form after sending. Keeps fields that changed in the meantime, and empties the others. */
+/** The values after sending: those that changed in the meantime are kept, the others are empty. */
 function withoutSent(typed: PartialContactForm, sent: PartialContactForm): ContactForm {
   // Compares trimmed values, because sent values are trimmed.
   const unsent = contactFieldNames.filter((name) => typed[name]?.trim() !== sent[name]);

@@ -42,7 +42,7 @@ describe.runIf(isShipped)('all copy', () => {
     expect(strings.filter((text) => text !== text.trim() || / {2}/.test(text))).toEqual([]);
   });
 
-  it('always spells email as the form does', () => {
+  it('spells email without a hyphen, as the form does', () => {
     expect(strings.filter((text) => /e-mail/i.test(text))).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('anchors', () => {
 });
 
 describe('page descriptions', () => {
-  it.each(pages)('fit a search result; titles name the firm: $path', ({ title, description }) => {
+  it.each(pages)('are short, and the titles name the firm: $path', ({ title, description }) => {
     expect(description.length).toBeLessThanOrEqual(155);
     expect(description.length).toBeGreaterThan(20);
     expect(title).toContain(company.name);

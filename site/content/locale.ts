@@ -12,7 +12,7 @@ import { services } from '../../firm/content/en/services.ts';
 import { firm } from '../../firm/firm.ts';
 import { locales } from '../../firm/locales.ts';
 
-/** The language of a page; English unless a provider says otherwise. */
+/** The language of a page; English unless a provider sets another. */
 export const Locale = createContext(english);
 
 /** The texts of the page that is being rendered. */

@@ -12,7 +12,7 @@ const paia = paiaFor(company);
 const [privacyConditions, lawfulProcessing] = paia.sections;
 
 describe('the PAIA manual', () => {
-  it.runIf(isShipped)('has its ten items in order', () => {
+  it.runIf(isShipped)('has the required titles, and the ten privacy conditions in order', () => {
     expect(paia.title).toBe('PAIA Manual & POPI Act');
     expect(paia.download.label).toBe('PAIA Manual');
     expect(privacyConditions?.title).toBe(

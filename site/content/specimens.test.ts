@@ -16,7 +16,8 @@ const [members, finance, events, technology, secretariat, operations] = services
 const specimenYear = 2026;
 const company = companyFrom(firm);
 
-// South Africa's public holidays in that year. If one falls on a Sunday, Monday is a holiday too.
+// South Africa's public holidays in 2026, as month-day. 9 August is a Sunday, so the next day is a
+// public holiday.
 const holidays = '01-01 04-03 04-06 04-27 05-01 06-16 08-10 09-24 12-16 12-25'.split(' ');
 
 function isWorkingDay(date: Date): boolean {
@@ -80,7 +81,7 @@ describe.runIf(isShipped)('the specimens', () => {
     expect(counted).toContain(`${total} records`);
   });
 
-  it('name working days of one year with the correct weekday', () => {
+  it('name only working days, each with the correct weekday of 2026', () => {
     const dates = [
       ...JSON.stringify(services).matchAll(/\b((?:Mon|Tue|Wed|Thu|Fri)[a-z]*) (\d+ [A-Z][a-z]+)/g),
     ];
@@ -156,7 +157,7 @@ it.runIf(isShipped)('the answers for boards agree with the linked sections of th
   expect(questions.questions).toHaveLength(promises.length);
 });
 
-it('amounts have a space before every three digits, and brackets if negative', () => {
+it('amounts have a space between groups of three digits, and brackets if negative', () => {
   const amounts = [999, 4200, -1234567].map(setFigure);
   expect(amounts).toEqual(['999', '4\u00a0200', '(1\u00a0234\u00a0567)']);
 });

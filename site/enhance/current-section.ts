@@ -8,7 +8,7 @@ interface SectionLink {
   section: HTMLElement;
 }
 
-/** Marks the link to the current section, if the sections are on this page. */
+/** Keeps the link to the current section marked. Ignores links to sections of other pages. */
 export function markCurrentSection(nav: HTMLElement): void {
   const targets = [...nav.querySelectorAll<HTMLAnchorElement>('[data-nav-link]')]
     .map(findSection)

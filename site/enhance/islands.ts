@@ -3,8 +3,8 @@ type Hydrate = (island: HTMLElement) => void;
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
 /**
- * Hydrates each `data-island` when it nears the window or takes focus. Loads nothing for readers
- * who never come near, because their network may be slow and mobile data expensive.
+ * Hydrates each `data-island` element when it is within 1500 px of the window or takes the focus.
+ * Visitors who never get that far load nothing, because mobile data may be slow and expensive.
  */
 export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
   for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {

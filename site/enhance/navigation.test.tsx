@@ -43,7 +43,7 @@ describe('the menu', () => {
     expect(state()).toEqual(closed);
   });
 
-  it('names the list that the toggle controls', () => {
+  it('has a toggle that names the list it controls', () => {
     expect(toggle().getAttribute('aria-controls')).toBe(find('nav ul').id);
   });
 

@@ -40,7 +40,7 @@ function enhanceMenu(nav: HTMLElement): void {
 
 const SHADOW_THRESHOLD = 50;
 
-/** Marks the bar as scrolled while the page is more than 50 px down. */
+/** Marks the bar as scrolled while the page is scrolled down by more than 50 px. */
 function deepenShadow(nav: HTMLElement): void {
   const update = () => nav.toggleAttribute('data-scrolled', scrollY > SHADOW_THRESHOLD);
   update();

@@ -1,4 +1,4 @@
-/** Opens every specimen for printing, and afterwards closes those that were closed. */
+/** Opens every specimen before printing, and closes those again that were closed. */
 export function enhancePrinting(root: ParentNode): void {
   const opened: HTMLDetailsElement[] = [];
 

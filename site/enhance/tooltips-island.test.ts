@@ -30,7 +30,7 @@ describe('tooltips', () => {
     vi.useRealTimers();
   });
 
-  it('open when the pointer has rested for 700 ms', () => {
+  it('open when the pointer has been over the link for 700 ms', () => {
     const { first } = hosts();
     enter(first);
     vi.advanceTimersByTime(OPEN_DELAY - 1);
@@ -59,7 +59,7 @@ describe('tooltips', () => {
     expect(isOpen(second)).toBe(true);
   });
 
-  it('open with a delay again after 300 ms', () => {
+  it('open with a delay if another was closed 300 ms ago', () => {
     const { first, second } = hosts();
     enter(first);
     vi.advanceTimersByTime(OPEN_DELAY);
@@ -95,7 +95,7 @@ describe('tooltips', () => {
     expect(isOpen(first)).toBe(false);
   });
 
-  it('open for a link that already had the focus when the script arrived', () => {
+  it('open for a link that already had the focus when the script was loaded', () => {
     const { first } = hosts();
     const link = first.querySelector('a');
     link?.focus();

@@ -2,7 +2,10 @@
 export const OPEN_DELAY = 700;
 export const SKIP_DELAY = 300;
 
-/** Shows the `[role=tooltip]` of a `[data-tooltip]` while it is hovered or has focus. */
+/**
+ * Shows the tooltip inside each `[data-tooltip]` element while the element is hovered or has
+ * visible focus. Escape or a click hides the tooltip.
+ */
 export function enhanceTooltips(root: ParentNode): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: Element | undefined;
@@ -22,7 +25,7 @@ export function enhanceTooltips(root: ParentNode): void {
     hiddenAt = Date.now();
   }
 
-  // After one tooltip, a neighbouring one opens without delay.
+  // If another tooltip is open, or was open until just now, this one opens without delay.
   function rest(host: Element) {
     if (shown === host) return;
     clearTimeout(timer);

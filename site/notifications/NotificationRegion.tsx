@@ -86,7 +86,7 @@ function NotificationCard({ destructive, onDismiss, children }: NotificationCard
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Moves an element to the right with the pointer, and reports a swipe of more than 50 px. */
+/** Handlers that move an element to the right with the pointer, and report swipes over 50 px. */
 function useSwipe(onSwipe: () => void) {
   const start = useRef<number | undefined>(undefined);
 

@@ -111,7 +111,7 @@ describe('a swipe', () => {
     ['51 px to the right', 51, []],
     ['only 50 px', 50, ['Notification 1']],
     ['80 px to the left', -80, ['Notification 1']],
-  ])('dismisses only beyond 50 px to the right: %s', async (_, pixels, left) => {
+  ])('dismisses only if longer than 50 px and to the right: %s', async (_, pixels, left) => {
     await show(1);
     swipe(pixels);
     expect(shown()).toEqual(left);

@@ -39,7 +39,7 @@ export function ReceiptPage() {
   );
 }
 
-/** The reason why the form was not accepted, and the form with everything that was typed. */
+/** Says why an enquiry was refused. Shows the form as filled in, or says that the text was lost. */
 export function RefusalPage() {
   const { lost, back } = useContent().words.answer.refusal;
   return (

@@ -16,7 +16,7 @@ import { PageHead } from './PageHead.tsx';
 
 const mainId = 'content';
 
-/** The frame around every page's content. */
+/** Adds the head, the navigation, the footer and the notifications to a page's content. */
 export function PageFrame({ page, children }: { page: AnyPageName; children: ReactNode }) {
   const { words } = useContent();
   return (

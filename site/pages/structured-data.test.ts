@@ -10,7 +10,7 @@ it.each([
   ['12:00 AM - 12:30 PM', 'Mo-Fr 00:00-12:30'],
   ['08:00 - 16:30', 'Mo-Fr 08:00-16:30'],
   ['By Appointment', undefined],
-])('gives the hours %s as %s', (time, openingHours) => {
+])('gives the hours %s as %s (undefined: omits them)', (time, openingHours) => {
   const company = companyFrom({ ...firm, hours: [{ days: 'Monday - Friday', time }] });
   expect(structuredData(company).openingHours).toEqual(openingHours && [openingHours]);
 });
@@ -21,7 +21,7 @@ it.each([
   ['Saturdays', ['Sa 08:00-16:00']],
   ['Weekdays', undefined],
   ['Monday, Wednesday', undefined],
-])('gives the days %s as %j', (days, openingHours) => {
+])('gives the days %s as %j (undefined: omits them)', (days, openingHours) => {
   const company = companyFrom({ ...firm, hours: [{ days, time: '08:00 – 16:00' }] });
   expect(structuredData(company).openingHours).toEqual(openingHours);
 });

@@ -46,7 +46,7 @@ function isProfile(href: string): boolean {
 
 /**
  * The opening hours. Omits entries such as `Public holidays` and `By Appointment`, because the
- * format allows only weekdays and clock times.
+ * format allows only days of the week and clock times.
  */
 function hoursOf({ hours }: Company): string[] {
   return hours.flatMap(({ days, time }) => {

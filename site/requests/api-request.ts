@@ -20,7 +20,7 @@ export async function apiRequest(
 }
 
 /**
- * Sends a request with credentials and a timeout.
+ * Sends a request with credentials and a timeout of 30 seconds.
  *
  * @throws NetworkError if there is no response.
  */
@@ -39,7 +39,10 @@ function timeout(): AbortSignal {
   return controller.signal;
 }
 
-/** Throws `{status}: {body}`, with the status text if the body is empty. */
+/**
+ * Unless the response is OK, throws an Error with the message `{status}: {body}`. If there is no
+ * body, the status text replaces it.
+ */
 export async function refuseUnlessOk(response: Response): Promise<void> {
   if (response.ok) return;
   const text = (await response.text().catch(() => '')) || response.statusText;

@@ -59,7 +59,7 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
   );
 }
 
-/** Has less space above in a low window, so that a jump to the section shows the first fields. */
+/** In a low window, has less space at the top, so that a jump to it shows the first fields. */
 const Section = styled(Band)`
   @media screen {
     padding-top: max(1.5rem, min(${space.section}, 50vh - 18rem));

@@ -71,7 +71,7 @@ const Words = styled.div`
   }
 `;
 
-/** Its size also depends on the window's height, so that the buttons are in the first view. */
+/** The font size also depends on the window's height, so that the first view shows the buttons. */
 const Headline = styled.h1`
   font-size: min(${size.headline}, max(2.5rem, 9.4vh));
   line-height: 1.01;

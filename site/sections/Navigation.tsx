@@ -9,7 +9,7 @@ import type { AnyPageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
-/** Links to the sections of the home page, from any page. */
+/** The bar of every page, with links to the sections of the home page and to the terms. */
 export function Navigation({ page }: { page: AnyPageName }) {
   const { company, words, linkTo } = useContent();
   const { navigation } = words.page;

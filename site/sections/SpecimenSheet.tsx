@@ -5,7 +5,7 @@ import { color, font, media, size } from '../../design/tokens.ts';
 import { setFigure } from '../content/specimen.ts';
 import { institute, specimenMark } from '../../firm/content/en/services.ts';
 
-/** The maximum number of characters of a row heading that fit on one line on a phone. */
+/** The length of the longest row heading that fits on one line on a phone, in characters. */
 const longestUnbroken = 20;
 
 /** A specimen that opens without JavaScript. A script opens all specimens for printing. */

@@ -23,7 +23,7 @@ it('shows the first 90 days if there is a plan for them', () => {
   expect(screen.getByText(promise.title)).toBeDefined();
 });
 
-it('shows each question with its answer and links', () => {
+it('shows each question with its price, answer and links', () => {
   render(<About />);
   const shown = screen.queryAllByRole('group').map(({ textContent }) => textContent);
   const wanted = questions.questions.map(({ question, price = '', answer, links = [] }) =>

@@ -27,7 +27,7 @@ interface Options {
   logger: Logger;
   signal?: AbortSignal;
   list?: readonly Migration[];
-  /** Milliseconds after which another process takes over if the one that runs it is killed. */
+  /** Milliseconds after which another process takes over a migration whose process was killed. */
   lease?: number;
 }
 
@@ -77,7 +77,7 @@ async function isDone(database: Database, name: string): Promise<boolean> {
   return false;
 }
 
-/** Claims a migration, runs it and records that it is done. False if another process has it. */
+/** Claims a migration, runs it and records that it is done. False if another process runs it. */
 async function runAlone(
   database: Database,
   { name, run }: Migration,

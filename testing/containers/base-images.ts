@@ -16,7 +16,7 @@ export const npmCache = '/var/cache/npm';
 /** The registry images that have a local stand-in. `node` is first: others are based on it. */
 const standIns = ['node', 'caddy', 'nginx', 'redis', 'mongo', 'mailpit'];
 
-/** The local stand-in for an image of a registry, such as `redis:7.4-alpine`. */
+/** The local stand-in for a registry's image, such as `redis:7.4-alpine`; undefined if none. */
 export function standInFor(image: string): string | undefined {
   const [, name = ''] = /^(?:axllent\/)?([^:@]+)/.exec(image) ?? [];
   return standIns.includes(name) ? `localhost/stand-in-${name}` : undefined;
@@ -97,7 +97,7 @@ export async function bundleForNode(source: string, target: string): Promise<voi
   });
 }
 
-/** Copies this machine's npm settings, such as its registry, for the builds. */
+/** Writes npm's settings for the builds: this machine's registry and trusted certificates. */
 function writeNpmSettings(): void {
   const registry = run('npm', ['config', 'get', 'registry']).trim();
   const cafile = '/usr/local/etc/ca-certificates.crt';

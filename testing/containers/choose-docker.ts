@@ -15,11 +15,14 @@ export interface Docker {
   description: string;
   /** Whether images come from registries, not from local stand-ins. */
   real: boolean;
-  /** Runs a project's health checks and DNS, unless Docker does. Returns a function to stop it. */
+  /** Runs a project's health checks and name server unless Docker does. Returns a stop function. */
   watch: (project: string) => () => Promise<void>;
 }
 
-/** Chooses Docker with its compose plugin, or podman with a stand-in for Docker's commands. */
+/**
+ * Chooses Docker if it runs and has its compose plugin, else podman with a stand-in for Docker's
+ * commands.
+ */
 export async function chooseDocker(say: (line: string) => void): Promise<Docker> {
   const answers = (...args: string[]) => spawnSync('docker', args).status === 0;
   if (answers('info') && answers('compose', 'version')) {

@@ -26,7 +26,10 @@ interface Container {
   running: boolean;
 }
 
-/** The containers of a project or of some of its services, sorted by number. */
+/**
+ * The containers of a project or of some of its services, sorted by the number at the end of their
+ * names.
+ */
 export function containersOf(project: Project, ...services: string[]): Container[] {
   const filter = ['--filter', `label=${labels.project}=${project.name}`];
   const listed = JSON.parse(podman(['ps', '--all', '--format', 'json', ...filter])) as {
@@ -51,7 +54,7 @@ function numberOf(name: string): number {
   return Number(name.split('-').at(-1));
 }
 
-/** Builds the images of services from their Dockerfiles. */
+/** Builds the images of the given services, except those without a Dockerfile. */
 export function build(project: Project, services: string[]): void {
   for (const service of services) {
     const { build: recipe } = project.file.services[service] ?? {};
@@ -78,7 +81,10 @@ export function build(project: Project, services: string[]): void {
   }
 }
 
-/** Creates and starts containers that are missing or outdated, dependencies first. */
+/**
+ * Creates missing containers, recreates outdated ones, starts stopped ones and removes those beyond
+ * the scale. Dependencies come first.
+ */
 export async function up(project: Project, services: string[], options: UpOptions) {
   const wanted = inOrder(project, services, !options['no-deps']);
   const isBuilt = (service: string) =>
@@ -98,7 +104,7 @@ export async function up(project: Project, services: string[], options: UpOption
 }
 
 /**
- * Lists the named services or, if none is named, those without an inactive profile. With
+ * Lists the named services or, if none is named, those whose profiles are all active. With
  * `withNeeded`, inserts the dependencies of each service before it.
  */
 function inOrder({ file }: Project, named: string[], withNeeded: boolean): string[] {

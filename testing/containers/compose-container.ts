@@ -66,7 +66,7 @@ function watching({ restart, healthcheck }: Service): string[] {
   return [
     ...restarting,
     ...['--health-cmd', kind === 'CMD-SHELL' ? (test[0] ?? '') : JSON.stringify(test)],
-    // There are no systemd timers for health checks, so choose-docker.ts runs them.
+    // Podman would run the checks with systemd, which may be missing: choose-docker.ts runs them.
     ...['--health-interval', 'disable', '--health-retries', String(healthcheck.retries ?? 3)],
     ...['--health-timeout', healthcheck.timeout ?? '30s'],
     ...['--health-start-period', healthcheck.start_period ?? '0s'],
@@ -116,7 +116,8 @@ function attachments(project: Project, service: string, options: Service): strin
   );
   return [
     ...networks.flatMap((name) => ['--network', `${project.name}_${name}:alias=${service}`]),
-    // The kernel may lose one of two concurrent queries over a redirected port (shuffle-names.ts).
+    // The kernel may lose one of two concurrent DNS queries, because their port is redirected
+    // (shuffle-names.ts).
     ...['--dns-option', 'single-request'],
     ...flags('--volume', [...volumes, ...secrets]),
     ...flags('--tmpfs', tmpfs),

@@ -47,7 +47,7 @@ export type ComposeFile = z.infer<typeof composeFile> & { folder: string };
  * Reads a folder's docker-compose.yml as Docker Compose does. Variables come from the environment
  * and from `.env`; the environment takes precedence.
  *
- * @throws Error that names an unsupported option, or with the message of `${X:?…}`
+ * @throws Error that names an unsupported option or contains the message of `${X:?…}`.
  */
 export function readComposeFile(folder: string, environment: Environment): ComposeFile {
   const variables = { ...readEnvFile(join(folder, '.env')), ...environment };

@@ -91,8 +91,8 @@ const commands: Record<string, (project: Project, args: string[]) => number | Pr
     const { values, positionals } = read(args, { 'no-color': yes, tail: text });
     const tail = values.tail === undefined ? [] : ['--tail', values.tail];
     const names = containersOf(project, ...positionals).map(({ name }) => name);
-    // One container after the other, because podman does not prefix lines with the container's
-    // name as Docker does. Everything goes to standard output.
+    // Prints the logs one after the other, because podman does not prefix lines with the
+    // container's name as Docker does. Everything goes to standard output.
     const print = (name: string) => pass(['logs', ...tail, name], ['ignore', 1, 1]);
     return Math.max(0, ...names.map(print));
   },

@@ -10,8 +10,8 @@ export const cacheFolder = join(
   'association-office-containers',
 );
 
-// With these settings, Debian 12's podman runs as root, even in a sandbox. There, crun would expect
-// other cgroups, and limits cannot be raised. The machine's own podman settings are ignored.
+// These settings let root run Debian 12's podman in a sandbox too, where crun does not support the
+// cgroups and where limits cannot be raised. The machine's own podman settings are ignored.
 const settings = {
   'containers.conf': `[containers]
 default_ulimits = []
@@ -41,7 +41,11 @@ Object.assign(process.env, {
   CONTAINERS_REGISTRIES_CONF: join(cacheFolder, 'registries.conf'),
 });
 
-/** Installs podman if possible, and writes its settings. */
+/**
+ * Installs podman and its helper programs if they are missing, and writes its settings.
+ *
+ * @throws Error that says what is needed if they cannot be installed.
+ */
 export function preparePodman(say: (line: string) => void): void {
   const help = 'Without Docker, this needs Debian and root, or podman and the like on the PATH.';
   // Debian keeps podman's helper programs in /usr/lib/podman.

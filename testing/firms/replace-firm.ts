@@ -13,7 +13,7 @@ function replaceFirm(copy: string): void {
   for (const file of readdirSync(firm, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts')) continue;
     const source = readFileSync(join(firm, file), 'utf8');
-    // The second firm lies two folders deeper.
+    // The second firm lies two folders deeper, so its imports have two more `../`.
     writeFileSync(
       join(firm, file),
       source.replaceAll(/(?:\.\.\/){2}((?:\.\.\/)+contract\/)/g, '$1'),

@@ -12,7 +12,7 @@ import { readExamples } from '../read-examples.ts';
 
 const written = readExamples('office/enquiries').map(({ form }) => form);
 
-/** The senders of further enquiries, which use the organisations and messages below in turn. */
+/** The senders of generated enquiries, which get the organisations and messages below in turn. */
 const more = (
   'Gugu Khumalo, Riaan Botha, Zanele Mahlangu, Fatima Davids, Bongani Sithole, ' +
   'Elmarie du Plessis, Tshepo Molefe, Rachel Levin, Vusi Ngcobo, Priya Naidoo, Kagiso Phiri, ' +
@@ -61,12 +61,13 @@ const sent = {
   'notifications.acknowledgement.status': 'sent',
 };
 
-/** The address of the first sender, who has an earlier enquiry and a request. */
+/** The address of the first sender, who has an earlier enquiry and a data subject request. */
 export const firstWriter = 'thandiwe@example.org';
 
 /**
- * Fills the database as a few busy months would: new, assigned and closed enquiries in several
- * scripts, spam, a block list, data subject requests, and colleagues with the given password.
+ * Fills the database as a few busy months would: new, assigned and closed enquiries, some with
+ * accents or in Arabic, spam, a block list, data subject requests, and colleagues with the given
+ * password.
  */
 export async function fillOffice(database: Database, password: string): Promise<void> {
   for (const { username, ...colleague } of colleagues) {
@@ -81,7 +82,7 @@ export async function fillOffice(database: Database, password: string): Promise<
   }
   const rest = more.map((name, index) => example(name, index));
   for (const [index, one] of [...written, ...rest].entries()) {
-    // The first four arrived in the last two hours, the last one almost two weeks ago.
+    // The first four arrived in the last two hours, the last one 12 days ago.
     const age = index < 4 ? index * 0.4 * hour : index ** 1.7 * 0.7 * hour;
     await store(database, one, index, age + 2 * 60_000, handled(index, age));
   }
@@ -125,8 +126,8 @@ function example(name: string, index: number): Enquiry {
 }
 
 /**
- * The handling of the enquiry at an index, which arrived `age` milliseconds ago: the newest are new,
- * the oldest closed.
+ * The email statuses and the handling of an enquiry that arrived `age` milliseconds ago. The newest
+ * enquiries (those with a low index) are new, the oldest ones closed.
  */
 function handled(index: number, age: number): object {
   if (index > 26) return done('naledi', age);
@@ -138,7 +139,10 @@ function handled(index: number, age: number): object {
   return { ...sent, handling: { state: 'open', owner, notes, doneAt: null, version: 1 } };
 }
 
-/** The handling of an enquiry that arrived `age` milliseconds ago, closed within two days. */
+/**
+ * The email statuses and the handling of an enquiry that arrived `age` milliseconds ago and was
+ * closed 0.6 to 2.4 days later.
+ */
 function done(owner: string, age: number): object {
   const doneAt = new Date(Date.now() - age + (1 + (age % 3)) * 0.6 * day);
   return { ...sent, handling: { state: 'done', owner, notes: [], doneAt, version: 1 } };

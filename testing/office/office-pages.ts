@@ -32,7 +32,7 @@ export async function startOfficePages(settings: Record<string, string> = {}) {
   };
 }
 
-/** Starts only the enquiries desk, on existing stores. */
+/** Starts an enquiries desk on existing stores, and adds no accounts. */
 export async function serveOfficePages(settings: Record<string, string>) {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;

@@ -42,7 +42,7 @@ export function createPasskeyDouble(
   }
 
   return {
-    /** The response to `passkey.options`. */
+    /** Creates the passkey for the options of the action `passkey.options`. */
     create(options: Options) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: an EC2 key for ES256 on P-256.
@@ -69,7 +69,7 @@ export function createPasskeyDouble(
         attestationObject: Buffer.from(isoCBOR.encode(attestation)),
       });
     },
-    /** The response to `session.passkey-options`. */
+    /** Signs in with the passkey, for the options of the action `session.passkey-options`. */
     get(options: Options) {
       const [clientDataJSON, data] = [clientData('get', options), authenticatorData(verified)];
       const signature = sign('sha256', Buffer.concat([data, sha256(clientDataJSON)]), privateKey);

@@ -17,7 +17,7 @@ export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia
 export const ways = waysFor(companyFrom(firm));
 export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
 
-/** The requests since the last `answerWith`. */
+/** The form's requests to the API since the last call of `answerWith`. */
 export let requests: Request[];
 
 /** Sets the API's responses in order; the last one repeats. */
@@ -54,8 +54,8 @@ export const values = () =>
 export const thabo = createEnquiry({ firstName: 'Thabo', email: 'thabo@example.org' });
 
 /**
- * Replaces the values of fields, found by label. Pastes each value, because rendering for every key
- * takes seconds on a busy machine.
+ * Replaces the values of fields, found by label. Pastes each value, because typing would render the
+ * form for each key, which takes seconds on a busy machine.
  */
 export async function type(user: UserEvent, values: ContactFormValues): Promise<void> {
   for (const [name, value] of filledIn(values)) {

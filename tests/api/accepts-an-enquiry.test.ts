@@ -61,7 +61,7 @@ it('passes the trace of a request on to the job and the log', async () => {
   expect(await traceOf(parent)).toEqual({ inJob: parent, inLog: parent.slice(3, 35) });
 });
 
-it('starts its own trace for a traceparent of 7 kB, and does not repeat that header', async () => {
+it('starts its own trace for a traceparent of 7 kB, and does not log that header', async () => {
   const { inJob = '', inLog } = await traceOf(`${parent}-${'4'.repeat(7_000)}`);
   expect(inJob).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   expect(inJob).not.toContain(parent.slice(3, 35));
@@ -107,7 +107,7 @@ it('logs one line per request, with the id of the submission', async () => {
   expect(referenceOf(String(line.submissionId))).toBe(accepted.reference);
 });
 
-it('forbids caching, sniffing and framing, and does not name its framework', async () => {
+it('forbids caching, sniffing and framing, names no framework and sets no cookie', async () => {
   const { headers } = await api.post(createUniqueEnquiry());
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');

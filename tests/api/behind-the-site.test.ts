@@ -15,7 +15,7 @@ async function expectHeaders(path: string, status: number, options: RequestInit 
   expect(answer.status).toBe(status);
   for (const [name, value] of Object.entries(securityHeaders))
     expect(answer.headers.get(name), name).toBe(value);
-  // Several policies would be joined with commas.
+  // If a response had two policies, fetch would join them with a comma.
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'[^,]*$/);
   return answer;
 }

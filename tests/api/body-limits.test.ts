@@ -18,7 +18,7 @@ it('refuses JSON over 32 kB', async () => {
   expect(await over.text()).toBe(tooLarge);
 });
 
-it('refuses too large a declared length without waiting for the body', async () => {
+it('refuses a declared length over the limit without waiting for the body', async () => {
   const head = 'POST /api/contact HTTP/1.1\r\nHost: a\r\nAccept: text/plain\r\nConnection: close';
   for (const [type, length] of [
     ['application/json', 32_769],
@@ -31,7 +31,7 @@ it('refuses too large a declared length without waiting for the body', async () 
   }
 });
 
-it('refuses too large a body that has no declared length', async () => {
+it('refuses a body over the limit that has no declared length', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
     const sending = request(`${api.url}/api/contact`, { method: 'POST', headers }, (response) => {
@@ -45,7 +45,7 @@ it('refuses too large a body that has no declared length', async () => {
   expect(status).toBe(413);
 });
 
-it('shows a page that refuses a form over 64 kB or with too many fields', async () => {
+it('refuses a form over 64 kB or with too many fields, with an error page', async () => {
   const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, '']));
   for (const form of [{ ...createUniqueEnquiry(), message: 'x'.repeat(65_536) }, fields]) {
     const response = await api.postForm(form);

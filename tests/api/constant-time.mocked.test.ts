@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { checkFormToken, issueFormToken } from '../../api/screening/form-token.ts';
 import { hashPassword, verifyPassword } from '../../storage/password.ts';
 
-// Timing is too noisy to measure, so the test checks which function compares.
+// Timing is too noisy to measure, so the tests check that `timingSafeEqual` is called.
 vi.mock(import('node:crypto'), async (load) => {
   const real = await load();
   return { ...real, timingSafeEqual: vi.fn(real.timingSafeEqual) };

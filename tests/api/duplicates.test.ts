@@ -19,14 +19,14 @@ async function jobsWith(form: ContactForm) {
   return (await api.jobs()).filter((job) => job.data.form.message === form.message);
 }
 
-it('stores an enquiry once if it is sent twice, and returns the same reference', async () => {
+it('queues an enquiry once if it is sent twice, and returns the same reference', async () => {
   const form = createUniqueEnquiry();
   const first = await send(form);
   expect(await send(form)).toBe(first);
   expect(await jobsWith(form)).toHaveLength(1);
 });
 
-it('stores twenty concurrent copies once', async () => {
+it('queues only one of twenty concurrent copies', async () => {
   const form = createUniqueEnquiry();
   const references = await Promise.all(Array.from({ length: 20 }, () => send(form)));
   expect(new Set(references).size).toBe(1);
@@ -41,7 +41,7 @@ it('ignores surrounding spaces and the case of the email address', async () => {
   ).toBe(first);
 });
 
-it('recognises a duplicate regardless of how it was sent', async () => {
+it('recognises a form without JavaScript as a duplicate of the same enquiry in JSON', async () => {
   const form = createUniqueEnquiry({ message: `First line.\nSecond line. ${Math.random()}` });
   const first = await send(form);
   const posted = { ...form, message: form.message.replaceAll('\n', '\r\n') };
@@ -49,7 +49,7 @@ it('recognises a duplicate regardless of how it was sent', async () => {
   expect(response.headers.get('location')).toContain(`/api/contact/sent/${first}?`);
 });
 
-it('treats any other difference as a new enquiry', async () => {
+it('treats an enquiry with another name or message as a new one', async () => {
   const form = createUniqueEnquiry();
   const first = await send(form);
   expect(await send({ ...form, firstName: 'Thandi' })).not.toBe(first);

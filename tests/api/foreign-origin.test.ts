@@ -15,7 +15,7 @@ async function status(headers: Record<string, string>) {
   return (await api.postForm({ ...createUniqueEnquiry() }, headers)).status;
 }
 
-it('accepts a form from the site, an allowed origin, or its own host', async () => {
+it("accepts a form from the site, an allowed origin, or the API's own host", async () => {
   for (const origin of ['https://www.example.co.za', 'https://intranet.example.co.za', api.url]) {
     expect(await status({ Origin: origin })).toBe(303);
   }

@@ -62,7 +62,7 @@ async function open(host: string, referrerPolicy: string): Promise<Page> {
 
 const ours = securityHeaders['Referrer-Policy'];
 
-it("accepts forms from a page with a no-referrer policy and from the API's own page", async () => {
+it("trusts forms from a page with our referrer policy and from the API's own page", async () => {
   const page = await open('127.0.0.1', ours);
   await fillIn(page, createUniqueEnquiry({ message: 'Short' }));
   expect(await send(page)).toEqual({ origin: 'null', relation: 'same-site', status: 400 });

@@ -50,7 +50,7 @@ it('counts concurrent requests in one round trip, with a window per limit', asyn
   const refusals = await Promise.all(
     ['a', 'b', 'a', 'a', 'b', 'c'].map((source) => count([short, source], [long, 'all'])),
   );
-  // The second round trip loads the script, if Redis does not have it yet.
+  // If Redis does not have the script yet, a second round trip loads it.
   expect(commands.mock.calls.length).toBeLessThanOrEqual(2);
   const seconds = (number: number): unknown => expect.closeTo(number, -1);
   expect(refusals).toEqual([

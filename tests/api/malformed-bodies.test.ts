@@ -19,7 +19,7 @@ async function stored(message: string) {
   return (await api.jobs()).map(({ data }) => data.form).find((form) => form.message === message);
 }
 
-it('stores HTML, template syntax and operators as typed', async () => {
+it('queues HTML, template syntax and MongoDB operators as typed', async () => {
   const typed = createUniqueEnquiry({
     firstName: '{{7*7}}${7*7}<%= 7*7 %>',
     lastName: "Robert'); DROP TABLE users;--",
@@ -30,7 +30,7 @@ it('stores HTML, template syntax and operators as typed', async () => {
   expect(await stored(typed.message)).toEqual(typed);
 });
 
-it('rejects an operator in place of text, and ignores prototype keys', async () => {
+it('rejects a MongoDB operator in place of text, and ignores prototype keys', async () => {
   const operators = { ...createUniqueEnquiry(), email: { $gt: '' } };
   expect(await send(JSON.stringify(operators))).toEqual({
     status: 400,
@@ -51,7 +51,7 @@ it('uses the last of two values for a field in JSON, and refuses two in a form',
   expect((await send(body, type)).status).toBe(400);
 });
 
-it('survives deep nesting and huge numbers', async () => {
+it('answers 400 to deep nesting and to a huge number', async () => {
   const deep = `{"firstName":${'['.repeat(15_000)}${']'.repeat(15_000)}}`;
   expect((await send(deep)).status).toBe(400);
   expect((await send(`{"firstName":${'9'.repeat(30_000)}}`)).status).toBe(400);

@@ -12,14 +12,14 @@ import { startApiUnderTest } from '../../testing/api-under-test.ts';
 const api = forAllTests(() => startApiUnderTest());
 
 it.each([
-  ['what is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 .*The request is malformed\.$/s],
+  ['text that is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 .*The request is malformed\.$/s],
   [
-    'two lengths',
+    'a request with two lengths',
     'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     /^HTTP\/1\.1 400 .*The request is malformed\.$/s,
   ],
   [
-    'a head of 9 kB',
+    'a request with headers of 9 kB',
     `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(9_000)}\r\n\r\n`,
     /^HTTP\/1\.1 431 .*request headers are too large\.$/s,
   ],

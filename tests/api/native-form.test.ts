@@ -98,7 +98,7 @@ function frameOf(page: string): (string | undefined)[] {
 
 it('answers with the navigation, footer and styles of the site', async () => {
   const page = readFileSync(join(builtSite, '404.html'), 'utf8');
-  // The API's pages have no islands, because their policy blocks the scripts of the site.
+  // The API's pages have no islands, because their CSP blocks the scripts of the site.
   const own = page.replace(/ data-island="[^"]*"/g, '');
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
@@ -109,7 +109,7 @@ it('answers with the navigation, footer and styles of the site', async () => {
   }
 });
 
-it('shows a receipt only for a reference that it issued', async () => {
+it('shows a receipt only for a reference with its signature', async () => {
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const address = sent.headers.get('location') ?? '';
   const [reference = '', signature = ''] = address.slice('/api/contact/sent/'.length).split('?');
@@ -152,7 +152,7 @@ it("redirects a browser that opens the form's endpoint to the form", async () =>
   }
 });
 
-it('lets a page use only the script and the styles of its build', async () => {
+it('allows inline scripts and styles by hash only, and forbids caching and indexing', async () => {
   const sent = await api.postForm({ ...createUniqueEnquiry() });
   const receipt = await fetch(`${api.url}${sent.headers.get('location')}`);
   const refusal = await api.postForm({});

@@ -47,7 +47,7 @@ it.each([
   await isAsDescribed('get', path, response);
 });
 
-it('answers a browser as described', async () => {
+it('answers the GET requests of a browser as described', async () => {
   const get = (address: string) =>
     fetch(`${api.url}${address}`, { headers: { Accept: 'text/html' }, redirect: 'manual' });
   const receipt = '/api/contact/sent/{reference}';

@@ -52,7 +52,7 @@ it('refuses a flood without querying Redis, and accepts again after the window',
   await expect.poll(async () => (await api.post(createUniqueEnquiry())).status).toBe(202);
 });
 
-it('cannot be bypassed with a forged header', async () => {
+it('cannot be bypassed with a forged X-Forwarded-For header', async () => {
   api = await startApiUnderTest(three);
   const made = (index: number) => ({ 'X-Forwarded-For': `203.0.113.${index}` });
   expect(await statuses(4, made)).toEqual([202, 202, 202, 429]);
@@ -83,9 +83,9 @@ it('counts the addresses of an IPv6 network together', async () => {
   ).toEqual([202]);
 });
 
-it('accepts five times as many enquiries from an IPv6 site as from each network', async () => {
+it('accepts five times as many enquiries from an IPv6 /48 as from each /64 in it', async () => {
   api = await startApiUnderTest(behindProxy);
-  // Requests refused for their network do not count against the site.
+  // Requests refused because of the /64 do not count towards the limit of the /48.
   const one = await statuses(
     20,
     from(() => '2001:db8:0:1::1'),

@@ -128,7 +128,7 @@ it('limits the rate of each network in memory while Redis is down', async () => 
   expect(statuses).toEqual([400, 400, 400, 429]);
 });
 
-it('never rate-limits the retries that it asks for', async () => {
+it('does not count enquiries answered with 503 towards the limit of their network', async () => {
   await start([], { RATE_LIMIT_PER_ADDRESS: '3' });
   await redis.kill();
   for (let attempt = 0; attempt < 10; attempt += 1) await isRefusedWithin(200);

@@ -72,7 +72,7 @@ it.each([
   'application/xml',
   'json',
   'constructor',
-])('lists the accepted content types for %s', async (type) => {
+])('refuses the content type %s, and lists the accepted ones', async (type) => {
   const response = await postText(JSON.stringify(createUniqueEnquiry()), type);
   expect(response.status).toBe(415);
   expect(response.headers.get('accept-post')).toBe(

@@ -12,7 +12,7 @@ import { ownStores } from '../../testing/own-stores.ts';
 const document = readFileSync(join(projectRoot, 'docs/security.md'), 'utf8');
 const abbreviations = /```sh\n(site=[^]*?)```/.exec(document)?.[1] ?? '';
 
-/** The rows with a command and its output. Rows about tests have neither. */
+/** The table rows with a command and its output. Rows that refer to tests have neither. */
 const rows = document
   .split('\n')
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')))

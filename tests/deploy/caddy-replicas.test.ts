@@ -48,7 +48,7 @@ it('Caddy balances enquiries over all APIs, even if one stops and restarts', asy
   const during = countAnswers(server, 60);
   await closeSecond();
   expect(Object.keys(await during).filter((answer) => !addresses.includes(answer))).toEqual([]);
-  // The name still resolves to both.
+  // The host name still resolves to both addresses.
   expect(await countAnswers(server, 60)).toEqual({ [first]: 60 });
   closeSecond = await startReplica(second, port);
   expect(await countAnswers(server, 60)).toEqual(both);

@@ -59,7 +59,7 @@ it('accepts a site URL in capitals and with a trailing slash', async () => {
   }
 });
 
-it('has no page at the URLs of the enquiries desk with OFFICE=off', async () => {
+it('answers 404 at the paths of the enquiries desk if OFFICE is off', async () => {
   const own = await startCaddy({
     ...{ root: builtSite, ...servers.ports },
     settings: () => ({ OFFICE: 'off' }),

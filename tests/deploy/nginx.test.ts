@@ -16,15 +16,15 @@ const servers = forAllTests(startServersBehindProxy);
 const server = forAllTests(() => startNginx({ root: builtSite, ...servers.ports }));
 
 it.each([
-  ['what is not HTTP', 'hello', 400],
-  ['no host', 'GET / HTTP/1.1', 400],
-  ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a', 400],
+  ['text that is not HTTP', 'hello', 400],
+  ['a request without a host', 'GET / HTTP/1.1', 400],
+  ['a request with two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a', 400],
   ['a hostile address', 'GET http://[/ HTTP/1.1\r\nHost: a', 400],
   ['a path that leaves the site', 'GET /../x HTTP/1.1\r\nHost: a', 400],
   ['another scheme', 'GET foo://[::1]:x/a HTTP/1.1\r\nHost: a', 400],
   ['an address of 9 kB', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a`, 414],
-  ['a head of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}`, 431],
-  ['a coding that it does not know', 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: b', 400],
+  ['headers of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}`, 431],
+  ['an unknown transfer coding', 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: b', 400],
 ])('nginx refuses %s in plain text, with our headers', async (_what, head, status) => {
   expect(await sendHead(server, head)).toBe(status);
   expect(await sendHead({ url: server.plainUrl }, head)).toBe(status);
@@ -54,7 +54,7 @@ it('the HTTP port serves certificate challenges and redirects everything else', 
   expect(led.headers.get('location')).toBe('https://www.example.co.za/terms?a=b');
 });
 
-it('serves only the API and the enquiries desk where the site is elsewhere', async () => {
+it('serves only the API and the enquiries desk if another server has the site', async () => {
   const alone = await startNginx({ root: builtSite, ...servers.ports, withoutSite: true });
   onTestFinished(() => alone.stop());
   for (const path of ['/', '/index.html', '/terms', '/404.html', '/.well-known/security.txt']) {

@@ -40,7 +40,8 @@ export function ask(server: WebServer, path: string, options: Ask = {}): Promise
         resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
       });
     });
-    // Has a short timeout, because packets are retried for minutes if a container's network fails.
+    // Limits the wait for a connection: if a container's network fails, packets are retried for
+    // minutes.
     const timer = setTimeout(() => {
       sent.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
     }, 10_000);
@@ -183,7 +184,7 @@ export function promisesOf(
     expect(answer.body.toString()).not.toContain('echo-me');
   });
 
-  it("forwards enquiries, with the API's own headers only", async () => {
+  it("forwards enquiries, and adds no headers of the site to the API's responses", async () => {
     const answer = await ask(server, '/api/contact', enquiryFrom('Passed-On'));
     expect(answer.status).toBe(202);
     expect(JSON.parse(answer.body.toString())).toHaveProperty('reference');

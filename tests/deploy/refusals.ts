@@ -77,7 +77,7 @@ export function refusalsOf(server: WebServer): void {
     await isRefused('/assets/nowhere.js', 404, { method: 'HEAD' });
   });
 
-  it('answers 404 to a name that is too long, and to unknown files in /.well-known', async () => {
+  it('answers 404 to a path of 300 characters, and to unknown files in /.well-known', async () => {
     await isRefused(`/${'a'.repeat(300)}`, 404);
     await isRefused('/.well-known/.env', 404);
     await isRefused('/.well-known/nothing', 404);

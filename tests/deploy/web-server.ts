@@ -75,8 +75,8 @@ interface NginxOptions extends WebServerOptions {
 export const acmeChallenge = 'token-of-an-authority';
 
 /**
- * Serves the site with the configuration in `deploy/nginx/`, over plain HTTP. `plainUrl` is for
- * the server that redirects to HTTPS; in production, that server has port 80.
+ * Serves the site with the configuration in `deploy/nginx/`, over plain HTTP. `plainUrl` is the URL
+ * of the server that redirects to HTTPS, which has port 80 in production.
  */
 export async function startNginx(options: NginxOptions): Promise<WebServer & { plainUrl: string }> {
   const port = await findFreePort();

@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(settings.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-it('keeps other users of the machine out of its stores', async () => {
+it('keeps other users of the machine out of Redis and MongoDB', async () => {
   const dataDir = settings.DATA_DIR ?? '';
   const running = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as Settings;
   for (const name of ['redis/password', 'redis/redis.conf', 'mongodb/password', 'running.json']) {
@@ -122,7 +122,10 @@ async function otherPorts(): Promise<Settings> {
   return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
 }
 
-/** Puts a fake mongod on the PATH that has the same arguments and lock file as the real one. */
+/**
+ * Puts a fake mongod on the PATH: the embedded server, started with the arguments and the lock file
+ * of the real mongod.
+ */
 function installMongod(): Settings {
   const script = `#!/bin/sh
     while [ $# -gt 0 ]; do
@@ -137,16 +140,16 @@ function installMongod(): Settings {
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
-/** The names of the sockets in the data folder: one for each past, running and waiting start. */
+/** The names of the sockets in the data folder: one for each start that runs or was killed. */
 function owners(): string[] {
   return readdirSync(settings.DATA_DIR ?? '').filter((name) => name.startsWith('owner-'));
 }
 
 it.each<[string, () => Settings | Promise<Settings>]>([
   ['on the same ports', () => ({})],
-  ['on other ports of its stores', otherPorts],
-  ['with a mongod', installMongod],
-  ['with a mongod again', () => ({})],
+  ['with other ports for Redis and MongoDB', otherPorts],
+  ['with mongod instead of the embedded server', installMongod],
+  ['with mongod both times', () => ({})],
 ])('the next start takes over from a killed one, %s', async (_how, change) => {
   await send('before-kill');
   const left = descendantsOf(product.child.pid);

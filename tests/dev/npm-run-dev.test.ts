@@ -37,7 +37,7 @@ async function ask(address: string): Promise<[status: number, type: string | nul
 it('serves the pages from source, with the script that reloads them', async () => {
   const page = await (await fetch(product.site)).text();
   expect(page).toContain('src="/@vite/client"');
-  // The policy is the same as in production, so a script that it blocks there is blocked here too.
+  // The CSP is that of production, so that a blocked script is noticed during development.
   expect(page).toMatch(/"Content-Security-Policy" content="default-src 'none'; script-src 'self' /);
   expect(product.output()).toContain(`Site        ${product.site}\n`);
 });
@@ -53,7 +53,7 @@ async function sendNothing(): Promise<string[]> {
   return complaints;
 }
 
-it('hydrates the form without console output', async () => {
+it('hydrates the form without errors or warnings in the console', async () => {
   // On the first visit, the server may optimise dependencies and then reload the page.
   await sendNothing();
   expect(await sendNothing()).toEqual([]);

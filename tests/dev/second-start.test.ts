@@ -49,7 +49,7 @@ function look(): string[] {
   return [...readdirSync(dataDir), readFileSync(join(dataDir, 'running.json'), 'utf8')];
 }
 
-it('a second start via a link to the folder names the first and changes nothing', async () => {
+it('a second start via a link to the data folder names the first and changes nothing', async () => {
   const first = start(settings);
   await first.ready();
   const before = look();

@@ -24,7 +24,7 @@ it('refuses enquiries before Redis is too full for the worker to drain, and reco
     if (status === 202) {
       references.push(contactAcceptedSchema.parse(await answer.json()).reference);
     }
-    // The API checks Redis's memory every two seconds. It must not become full between two checks.
+    // The API checks Redis's memory every two seconds. Redis must not fill up between two checks.
     await sleep(15);
   }
   expect(status).toBe(503);

@@ -157,7 +157,7 @@ it('leaks no form data when MongoDB or Redis goes down', async () => {
   await expectNoLeaks();
 });
 
-/** A client that sends a mark in every value, and keeps all responses. */
+/** A client that sends a mark in every value, and keeps all responses except HTML. */
 interface MarkedVisitor {
   /** The mark in every value that is typed or sent, and nowhere else. */
   mark: string;

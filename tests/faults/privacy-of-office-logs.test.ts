@@ -131,7 +131,7 @@ function asked(): [ActionName, object][] {
   ];
 }
 
-it('keeps data that is read, typed or searched for out of logs and metrics', async () => {
+it('keeps enquiries, typed text and search terms out of logs and metrics', async () => {
   expect(await signIn({ username: mark, password: mark })).toBe(401);
   expect(await signIn({ username, password: mark })).toBe(401);
   expect(await signIn({ username, password })).toBe(200);

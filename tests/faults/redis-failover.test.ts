@@ -68,12 +68,12 @@ it('continues when the host name leads to a new primary, which the old one follo
   await waitFor('the replica has all writes', () => primary.ask((redis) => redis.wait(1, 1_000)));
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
   pair.name.switchTo(replica.url);
-  // Existing connections stay on the first server, which now refuses writes.
+  // Existing connections stay on the old primary, which becomes a replica and refuses writes.
   await primary.ask((redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
   await expectRecovery('after');
 });
 
-/** The number of writes that the server behind the name has refused. */
+/** The number of writes refused by the server that the host name now leads to. */
 async function countRefusals(): Promise<number> {
   const errors = await pair.servers().replica.ask((redis) => redis.info('errorstats'));
   return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
@@ -83,7 +83,7 @@ function countComplaints(): number {
   return worker.output().split(/redis (?:connection lost|still not available)/).length - 1;
 }
 
-it('no process is ready while the name resolves to a replica, and all recover', async () => {
+it('no process is ready while the host name leads to a replica, and all recover', async () => {
   const { replica } = pair.servers();
   const nobody = String(await findFreePort());
   const complaints = countComplaints();

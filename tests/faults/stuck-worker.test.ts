@@ -6,7 +6,7 @@ import { send } from '../../testing/send-enquiry.ts';
 
 const pipeline = forAllTests(startPipeline);
 
-it('moves the jobs of a stuck worker to another, and stores nothing twice', async () => {
+it('moves the jobs of a stuck worker to another, and stores and sends nothing twice', async () => {
   const api = await pipeline.start('api');
   const stuck = await pipeline.start('worker');
   stuck.child.kill('SIGSTOP');

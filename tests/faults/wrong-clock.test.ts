@@ -54,7 +54,7 @@ it.each([
   ['worker', 'ahead', 0, 10 * years],
   ['worker', 'behind', 0, -10 * years],
 ] as const)(
-  'applies the retention period and reports the clock if the clock of the %s is ten years %s',
+  'applies the retention period and reports the fault if the clock of the %s is ten years %s',
   async (who, way, api, worker) => {
     const services = await Promise.all([
       pipeline.start('api', wrongBy(api)),

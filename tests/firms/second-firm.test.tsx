@@ -29,7 +29,6 @@ import { readPdf } from '../../testing/site/read-pdf.ts';
 import { letters } from '../../testing/office/letters.ts';
 import { factsOf } from '../../testing/firms/shipped.ts';
 
-// In this Vitest project, imports from firm/ lead to the second firm: see vitest.config.ts.
 vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) => children }));
 
 const pages = routes.map(({ path, element }) => [path, renderToStaticMarkup(element)] as const);
@@ -39,12 +38,13 @@ const home = pageAt('/');
 let own: Firm;
 
 beforeAll(async () => {
+  // Relative imports from firm/ lead to the second firm here: see vitest.config.ts.
   const file = join(projectRoot, 'firm/firm.ts');
   ({ firm: own } = (await import(/* @vite-ignore */ file)) as { firm: Firm });
 });
 
 describe('with the second firm', () => {
-  it.each([...pages, ...mails])('%s names that firm, and no fact of the first', (_, text) => {
+  it.each([...pages, ...mails])('%s names the firm, and has no facts of the first', (_, text) => {
     expect(text.replaceAll('&amp;', '&')).toContain(firm.name);
     // In a fork, the two firms can have facts in common.
     const others = factsOf(own).filter((fact) => !factsOf(firm).includes(fact));
@@ -86,7 +86,7 @@ describe('with the second firm', () => {
     expect(letters.acknowledgement?.text).toContain('within two working days');
   });
 
-  it('the pages have the colours of the firm', () => {
+  it('the home page has the colours of the firm', () => {
     expect(home).toContain('content="#faf6f0"');
     expect(home).toContain('fill="var(--primary)"');
   });
@@ -107,7 +107,7 @@ describe('with the second firm', () => {
     }
   });
 
-  it('the logo stands out on the icon, although the theme uses one colour twice', () => {
+  it('the icon has a light logo even if two colours of the theme are the same', () => {
     expect(iconMarkup({ corner: 3, inset: 3 })).toContain('<path fill="#faf6f0"');
   });
 });
@@ -143,7 +143,7 @@ describe('in Afrikaans', () => {
     expect(page).toContain('rel="canonical" href="https://www.example.co.za/af"');
   });
 
-  it('links lead to Afrikaans pages, except those to the English home page and documents', () => {
+  it('links lead to Afrikaans pages, except for the English home, legal pages and profile', () => {
     const receipt = pageAt('/templates/af/receipt');
     expect(receipt).toContain('Ons het u navraag ontvang');
     const links = [...(page + receipt).matchAll(/<a href="(\/[^"]*)"/g)].map(([, href]) => href);

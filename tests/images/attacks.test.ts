@@ -32,8 +32,8 @@ import { staff } from './start-product.ts';
 const network = `${process.env.COMPOSE_PROJECT_NAME}_default`;
 
 /**
- * Posts enquiries from the worker's container, so that their address differs from the test's.
- * Returns the references of those that were accepted.
+ * Posts enquiries from the worker's container, whose IP address differs from the test's. Returns
+ * the references of the accepted enquiries.
  */
 async function postFromElsewhere(posts: AimedPost[]): Promise<string[]> {
   const program = `
@@ -128,7 +128,7 @@ describe('4,600 connections that send one byte of a body', () => {
     ['the sign-in', 'Caddy', officeApi['session.sign-in'].path],
     ['the form', 'nginx', '/api/contact'],
     ['the sign-in', 'nginx', officeApi['session.sign-in'].path],
-  ])('to %s through %s do not affect visitors or staff', async (_to, name, path) => {
+  ])('to %s through %s do not make requests of visitors or staff fail', async (_to, name, path) => {
     const [through, host] = name === 'Caddy' ? [server, 'web'] : [nginx, 'nginx'];
     const attacking = attack({ url: `https://${host}${path}`, connections: 4_600, seconds: 16 });
     await sleep(4_000);

@@ -100,7 +100,7 @@ describe('secrets', () => {
   const secrets = readdirSync(folder).map((name) =>
     readFileSync(join(folder, name), 'utf8').trim(),
   );
-  /** The secrets that must not appear anywhere. Leaves out the short address of the mail server. */
+  /** Values that must not appear anywhere. Omits the mail server's URL, which has no password. */
   const hidden = [...secrets.filter((secret) => secret.length > 30), staff.password];
 
   it.each(built)('are not in the image of %s, nor in its history', async (service) => {

@@ -53,11 +53,11 @@ it("the first account's one-time link sets its password, but only once", async (
   expect((await askOffice(officeApi['link.use'].path, again)).status).not.toBe(200);
 });
 
-it('the documented command lists enquiries in a terminal, and asks for the account', async () => {
+it('the documented command asks for a username and password, and lists enquiries', async () => {
   const reference = referenceIn(await post());
   await untilStored([reference]);
   const [list = ''] = commandsOf('deployment.md', 'A test enquiry');
-  // `script` provides a terminal. The password is typed there some time after the username.
+  // `script` provides a terminal. The pause lets the command ask for the password first.
   const typed = `(echo ${first.username}; sleep 15; echo '${first.password}')`;
   const out = await run(`${typed} | script --quiet --return --command '${list.trim()}' /dev/null`);
   expect(out).toContain(reference);

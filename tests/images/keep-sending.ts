@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { post, referenceIn } from './product.ts';
 
-/** Milliseconds between two enquiries of a visitor. */
+/** Milliseconds between a response and the visitor's next enquiry. */
 const pause = 200;
 
 export interface Sending {
@@ -15,7 +15,10 @@ export interface Sending {
   stop: () => Promise<void>;
 }
 
-/** Sends enquiries from four visitors until stopped. Each visitor sends one enquiry at a time. */
+/**
+ * Sends enquiries from four visitors until stopped, at the latest when the test ends. Each visitor
+ * sends one enquiry at a time.
+ */
 export function keepSending(): Sending {
   let going = true;
   const sending: Sending = {

@@ -91,8 +91,8 @@ export function post(form = createStrangersEnquiry(), key?: string, through = se
 }
 
 /**
- * Sends an enquiry until it is accepted. Retries use the same key, as on the site. Returns the
- * reference.
+ * Sends an enquiry until it is accepted. Retries use the same idempotency key, as on the site.
+ * Returns the reference.
  */
 export function sendUntilAcknowledged(): Promise<string> {
   const form = createStrangersEnquiry();
@@ -130,14 +130,14 @@ async function storedReferences(): Promise<string[]> {
 }
 
 /**
- * Waits until these enquiries are stored. Throws after the timeout (milliseconds), or if one is
- * stored twice.
+ * Waits until these enquiries are stored. Throws after the timeout (milliseconds), or if any
+ * enquiry is stored twice.
  */
 export async function untilStored(references: string[], timeout = 60_000): Promise<void> {
   const deadline = Date.now() + timeout;
   for (;;) {
     const isLate = Date.now() > deadline;
-    // A restarted or busy store sometimes does not answer yet.
+    // A store that is busy or has just restarted may not answer.
     const stored = await storedReferences().catch((error: unknown): string[] => {
       if (isLate) throw error;
       return [];

@@ -25,7 +25,7 @@ export default class PromiseReporter implements Reporter {
     console.log(content.trimEnd().replace(/^/gm, '       '));
   }
 
-  /** Reports the failed hooks of a suite. The tests of such a suite are skipped. */
+  /** Reports failed hooks. After a failed `beforeAll`, the tests of the suite are only skipped. */
   onTestSuiteResult(suite: TestSuite): void {
     for (const error of suite.errors()) {
       this.#failed += 1;

@@ -33,8 +33,8 @@ function inWords(command: string): string {
 }
 
 /**
- * Runs the commands of a runbook. Warnings of the doctor (exit code 1) are not failures, because
- * the changes of the test cause some.
+ * Runs the commands of a runbook. The doctor may print warnings (exit code 1), because the test
+ * itself causes some of them.
  */
 async function follow(commands: string): Promise<void> {
   for (const part of commands.split(/^(docker compose exec .*doctor\.js)$/m)) {
@@ -104,7 +104,7 @@ it('the restarts and checks of the runbooks work', async () => {
   await run(`(${inWords('docker compose logs web | grep -i certificate')}) 2>&1`);
 });
 
-it('Redis gets more memory immediately with the documented commands', async () => {
+it('the documented commands give Redis more memory without a restart', async () => {
   await run(inWords('docker update --memory 3g --memory-swap 3g $(docker compose ps -q redis)'));
   expect(await redisCli(inWords('CONFIG SET maxmemory 2gb'))).toContain('OK');
   expect(await redisCli('CONFIG GET maxmemory')).toContain(String(2 * 1024 ** 3));
@@ -158,7 +158,7 @@ it(
 );
 
 it(
-  'a backup and restore recover everything after the volumes are lost',
+  'a backup and restore recover every enquiry after the volumes are lost',
   async () => {
     const identity = await generateX25519Identity();
     const folder = inject('folder');

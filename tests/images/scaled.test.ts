@@ -59,7 +59,7 @@ it('two APIs and three workers share the load', async () => {
   expect(Math.min(...counts.apis, ...counts.workers), JSON.stringify(counts)).toBeGreaterThan(0);
 });
 
-it('a restarted API gets its share of the requests', async () => {
+it('a restarted API gets a share of the requests', async () => {
   const apis = await containersOf('api');
   await run(`docker restart ${apis[1] ?? ''}`);
   await untilHealthy('api');

@@ -43,7 +43,7 @@ const settings = {
   SITE_URL: 'https://localhost',
   MAIL_FROM: 'Association Office <office@example.co.za>',
   MAIL_STAFF: 'staff@example.co.za',
-  // All visitors in the tests share one address.
+  // All visitors in the tests share one IP address.
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_MINUTE: '1000000',
   // Most email addresses in the tests have the same domain.
@@ -52,7 +52,8 @@ const settings = {
 };
 
 /**
- * Follows docs/deployment.md exactly, from a clone of the last commit to a running product.
+ * Follows docs/deployment.md, from a clone of the last commit to a running product, but with the
+ * settings above and a second account. Returns a function that removes the product.
  */
 export default async function startProduct(project: TestProject) {
   const started = Date.now();
@@ -70,7 +71,7 @@ export default async function startProduct(project: TestProject) {
   Object.assign(process.env, {
     COMPOSE_PROJECT_NAME: projectName,
     COMPOSE_PROFILES: 'mail',
-    // The document clones from the public URL. Git replaces the URL with this repository.
+    // The documented command clones from a public URL, which Git replaces with this repository.
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: `url.file://${projectRoot}.insteadOf`,
     GIT_CONFIG_VALUE_0: 'https://github.com/example/association-office.git',

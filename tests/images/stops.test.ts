@@ -12,7 +12,7 @@ import {
   untilStored,
 } from './product.ts';
 
-/** The statuses and connection errors that are allowed while a service is down. */
+/** What is allowed besides status 202 while a service is down: other statuses, and error codes. */
 const allowedErrors: Partial<Record<string, (number | string)[]>> = {
   web: ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'],
   api: [503],

@@ -11,7 +11,7 @@ ${looks.map(({ name }) => name).join(', ')}.`);
 
 await buildIfStale('site', console.info);
 const look = await startLook();
-// All pictures must be from one browser version. With a new one, approve all of them.
+// All pictures must be from the same browser version: with another version, approve all of them.
 const refusal = beginning && look.otherBrowser;
 if (refusal) {
   console.error(refusal);

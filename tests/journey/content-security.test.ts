@@ -25,7 +25,7 @@ async function openWatched(options: BrowserContextOptions = {}): Promise<Watched
   return watched;
 }
 
-describe('no policy is violated', () => {
+describe('the content security policy is not violated', () => {
   it('on any page or while an enquiry is sent', async () => {
     const { page, complaints } = await openWatched();
     for (const path of indexedPaths) await page.goto(`${product.site}${path}`);
@@ -118,7 +118,7 @@ describe('the security headers come with', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('the response to a form without JavaScript, accepted or refused', async () => {
+  it('the responses to accepted and refused enquiries without JavaScript', async () => {
     const accepted = { method: 'POST', body: new URLSearchParams({ ...plainEnquiry }) };
     const { status, headers } = await expectHeaders('/api/contact', accepted);
     expect(status).toBe(303);

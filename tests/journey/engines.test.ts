@@ -69,7 +69,7 @@ interface Sheet {
   last: string;
 }
 
-/** Omits spaces, and letters such as 'fi': Firefox prints their ligatures as unknown characters. */
+/** Omits spaces, and letter pairs such as 'fi': Firefox prints ligatures as unknown characters. */
 const withoutSpaces = (text: string) =>
   text.normalize('NFKC').replace(/\s|\uFFFD|ff[il]?|f[il]/g, '');
 

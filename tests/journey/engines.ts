@@ -98,9 +98,9 @@ export function inputBy(
   };
 }
 
-// MiniBrowser's toolbar would otherwise keep the window wider than a phone.
+// Without this style, MiniBrowser's toolbar keeps the window wider than a phone.
 const narrowToolbar = '* { min-width: 0; border: 0; margin: 0; padding: 0; font-size: 1px; }';
-// Turns animations off, because the CPU would draw them. Pages see prefers-reduced-motion.
+// Turns animations off: without a GPU they are slow. Pages see `prefers-reduced-motion: reduce`.
 const withoutAnimations = '[Settings]\ngtk-enable-animations=0\n';
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */

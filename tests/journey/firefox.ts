@@ -9,7 +9,7 @@ import { stopChild } from '../../dev/processes.ts';
 import { ensure } from '../../testing/programs.ts';
 import { inputBy, type Engine } from './engines.ts';
 
-/** Runs all pages in one process and starts none in advance, because each start takes a second. */
+/** Preferences that keep all pages in one process, because each process takes a second to start. */
 const settings = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
@@ -17,7 +17,7 @@ const settings = {
   'media.rdd-process.enabled': false,
   'extensions.webextensions.remote': false,
   'browser.sessionstore.resume_from_crash': false,
-  // Turns animations off, because the CPU would draw them.
+  // Turns animations off: without a GPU they are slow.
   'ui.prefersReducedMotion': 1,
 };
 

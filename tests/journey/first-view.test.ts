@@ -68,7 +68,7 @@ async function linesAt(visitor: Visitor): Promise<number[][]> {
   return lines;
 }
 
-/** Runs in the page: whether two or more elements match, and all are below the bar and in view. */
+/** Runs in the page: whether several elements match, all in view below the navigation bar. */
 function areInView(selector: string): boolean {
   const bar = document.querySelector('nav')?.getBoundingClientRect().bottom ?? Infinity;
   const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
@@ -100,10 +100,10 @@ describe.each([
     expect(await linesAt(visitor)).toEqual(before);
   }
 
-  // WebKit's WebDriver waits for the fonts before anything else.
-  if (engine !== 'WebKit') it('the headline keeps its lines when its font arrives', keepsLines);
+  // WebKit's WebDriver runs no commands until the fonts have loaded.
+  if (engine !== 'WebKit') it('a late font does not change the number of lines', keepsLines);
 
-  it('the first view has both buttons at every size, and one leads to the form', async () => {
+  it('the headline and buttons are in view at every size; a button leads to the form', async () => {
     site.release();
     for (const size of sizes) {
       const at = size.join(' × ');

@@ -18,7 +18,7 @@ interface Focused {
   name: string;
   id: string;
   outline: string;
-  /** Whether nothing covers the middle of the visible part of the element's first line. */
+  /** Whether the visible part of the element's first line is uncovered at its centre. */
   uncovered: boolean;
 }
 
@@ -47,7 +47,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   expect(await focused(page)).toMatchObject({ name, outline: 'solid 3px', uncovered: true });
 }
 
-it('the first Tab stop skips the navigation, and the links follow in order', async () => {
+it('the first Tab stop is the skip link, and the other links follow in order', async () => {
   const page = await site.visit('/', desktop);
   await tabTo(page, 'Skip to content');
   await tabTo(page, company.name);

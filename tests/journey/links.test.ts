@@ -42,7 +42,7 @@ describe.each(paths)('the links of %s', (path) => {
   });
 });
 
-it.each(['/terms', '/paia'])('every address in the text of %s is a link', async (path) => {
+it.each(['/terms', '/paia'])('all email and web addresses on %s are links', async (path) => {
   const page = await site.read(path);
   const plain = await page.locator('main').evaluate((main) => {
     const text = main.cloneNode(true) as HTMLElement;

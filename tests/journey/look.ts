@@ -68,9 +68,12 @@ interface Tolerance {
   least: number;
 }
 
-/** For the approved browser: allows one shade, and rounding differences between processors. */
+/**
+ * For the browser version that took the approved pictures. Colours may differ by one shade, and a
+ * few pixels by more, because processors round differently.
+ */
 const strict: Tolerance = { threshold: 0.009, part: 0, least: 12 };
-/** For other browsers, which render the edges of letters differently. */
+/** For other versions, which may render the edges of letters differently. */
 const loose: Tolerance = { threshold: 0.1, part: 0.02, least: 100 };
 
 function pictureName({ name }: State, [width]: Size, scheme: string): string {

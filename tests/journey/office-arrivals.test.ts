@@ -101,7 +101,7 @@ it('shows the number of new enquiries in the title on every page, but not in pri
   await titled(page, /^\(1\) Enquiries – /);
 });
 
-it('shows enabled notifications on only one hidden page, without personal data', async () => {
+it('if all pages are hidden, one shows a notification, without personal data', async () => {
   const page = await open('/account', { viewport: { width: 360, height: 740 } });
   const notification = page.getByLabel('Show a notification');
   expect(await notification.isChecked()).toBe(false);

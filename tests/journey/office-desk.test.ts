@@ -76,7 +76,7 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   expect(await note(page).inputValue()).toBe('They want a quotation.');
   expect(await findViolations(page)).toEqual([]);
 
-  // The code of the list page is not loaded yet.
+  // The code of the list page has not been loaded, so the page cannot open while offline.
   await page.getByRole('link', { name: 'All enquiries' }).click();
   await page.getByRole('alert').getByText('This page cannot be loaded at the moment.').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -111,7 +111,7 @@ it('asks before it resends failed emails', async () => {
   expect([staff?.status, acknowledgement?.status]).toEqual(['sent', 'pending']);
 });
 
-it('replies from a template by keyboard, with undo, and closes the enquiry', async () => {
+it('replies from a template and closes the enquiry, with undo and shortcuts', async () => {
   const { id, reference } = await store({ firstName: 'Zanele', organisation: 'Askers' });
   const templates = await open('/templates', { viewport: { width: 360, height: 800 } });
   await button(templates, 'Add two examples, in English and Afrikaans').click();
@@ -244,7 +244,7 @@ it('loads a long list page by page, and exports all of it as a workbook', async 
   expect(titles.every((title, index) => title.length < (widths[index] ?? 0))).toBe(true);
 });
 
-/** Presses Tab until the element has the focus, and expects a visible focus. */
+/** Presses Tab until the element has the focus, and expects an outline around it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   await target.waitFor();
@@ -309,7 +309,7 @@ it('is usable without a pointer and without shortcuts', async () => {
   await tabTo(page, button(page, 'Reopen'));
 });
 
-it('shows what a colleague has changed in the templates when the page opens again', async () => {
+it("shows a colleague's changes to templates when the page is opened again", async () => {
   const template = {
     ...{ _id: crypto.randomUUID(), name: 'Ours', text: 'Dear all' },
     ...{ changedBy: 'the-officer', changedAt: new Date() },
@@ -372,7 +372,7 @@ it('loads other lists again after a conflict', async () => {
   await row.getByText('Assigned to the-officer').waitFor();
 });
 
-it('offers a new colleague as an assignee when the page opens again', async () => {
+it('offers a new colleague in the filter when the page is opened a minute later', async () => {
   await store({ organisation: 'Employers' });
   const page = await open('/enquiries?tab=all');
   await page.getByText('Filter and sort').click();

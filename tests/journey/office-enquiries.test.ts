@@ -81,7 +81,7 @@ it('shows an enquiry as typed, assigns it, undoes that, adds a note and closes i
   expect(await handlingOf(id)).toMatchObject({ state: 'done', owner: 'naledi' });
 });
 
-it('finds a name or reference in any spelling, and keeps the search out of the URL', async () => {
+it('finds a name or reference spelt differently, and keeps the search out of the URL', async () => {
   const { reference } = await storeEnquiry({ firstName: 'Nomvúla', lastName: 'Dlamini-Ngũgĩ' });
   const page = await openAs('naledi', 'enquiries?tab=done');
   const spoken = reference
@@ -157,7 +157,7 @@ it('assigns several enquiries at the same time, and undoes that', async () => {
   await expect.poll(async () => (await handlingOf(stored[0]?.id ?? ''))?.owner).toBeNull();
 });
 
-it('selects several enquiries by keyboard, changes them, and returns to the list', async () => {
+it('assigns several enquiries by keyboard, and returns the focus to the list', async () => {
   for (const organisation of ['Weavers', 'Spinners', 'Dyers']) await storeEnquiry({ organisation });
   const page = await openAs('naledi', 'enquiries');
   await row(page, 'Weavers').waitFor();
@@ -372,11 +372,11 @@ it('says that live updates are paused while Redis is down', async () => {
   expect(await findViolations(page)).toEqual([]);
   await proxies.redis.up();
   await page.getByText('Live updates are paused').waitFor({ state: 'detached' });
-  // Sign-ins use another connection than live updates.
+  // The next test signs in, so this also waits for the connection that sign-ins use.
   await waitUntilReady(`${office.url}/readyz`);
 });
 
-it('says that updates are paused while the desk is down, and shows no unsaved change', async () => {
+it('says that updates are paused while the desk is down, and reverts unsaved changes', async () => {
   await storeEnquiry({ organisation: 'Left alone' });
   const page = await openAs('naledi', 'enquiries');
   const idle = await openAs('sipho', 'enquiries');

@@ -18,7 +18,8 @@ it('shows the first list without requests for data, within the size budgets', as
   for (let count = 0; count < 60; count += 1) {
     await storeAccepted(office.database, { form: createUniqueEnquiry() });
   }
-  // The first page makes the desk listen for changes, so the test measures only the second page.
+  // Live updates begin when the desk's first page opens, and that page then loads its list again.
+  // So the test measures a second page.
   const first = await openSignedIn(browser, office.url, 'the-officer', '/enquiries');
   onTestFinished(() => first.context().close());
   await first.locator('[data-row]').first().waitFor();

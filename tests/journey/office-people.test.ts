@@ -200,7 +200,7 @@ it('shows the register with overdue requests first, adds requests and closes the
   await expect.poll(() => requests.count()).toBe(2);
 });
 
-it('marks urgent requests in the navigation, and finds data for a postal request', async () => {
+it('counts overdue requests in the navigation, and finds data for a postal request', async () => {
   const page = await open('/people');
   await page.getByRole('link', { name: 'People 1 request overdue' }).waitFor();
   await page.getByRole('button', { name: 'Edit request from Sipho Dube' }).press('Enter');

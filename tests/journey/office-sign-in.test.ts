@@ -78,7 +78,7 @@ it('signs out everywhere: another tab asks for the password and keeps what was t
   expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
 });
 
-it('shows the enquiries that arrived while the session was over', async () => {
+it('shows the enquiries that arrived after the session had ended', async () => {
   const [page, other] = [await open('/enquiries'), await open('/account')];
   await signIn(page, 'the-staff');
   await page.getByText('No new enquiries').waitFor();

@@ -107,7 +107,7 @@ async function giveReason(page: Page, action: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('shows when the last test enquiry arrived, and the pipeline', async () => {
+it('shows when the last test enquiry arrived, and the state of the pipeline', async () => {
   const page = await openStatus();
   await untilShown(
     page,

@@ -44,7 +44,7 @@ async function untilFailed(): Promise<void> {
   await expect.poll(() => submissions.getJobState(jobId)).toBe('failed');
 }
 
-/** Browsers send this header with every change. Requests without a page have to set it. */
+/** Browsers send this header with requests that change data. Playwright's requests do not. */
 const sameOrigin = () => ({ Origin: product.site });
 
 /** Opens a page and signs in to the enquiries desk. The queue board uses the same session. */
@@ -74,7 +74,7 @@ it('requires a session for everything, including its files', async () => {
   }
 });
 
-it('shows all queues, with a policy that forbids inline code and other servers', async () => {
+it('shows all queues, with a content security policy that forbids inline code', async () => {
   const { page, complaints } = await openBoard('reader');
   const answer = await page.goto(`${product.site}${queueBoardPath}`);
   for (const name of ['submissions', 'notifications', 'maintenance']) {
@@ -107,7 +107,7 @@ async function offered(page: Page): Promise<string[]> {
 it.each([
   ['operator', ['lucide-refresh-cw']],
   ['reader', ['lucide-refresh-cw', 'lucide-trash-2']],
-])('offers the %s only what is allowed', async (username, icons) => {
+])('offers the %s only permitted changes', async (username, icons) => {
   const { page, complaints } = await openBoard(username);
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).waitFor();
@@ -140,7 +140,7 @@ it("shows our logo and the workers' metrics, and links back to the enquiries des
   await page.context().close();
 });
 
-it('shows form data to those with the right to read it, who can also remove the job', async () => {
+it('shows form data to staff who may read enquiries, and lets them remove the job', async () => {
   const { page, complaints } = await openBoard('reader');
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -155,7 +155,7 @@ it('shows form data to those with the right to read it, who can also remove the 
   await page.context().close();
 });
 
-it('hides form data from everyone else, who can retry a job but not remove it', async () => {
+it('hides form data from operators, who can retry a job but not remove it', async () => {
   const { page, complaints } = await openBoard('operator');
   await page.goto(jobPage());
   await page.getByRole('tab', { name: 'Data' }).click();

@@ -141,7 +141,7 @@ it('the printed home page has every specimen, the screen only those that are ope
 });
 
 describe.each(['/terms', '/paia'])('%s on paper', (path) => {
-  it('is the document without screen controls', async () => {
+  it('has black text on white, without navigation or footer', async () => {
     const page = await site.visit(path);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const shown = await page

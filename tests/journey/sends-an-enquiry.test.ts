@@ -42,7 +42,7 @@ describe('a prospect who fills in the form', () => {
     await page.context().close();
   });
 
-  it('gets the same reference for the same enquiry, and nothing new is stored', async () => {
+  it('gets the same reference for a repeated enquiry, and nothing new is stored', async () => {
     const { page } = await browser.openPage();
     const references: string[] = [];
     page.on('response', async (response) => {

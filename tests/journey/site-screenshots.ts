@@ -27,7 +27,7 @@ export interface State {
   isSignedOut?: boolean;
   /** Whether the picture in docs/images has the width of a phone. */
   onPhone?: boolean;
-  /** The viewports to use; by default those of every page. */
+  /** The viewports to use; by default all of `sizes`. */
   sizes?: readonly Size[];
   reach: (page: Page) => Promise<unknown>;
 }

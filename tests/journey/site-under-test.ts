@@ -21,7 +21,7 @@ export interface SiteUnderTest {
   read: (path: string) => Promise<Page>;
 }
 
-/** Chromium logs the 404 of the not-found page. */
+/** Matches the message that Chromium logs for the status of the not-found page. */
 export const reportsNotFound = /status of 404/;
 
 /** Starts a browser and a server of the built site for the tests of a file. */

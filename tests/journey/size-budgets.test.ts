@@ -40,7 +40,7 @@ function fontsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.woff2'));
 }
 
-/** Prevents code that waits for the first frame from running. */
+/** Disables animation frames, so that code which waits for the first one never runs. */
 async function neverDrawn(page: Page): Promise<void> {
   await page.addInitScript('window.requestAnimationFrame = () => 0;');
 }
@@ -135,7 +135,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     }
   });
 
-  it('uses the title font only in its one weight', async () => {
+  it('uses only one weight of the title font', async () => {
     const page = await site.read(path);
     const weights = await page.evaluate(
       (family) =>
@@ -166,7 +166,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(await page.locator('nav[data-nav]').getAttribute('data-nav')).toBe('');
   });
 
-  it('has almost no JavaScript, and requests none', async () => {
+  it('has almost no JavaScript, and all of it is inline', async () => {
     const page = await site.read(path);
     await page.locator('nav[data-nav="enhanced"]').waitFor();
     expect(scriptsOf(await firstFiles(page))).toEqual([]);

@@ -22,7 +22,10 @@ export interface Visitor extends Engine {
 }
 
 export function visitorOf(engine: Engine): Visitor {
-  /** Calls a function in the page. Ignores errors and timeouts, which occur during navigation. */
+  /**
+   * Calls a function in the page. Resolves to undefined on an error or after five seconds, because
+   * calls can fail or hang during navigation.
+   */
   function ask<Args extends unknown[], Answer>(call: (...args: Args) => Answer, ...args: Args) {
     const answer = engine.run(call, ...args);
     return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);
@@ -63,7 +66,7 @@ export function visitorOf(engine: Engine): Visitor {
   };
 }
 
-/** Runs in the page: scrolls to the named element. Returns its centre, if nothing covers that. */
+/** Runs in the page: scrolls to an element. Returns its centre; undefined if that is covered. */
 function bringIntoView(name: string): { x: number; y: number } | undefined {
   const named = [...document.querySelectorAll<HTMLElement>('label, a, button')].find(
     (element) => element.innerText.trim() === name && element.checkVisibility(),

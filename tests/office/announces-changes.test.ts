@@ -65,7 +65,7 @@ async function end(name: ActionName, { headers: { Cookie: cookie } }: Session) {
   expect((await send(office, name, { cookie })).status).toBe(200);
 }
 
-/** Makes a session expire. Then changes another account: that makes the desk check all sessions. */
+/** Makes a session expire, and changes another account, so that the desk checks all sessions. */
 async function expire({ token }: Session, $set: object): Promise<void> {
   await office.stores.sessions.updateOne({ _id: hashToken(token) }, { $set });
   await changeAccount((await startSession()).id, { role: 'ops' });
@@ -81,7 +81,7 @@ it('limits the streams per account and in total, and says what to do', async () 
   const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
   const [first, last] = [sessions[0] as Session, sessions[16] as Session];
   const streams: ReturnType<typeof openEvents>[] = [];
-  // In sequence, because a busy machine can refuse 200 concurrent requests.
+  // One account after another, because a busy machine can refuse 200 concurrent requests.
   for (const [index, { headers }] of sessions.entries()) {
     const opened = Array.from({ length: index < 16 ? 12 : 8 }, () => openEvents(headers));
     const answers = await Promise.all(opened.map(({ answer }) => answer));
@@ -97,7 +97,7 @@ it('limits the streams per account and in total, and says what to do', async () 
   await refused(first.headers);
 });
 
-it('does not count streams whose client was gone before they began', async () => {
+it('does not count streams whose client disconnected before the response', async () => {
   const { headers } = await startSession();
   const { hostname, port } = new URL(office.url);
   const request = `GET ${officeApi['enquiry.events'].path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${headers.Cookie}\r\n\r\n`;

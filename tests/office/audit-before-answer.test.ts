@@ -64,7 +64,7 @@ const reads: [ActionName, object, reads?: RegExp][] = [
   ['audit.export', {}, /"Time","Account"/],
 ];
 
-it.each(reads)('%s %j returns no data without a record', async (name, body, shown = personal) => {
+it.each(reads)('%s %j returns no data unless audited', async (name, body, shown = personal) => {
   const read = await sendAs(office, 'officer', name, body);
   expect([read.status, await read.text()]).toEqual([200, expect.stringMatching(shown)]);
   refuseRecords();
@@ -75,7 +75,7 @@ it.each(reads)('%s %j returns no data without a record', async (name, body, show
 });
 
 it.each(['', `/${id}`])(
-  'GET /api/contact-submissions%s returns no data without a record',
+  'GET /api/contact-submissions%s returns no data unless audited',
   async (path) => {
     const headers = await tokenOf(stores, 'officer');
     const get = () => fetch(`${office.url}${contactSubmissionsPath}${path}`, { headers });
@@ -89,7 +89,7 @@ it.each(['', `/${id}`])(
   },
 );
 
-it('aborts a download if an audit record fails, so that no file seems complete', async () => {
+it('aborts a download if it cannot be audited, so that no file seems complete', async () => {
   const sample = await stores.submissions.findById(id).lean();
   const copies = Array.from({ length: 1_050 }, (_, index) => ({
     ...sample,

@@ -144,7 +144,7 @@ it('records which enquiries are read in jobs, at most once an hour', async () =>
   expect(records.map(({ actor, action }) => [actor, action])).toEqual([['naledi', 'queue.board']]);
 });
 
-it('keeps the enquiry of a removed job with the deleted enquiries', async () => {
+it('stores the enquiry of a removed job among the deleted enquiries', async () => {
   const data = createSubmissionPayload();
   await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id, delay: 3_600_000 });
   expect(await change('naledi', `submissions/${data.id.replace('-', '%2D')}/clean`)).toBe(204);

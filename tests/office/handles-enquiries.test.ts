@@ -64,7 +64,7 @@ it('filters a list by assignee and by day, oldest first, page by page', async ()
   expect((await list({ ...days, owner: null })).total).toBe(2);
 });
 
-it('finds people by name, with or without accents, and by reference in any spelling', async () => {
+it('finds enquiries by reference, and by name with or without accents, ignoring case', async () => {
   const form = createEnquiry({ firstName: 'Zoë', lastName: 'Môller' });
   const id = await storeAccepted(office.stores, { form });
   await storeAccepted(office.stores);

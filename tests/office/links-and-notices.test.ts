@@ -133,7 +133,7 @@ it('does not let officers change the role of their own account', async () => {
   expect((await send('account.change', { cookie, body })).status).toBe(409);
 });
 
-describe('a forgotten password', () => {
+describe('a request for a password link', () => {
   const ask = async (username: string) => {
     const response = await send('link.request', { body: { username } });
     return [response.status, await response.text()];
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('notifies of a new password or token, and tells the old address of a new address', async () => {
+it('notifies the owner of a new password or token, and the old address of a new one', async () => {
   const cookie = cookieOf(await signIn(office, 'thandi'));
   const details = { name: 'Thandi', email: 'new@example.co.za' };
   const saved = await send('account.details', { cookie, body: details });

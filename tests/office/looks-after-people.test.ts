@@ -215,7 +215,7 @@ it('finds people by name, each with the email address to search for', async () =
   expect((await office.send('person.match', { who: 'zol' }, 'staff')).status).toBe(403);
 });
 
-it('finds people by name among thousands of later enquiries with similar words', async () => {
+it('finds people by name despite a thousand later enquiries with similar words', async () => {
   const form = createEnquiry({ firstName: 'Annu', email: 'annu@example.org' });
   const id = await storeAccepted(office.stores, { form });
   const stored = await office.stores.submissions.findById(id).select('+words').lean();

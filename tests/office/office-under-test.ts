@@ -77,8 +77,8 @@ export async function tokenOf(
 }
 
 /**
- * Creates a session of a user that began the given number of minutes ago. Returns the cookie as a
- * browser sends it.
+ * Creates a session for a user, and sets its start to the given number of minutes ago. Returns the
+ * cookie as a browser sends it.
  */
 export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
   const found = await findNamed(database, user);

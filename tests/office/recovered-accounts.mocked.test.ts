@@ -22,7 +22,7 @@ import {
   startOfficeUnderTest,
 } from './office-under-test.ts';
 
-// Mocks only the functions that a test delays. The modules also export a schema, which vitest
+// Mocks only the functions that a test intercepts: the modules also export schemas, which Vitest
 // cannot spy on.
 vi.mock('../../storage/passkeys.ts', async (load) => {
   const real = await load<typeof passkeyStorage>();

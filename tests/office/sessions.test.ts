@@ -211,7 +211,7 @@ it("lists an account's enquiries in progress, and never demotes the last officer
   }
 });
 
-describe('a change that a browser sends for another site is refused', () => {
+describe('a change that another site makes a browser send is refused', () => {
   const json = { 'Content-Type': 'application/json' };
   const foreign = { 'Sec-Fetch-Site': 'cross-site' };
 

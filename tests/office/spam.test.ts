@@ -79,7 +79,7 @@ it('does not resend an email that failed while its enquiry was being marked as s
   expect(await waiting(id)).toEqual([]);
 });
 
-it('lists deleted spam that can be restored, even after hundreds of others', async () => {
+it('lists deleted spam, even if hundreds of enquiries were deleted after it', async () => {
   const id = await storeAccepted(office.stores, { screening });
   await office.ask('enquiry.delete', { ids: [id] });
   const { deleted: copies } = office.stores;
@@ -213,7 +213,7 @@ it('marks enquiries as spam, with the reason, while their domain is blocked', as
   ]);
 });
 
-it('says why an entry is refused: shared or our own domain, duplicate, or full list', async () => {
+it('says why the block list refuses an entry: shared or own domain, duplicate, full', async () => {
   const refusal = async (value: string) => {
     const response = await office.send('block-list.add', { value });
     return [response.status, await response.text()];

@@ -103,7 +103,7 @@ it('retries all failed jobs from their first attempt, and audits the reason', as
   for (const id of ids) await queues.submissions.remove(id);
 });
 
-it('does not retry recurring jobs', async () => {
+it('refuses to retry the jobs of the maintenance queue, which recur anyway', async () => {
   expect((await send('queue.retry-failed', { queue: 'maintenance', reason })).status).toBe(400);
 });
 
@@ -144,7 +144,7 @@ it('finds an enquiry that only one store has, without showing its content', asyn
   await queues.submissions.remove(data.id);
 });
 
-it('is read-only while MongoDB is down, and shows Redis data if a session is cached', async () => {
+it('while MongoDB is down, is read-only and shows Redis data only to cached sessions', async () => {
   const stored = await storeAccepted(stores);
   await ask('queue.list');
   const unseen = await signIn();

@@ -28,7 +28,7 @@ const alerted = (channel: SentAlert['channel']) => (title: string) =>
   receiver.alerts().filter((alert) => alert.channel === channel && alert.title === title);
 const [mailed, posted] = [alerted('mail'), alerted('webhook')];
 
-it('sends heartbeats while everything is fine, and no alerts', async () => {
+it('sends heartbeats but no alerts while everything is fine', async () => {
   await waitFor('three heartbeats have arrived', () => receiver.heartbeats() >= 3);
   expect(receiver.alerts()).toEqual([]);
   expect(pipeline.mail.accepted).toEqual([]);

@@ -55,7 +55,7 @@ function restore(file: string, settings: Settings, ...options: string[]) {
   return runStaff([file, ...options], settings, { piped: identity }, runRestore);
 }
 
-/** Creates a worker with its own stores, and does not start it. */
+/** Creates a worker with its own stores, but does not start it. */
 async function createIdle() {
   const worker = await createTestWorker();
   onTestFinished(() => worker.stop());
@@ -142,7 +142,7 @@ it('loses no enquiry that was accepted before a backup of a busy product', async
   expect(await to.queues.submissions.getFailedCount()).toBe(0);
 });
 
-it('queues running jobs again, and keeps the state of all others', async () => {
+it('queues running jobs and jobs without a state again, and keeps failed jobs failed', async () => {
   const from = await createIdle();
   const { submissions } = from.queues;
   const running = await submit(from.queues);
@@ -175,7 +175,7 @@ it('backs up a job once, although Redis can return its key twice', async () => {
   expect(jobs).toHaveLength(1);
 });
 
-describe('a backup that is incomplete, or for another key', () => {
+describe('a backup that is incomplete, damaged or encrypted for another key', () => {
   const from = forAllTests(startTestWorker);
 
   it('is not restored, not even in part', async () => {
@@ -208,7 +208,7 @@ describe('a backup that is incomplete, or for another key', () => {
     expect((await restore(file, to.settings)).code).toBe(0);
   });
 
-  it('is deleted if the disk is full, and is ignored if the process was killed', async () => {
+  it('is deleted if the disk is full, or by a later backup if the process was killed', async () => {
     for (let n = 0; n < 20; n += 1) {
       const message = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex');
       await withMongodb(from.settings.MONGODB_URI, (client) =>
@@ -320,7 +320,7 @@ it('replaces existing data only with --replace, and only after a yes or with --y
   expect(record).toMatchObject({ action: 'backup.restore', outcome: 'done' });
 });
 
-it('does not clear empty databases that the product is using', async () => {
+it('does not restore into empty databases while the product is using them', async () => {
   const file = await backUp((await createIdle()).settings);
   const to = await createIdle();
   const prefix = to.settings.QUEUE_PREFIX;
@@ -332,7 +332,7 @@ it('does not clear empty databases that the product is using', async () => {
   expect((await restore(file, to.settings, '--replace')).code).toBe(0);
 });
 
-it('does not bring back people who were erased after the backup', async () => {
+it('does not restore enquiries that were erased after the backup', async () => {
   const worker = await createIdle();
   const { database, settings } = worker;
   await addOfficer(database);
@@ -367,7 +367,7 @@ it('does not bring back people who were erased after the backup', async () => {
   expect(actions).toContain('person.erase');
 });
 
-it('an interrupted restore can be repeated', async () => {
+it('an incomplete restore can be repeated with --replace', async () => {
   const from = await createIdle();
   for (let n = 0; n < 5; n += 1) await storeAccepted(from.database);
   await submit(from.queues);
@@ -423,14 +423,14 @@ it.each([
   ['2026-11-26T00:29:00Z', '2026-11-25T00:30:00Z'],
   ['2026-11-26T00:30:00Z', '2026-11-26T00:30:00Z'],
   ['2026-11-26T23:00:00Z', '2026-11-26T00:30:00Z'],
-])('at %s the daily backup of 02:30 was last due at %s', (now, due) => {
+])('at %s the daily backup at 02:30 South African time was last due at %s', (now, due) => {
   expect(new Date(lastDue('02:30', Date.parse(now)))).toEqual(new Date(due));
 });
 
 const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 const [, drill = ''] = /^### The drill\n.*?^```sh\n(.*?)^```/ms.exec(page) ?? [];
 
-/** Starts stores and a worker. Their data is in the folder, arranged as `npm start` does. */
+/** Starts stores and a worker that keep their data in the folder, laid out as by `npm start`. */
 async function startOn(folder: string) {
   const redis = await startOwnRedis([], join(folder, 'redis'));
   const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(folder, 'mongodb') });

@@ -30,7 +30,7 @@ const site = forAllTests(startProduct);
 async function startProduct() {
   const port = String(await findFreePort());
   metrics = `http://127.0.0.1:${port}/metrics`;
-  // A second enquiry would exceed every limit.
+  // If canaries were counted, the second one would exceed these limits.
   api = await pipeline.start('api', {
     API_METRICS_PORT: port,
     RATE_LIMIT_PER_ADDRESS: '1',
@@ -51,7 +51,7 @@ beforeAll(() => {
   address = site.url;
 });
 
-it('the canary arrives by the public URL, is emailed to CANARY_EMAIL and deleted', async () => {
+it('the canary is sent to the public URL, emailed to CANARY_EMAIL and then deleted', async () => {
   const canaries = followed();
   const { proven } = await waitFor('a canary has arrived', async () => {
     const proof = await canaries.read();
@@ -103,7 +103,7 @@ it('an enquiry with a forged mark is not treated as a canary', async () => {
   expect(stored).not.toHaveProperty('canary');
   expect(stored._id).not.toBe(id);
   expect(await countSubmissions(pipeline.database, {})).toBe(1);
-  // The first one was counted, so this request with the forged mark is over the limit.
+  // The enquiry above used up the limit, which a forged mark does not bypass.
   expect((await postForm(address, canaryForm(id), forged)).status).toBe(429);
 });
 

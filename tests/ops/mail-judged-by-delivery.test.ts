@@ -43,7 +43,7 @@ async function promote(): Promise<void> {
 it.each([
   ['452 4.3.1 Insufficient storage', 'refuses our email (452 4.3.1)'],
   ['550 5.7.1 Daily sending quota exceeded', 'refuses our email (550 5.7.1)'],
-])('email is critical while every message is answered with %s', async (reply, says) => {
+])('the doctor reports email as critical while each message gets %s', async (reply, says) => {
   await submit(worker.queues);
   await until('mail', 'ok');
   smtp.answers.message = () => reply;
@@ -61,7 +61,7 @@ it.each([
   await until('mail', 'ok');
 });
 
-it('email is critical while the mail server drops the connection', async () => {
+it('the doctor reports email as critical while the mail server drops connections', async () => {
   smtp.answers.recipient = () => 'cut';
   await submit(worker.queues);
   const found = await until('mail', 'critical');
@@ -142,7 +142,7 @@ it('names the staff mailbox that is permanently refused', async () => {
   await until('staff', 'ok');
 });
 
-it('staff notifications are critical if all of the last hour failed, for any reason', async () => {
+it('the doctor reports that every staff notification of the last hour failed', async () => {
   const hourAgo = new Date(Date.now() - 3_600_001);
   const updatedAt = 'notifications.staff.updatedAt';
   for (const { _id } of await worker.database.submissions.find().lean()) {

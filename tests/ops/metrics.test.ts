@@ -46,7 +46,7 @@ it('the metrics report the load of the queues and Redis', async () => {
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-it('the metrics respond within 2.5 seconds while Redis hangs, without stale values', async () => {
+it('/metrics responds within 2.5 seconds while Redis hangs, without stale values', async () => {
   redis.hang();
   let text = '';
   await expectWithin(
@@ -66,7 +66,7 @@ it('the metrics respond within 2.5 seconds while Redis hangs, without stale valu
   });
 });
 
-it('the metrics are disabled outside production, and on loopback in production', () => {
+it('by default, metrics are off outside production and served on loopback in production', () => {
   expect(readApiConfig({}).metrics.port).toBe(0);
   const production = readApiConfig({ NODE_ENV: 'production' });
   expect(production.metrics).toEqual({ host: '127.0.0.1', port: 9101 });

@@ -65,7 +65,7 @@ async function diagnose() {
   };
 }
 
-/** The last line if there is no problem. The embedded MongoDB does not report its disk. */
+/** Matches the last line if there is no problem. Only a real MongoDB reports its disk. */
 const well = /\n(All checks passed|All completed checks passed\. Not checked: MongoDB disk)\.\n$/;
 
 beforeEach(async () => {

@@ -54,7 +54,7 @@ it.each(ours)('%s has only the privileges that it needs', (name) => {
   });
 });
 
-it('only the site is exposed', () => {
+it('only the web server is reachable from other machines', () => {
   const open = Object.entries(compose.services).filter(([, { ports = [] }]) =>
     ports.some((port) => !port.startsWith('127.0.0.1:')),
   );
@@ -74,12 +74,12 @@ it('only the worker, the office and the backup can reach MongoDB', () => {
     secrets.includes('mongodb-uri'),
   );
   expect(trusted.map(([name]) => name).sort()).toEqual(['backup', 'office', 'worker']);
-  // The API gets all settings in .env, which can include MONGODB_URI.
+  // The API gets every setting in .env, so docker-compose.yml has to empty this one.
   expect(compose.services.api?.environment).toMatchObject({ MONGODB_URI: '' });
   expect(compose.services.api?.environment).not.toHaveProperty('MONGODB_URI_FILE');
 });
 
-it('the worker and the office read the mail server from a secret file, not the environment', () => {
+it('the worker and the office read SMTP_URL from a secret file, not from the environment', () => {
   const holders = Object.entries(compose.services).filter(([, { secrets = [] }]) =>
     secrets.includes('smtp-url'),
   );
@@ -110,7 +110,7 @@ it.each(['web', 'api'])(
   },
 );
 
-it("the API's image has its page templates", () => {
+it("the API's image contains the templates of the pages that it sends", () => {
   const dockerfile = readProjectFile('deploy/server.Dockerfile');
   const [, stage = ''] = /^FROM runtime AS api\n([^]*?)(?=^FROM)/m.exec(dockerfile) ?? [];
   expect(stage).toContain('COPY --from=pages /app/dist-pages dist-pages\n');

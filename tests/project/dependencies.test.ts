@@ -40,7 +40,7 @@ function licenceOf(name: string): string | undefined {
   return packages[`node_modules/${name}`]?.license;
 }
 
-/** The licence of a package that has a LICENSE file but does not declare its licence. */
+/** For packages that declare no licence: MIT if their LICENSE file says so, or undefined. */
 function writtenLicence(path: string): string | undefined {
   const text = readFileSync(join(projectRoot, path, 'LICENSE'), 'utf8');
   return /^MIT License\n/.test(text) ? 'MIT' : undefined;
@@ -99,7 +99,7 @@ it('benchmark dependencies are installed separately, in exact versions', () => {
   expect(lock.packages['']).toMatchObject({ dependencies: bench.dependencies });
   const root = { ...dependencies, ...devDependencies };
   expect(Object.keys(bench.dependencies).filter((name) => name in root)).toEqual([]);
-  // At the top level of bench/, a transitive dependency would replace the root's version.
+  // Transitive dependencies at the top level of bench/ would hide the root's versions.
   const atTop = Object.keys(lock.packages).filter(
     (path) => path.split('node_modules/').length === 2,
   );

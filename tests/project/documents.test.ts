@@ -61,7 +61,7 @@ it.each(documents)('%s names only existing npm scripts', (file) => {
   expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
 });
 
-it('documents clone the repository that package.json names', () => {
+it('git clone commands in the documents use the repository in package.json', () => {
   const named = documents.flatMap((file) => found(read(file), /git clone (\S+)/g));
   expect(new Set(named)).toEqual(new Set([manifest.repository]));
 });

@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Writes files with these imports to a folder with the project's structure and rules. */
+/** Writes files with the imports above to a folder with the project's layout and lint rules. */
 async function writeImports(): Promise<void> {
   for (const [file, source] of [...forbidden, ...allowed]) {
     if (source.startsWith('.')) {

@@ -10,8 +10,8 @@ const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const recipes = ['deploy/server.Dockerfile', 'deploy/web.Dockerfile'];
 
 /**
- * Runs the module clean-up of the servers' image on the given files. Returns the remaining files,
- * and whether the clean-up failed.
+ * Runs the commands that clean up node_modules in the servers' image, on the given files. Returns
+ * the files that remain, and whether a command failed.
  */
 function trim(files: string[]): { fails: boolean; left: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'modules-'));

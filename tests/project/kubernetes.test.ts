@@ -91,7 +91,7 @@ it("only the worker, the office and the backup have MongoDB's address, and netwo
   }
 });
 
-it('an ingress controller can reach the site and the certificate challenge', () => {
+it('the Ingress is for ingress-nginx, and network policies admit certificate challenges', () => {
   const found = manifests.map(({ manifest: { kind, spec } }) => ({ kind, spec }));
   const ingresses = found.filter(({ kind }) => kind === 'Ingress');
   expect(ingresses.map(({ spec }) => spec?.ingressClassName)).toEqual(['nginx']);

@@ -22,7 +22,7 @@ function sourceFiles(): string[] {
   );
 }
 
-/** The log events in a file. The event is the last string in the arguments of a call. */
+/** The log events in a file. An event's name is the last string in the call's arguments. */
 function eventsIn(file: string): LogEvent[] {
   const text = readFileSync(join(projectRoot, file), 'utf8');
   return [...text.matchAll(call)].map(({ 1: level = '', index, 0: { length } }) => {

@@ -40,10 +40,10 @@ it('the account of the worker and the office can read, write and compact', () =>
 });
 
 it.each([
-  ['a new server', {}, true, 1],
-  ['one that is not the primary yet', { setName: 'rs0', isWritablePrimary: false }, false, 1],
-  ['one that takes writes', { setName: 'rs0', isWritablePrimary: true }, false, 0],
-])('the health check logs in, and reports %s', (_what, hello, initiates, code) => {
+  ['turns a new server into a replica set, and fails', {}, true, 1],
+  ['fails if the server is no primary yet', { setName: 'rs0', isWritablePrimary: false }, false, 1],
+  ['passes if the server accepts writes', { setName: 'rs0', isWritablePrimary: true }, false, 0],
+])('the health check logs in, and %s', (_what, hello, initiates, code) => {
   const auth = vi.fn();
   const runCommand = vi.fn();
   const connect = vi.fn(() => ({ auth, runCommand, hello: () => hello }));

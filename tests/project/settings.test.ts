@@ -12,7 +12,7 @@ import { backupSettings } from '../../office/terminal/backup/settings.ts';
 import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
-// Settings that only the web server and docker-compose.yml read.
+// Settings that only the web server or docker-compose.yml reads.
 const otherSettings = [
   'SITE',
   'TRUSTED_PROXIES',

@@ -53,7 +53,7 @@ it.each(files)('%s pins every action to a commit hash, and names its version', (
 it.each([
   ['v0.1.0', 0],
   ['v0.0.9', 1],
-])('a release of %s takes its notes from the changelog, or fails if it has none', (tag, status) => {
+])('a release of %s takes its notes from the changelog, or fails without them', (tag, status) => {
   const { jobs } = parse(readProjectFile(`${folder}/release.yml`)) as Workflow;
   const run = jobs.release?.steps.find((step) => step.run?.includes('CHANGELOG.md'))?.run ?? '';
   const notes = join(mkdtempSync(join(tmpdir(), 'notes-')), 'notes.md');

@@ -34,7 +34,7 @@ it("numbers the product's migrations without gaps", () => {
   expect(numbers).toEqual(migrations.map((_, index) => String(index + 1).padStart(4, '0')));
 });
 
-it('lets searches find enquiries stored before the migration, with their notes', async () => {
+it('makes enquiries that older versions stored searchable, including their notes', async () => {
   const old = await storeAccepted(database);
   const notes = [{ id: 'x', by: 'naledi', at: new Date(), text: 'Left a voicemail.' }];
   const { collection } = database.submissions;
@@ -57,7 +57,7 @@ it('runs each migration once, in order, including those that an upgrade adds', a
   expect(await recorded()).toEqual(ran);
 });
 
-it('runs each migration once when several processes start, and all wait for it', async () => {
+it('runs each migration once when several processes start at the same time', async () => {
   const others = Array.from({ length: 3 }, () =>
     connect(database.settings.MONGODB_URI, { logger: silent }),
   );

@@ -141,7 +141,7 @@ describe('a replica set whose secondary lags behind', () => {
     'readPreference=nearest&readPreferenceTags=dc:north&maxStalenessSeconds=120',
     'maxStalenessSeconds=120&readPreference=secondaryPreferred&appName=office',
     'ReadPreference=secondary&readConcernLevel=available',
-  ])('reads a fresh enquiry even if the URI says %s', async (options) => {
+  ])('finds an enquiry that was just stored even if the URI says %s', async (options) => {
     const { opened, secondary } = await openSet(options);
     const submission = createAccepted();
     await storeSubmission(opened, submission);
@@ -150,7 +150,7 @@ describe('a replica set whose secondary lags behind', () => {
   });
 
   it.each(['w=1', 'w=1&journal=false', 'journal=false'])(
-    'writes to a majority on disk even if the URI says %s',
+    'waits for a majority to write to disk even if the URI says %s',
     async (options) => {
       const { opened, primary } = await openSet(options);
       await storeSubmission(opened, createAccepted());

@@ -59,7 +59,7 @@ function untilRefused(): Promise<string> {
 }
 
 it.each([18, 8000])(
-  'reports a wrong login (%i), with an explanation and in the log',
+  'explains and logs a login that MongoDB rejects with error code %i',
   async (code) => {
     front.answer = (command) => {
       if (isGreeting(command)) return greeting({});

@@ -79,7 +79,7 @@ it('finds more notifications than fit in one reply from the server', async () =>
   expect(new Set(after).size).toBe(after.length);
 });
 
-it('ignores a submission that was stored before a kind of notification existed', async () => {
+it('finds no notification of a kind that did not exist when an enquiry was stored', async () => {
   const submissionId = await store();
   await database.submissions.updateOne(
     { _id: submissionId },

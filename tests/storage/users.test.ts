@@ -13,7 +13,7 @@ import { openDatabase } from '../../testing/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 
-it('adds a user with its own id and never stores the password', async () => {
+it('gives each user a random id, and stores only a hash of the password', async () => {
   const user = await createUser(database, { username: 'Naledi', password: 'a long secret' });
   expect(user.id).toMatch(/^[\da-f]{8}-/);
   const kept = await database.users.findById(user.id).lean();

@@ -44,7 +44,7 @@ function countMails(address: RegExp): number {
 
 const withheld = 'withheld: the mailbox had already received 3 in a day';
 
-it('sends a mailbox three acknowledgements a day, but staff every notification', async () => {
+it('limits a mailbox to three acknowledgements a day, but not staff notifications', async () => {
   const addresses = ['target@example.net', 'Target+1@example.net', 'TARGET@Example.net'];
   const more = ['target+2@example.net', 'target+a+b@example.net'];
   expect(await submitAll([...addresses, ...more, 'somebody@example.net'])).toEqual([
@@ -91,7 +91,7 @@ it('counts an email once, however often it is retried', async () => {
   expect(countMails(/tried/)).toBe(3);
 });
 
-it('counts each email for a day from when it was last sent', async () => {
+it('counts each email for a day from its last attempt', async () => {
   const count = async (_id: string) =>
     (await worker.countAcknowledgement({ _id, email: 'patient@example.net' })) === undefined;
   const [key] = await keysOf(() => count('a'));

@@ -122,7 +122,7 @@ it('waits until an assignment can no longer be undone', async () => {
   expect(smtp.accepted).toEqual([]);
 });
 
-it('emails colleagues who want a daily email once a day, on working days', async () => {
+it('sends one email a day, none immediately, to colleagues who chose daily emails', async () => {
   await wants('daily');
   await assigned();
   await run();

@@ -45,10 +45,10 @@ function delivered(): string[][] {
 }
 
 it.each([
-  ['one is added in front of the others', [third, second, first], [third, second]],
-  ['they are named in another order', [second, first], [second]],
-  ['another takes the place of the one who misses it', [first, third], [third]],
-  ['there are others only', [third], [third]],
+  ['a recipient is added', [third, second, first], [third, second]],
+  ['their order has changed', [second, first], [second]],
+  ['the recipient without a copy is replaced', [first, third], [third]],
+  ['all recipients are replaced', [third], [third]],
 ])('sends only to recipients without an earlier copy if %s', async (_what, later, missing) => {
   smtp.answers.recipient = (address) => (address === second ? 450 : undefined);
   await mailTo([first, second]);

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 const worker = forAllTests(createTestWorker);
 
-it('counts waiting and due jobs, but none that are delayed for later or paused', async () => {
+it('counts waiting and due jobs, but no jobs delayed for later or in a paused queue', async () => {
   const { maintenance } = worker.queues;
   const { name } = sweepNotificationsJob;
   await maintenance.add(name, {}, { delay: hour });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await worker.queues.maintenance.obliterate({ force: true });
 });
 
-/** A worker at a time in South Africa. `replyWithin` is the firm's promised reply time, if any. */
+/** A worker whose clock shows a South African time. `replyWithin` is the promised reply time. */
 function at(time: string, replyWithin?: string): WorkerContext {
   const now = Date.parse(`${time}:00+02:00`);
   const company = { ...worker.config.company, replyWithin };
@@ -69,7 +69,7 @@ it('reports open enquiries on a working day, with counts but no personal data', 
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);
 });
 
-it('reports overdue replies if the firm promises them within some working days', async () => {
+it('reports overdue replies if the firm promises a reply time', async () => {
   const { database } = worker;
   const stored = (time: string) => storeAccepted(database, { acceptedAt: new Date(time) });
   await stored('2026-11-19T10:00:00Z');
@@ -133,7 +133,7 @@ it('reports each quarantined enquiry once, on any day', async () => {
   expect(texts()).toEqual([spam, spam]);
 });
 
-it('if a digest fails, the next one reports its spam, but only once after a crash', async () => {
+it('reports spam of a failed digest in the next one, and not twice after a crash', async () => {
   await storeAccepted(worker.database, { screening });
   const send = vi.spyOn(worker.channels.mail, 'send');
   send.mockRejectedValueOnce(new Error('The mail server is down.'));

@@ -37,7 +37,7 @@ function untilForgotten(id: string): Promise<boolean> {
   });
 }
 
-it('keeps an enquiry for exactly 30 days if it could not be stored', async () => {
+it('keeps an enquiry in Redis for 30 days if it could not be stored', async () => {
   const [old, recent] = [await addFailedJob(), await addFailedJob()];
   await age(old, 'failed', 30 * day + 1_000);
   await age(recent, 'failed', 29 * day);
@@ -47,7 +47,7 @@ it('keeps an enquiry for exactly 30 days if it could not be stored', async () =>
   });
 });
 
-it('keeps the id of a stored enquiry for exactly a day', async () => {
+it('keeps the id of a stored enquiry in Redis for a day', async () => {
   const [old, recent] = [
     await submit(worker.queues, { lastName: 'Old' }),
     await submit(worker.queues, { lastName: 'Recent' }),

@@ -9,8 +9,8 @@ import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { createTestWorker, submit } from '../../testing/test-worker.ts';
 import { untilSent } from '../../testing/own-stores.ts';
 
-// The time from a worker's death to the next attempt: the lock of its job expires after 10 s, and
-// stalled jobs are checked every 5 s.
+// The maximum time, in milliseconds, from a kill to the next attempt: the lock of the job expires
+// after 10 s, and stalled jobs are checked every 5 s.
 const recovery = 15_000;
 const margin = 5_000;
 
@@ -105,7 +105,7 @@ it('does not resend an email if the worker is killed before marking it as sent',
     return noted.length === 2;
   });
   await worker.kill();
-  // The next worker can also send emails that earlier tests left, and has to mark them too.
+  // The next worker may send emails that earlier tests left: they must not make MongoDB hang.
   smtp.answers.message = () => undefined;
   await proxies.mongodb.up();
   await startWorker();

@@ -60,7 +60,7 @@ it('stores an invisible name that an older API accepted', async () => {
   expect(stored).toMatchObject({ firstName: '\u200b' });
 });
 
-it('does not keep a canary job of an unknown version, but records why it failed', async () => {
+it('completes the job of a canary of an unknown version, but records its failure', async () => {
   const id = randomUUID();
   await worker.canaries.start(id);
   await worker.start();

@@ -36,12 +36,12 @@ it.each([
   ['of a later version', { ...valid, version: 2 }, 'version'],
   ['without a form', { ...valid, form: undefined }, 'form'],
   [
-    'with an address that is none',
+    'with an invalid email address',
     { ...valid, form: { ...valid.form, email: 'MARKED' } },
     'form.email',
   ],
-  ['that is no object', 'MARKED', 'payload'],
-  ['that only looks as if it had been stored', { version: 1, id: 'x', stored: true }, 'id'],
+  ['that is not an object', 'MARKED', 'payload'],
+  ['that falsely claims to be stored', { version: 1, id: 'x', stored: true }, 'id'],
 ])('fails a job %s immediately and keeps its payload', async (_what, data, field) => {
   const jobId = await addPoison(data);
   const job = await untilFailed(jobId);
@@ -106,7 +106,7 @@ it('tolerates a job if Redis has only its id', async () => {
   await waitFor('none is active', async () => (await submissions.getActiveCount()) === 0);
 });
 
-it('logs the names of the fields but not their values', () => {
+it('logs failed jobs without any value from their payloads', () => {
   expect(worker.logs()).toContain('job failed');
   expect(worker.logs()).not.toMatch(/MARKED|thandiwe/i);
 });

@@ -20,8 +20,8 @@ afterEach(() => {
   smtp.answers.message = () => undefined;
 });
 
-// The default timeout is shorter than an outage, but allows for a busy machine, which needs seconds
-// to make progress after one.
+// The default timeout of the watchdog is shorter than an outage, but leaves a busy machine enough
+// time to make progress after an outage.
 async function startWorker(watchdogAfter = '7') {
   const worker = await startTestWorker({
     ...observer.settings,
@@ -51,7 +51,7 @@ function alarms(logs: string, ignored = signsOfLoad): Line[] {
   return urgent.filter(({ event }) => !ignored.includes(event));
 }
 
-it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async (store) => {
+it.each(['redis', 'mongodb'] as const)('logs one alarm when %s goes down', async (store) => {
   const worker = await startWorker();
   await stores[store].down();
   const ids = store === 'mongodb' ? [1, 2, 3, 4, 5].map(() => submit(observer.queues)) : [];
@@ -68,7 +68,7 @@ it.each(['redis', 'mongodb'] as const)('logs one line when %s goes down', async 
   expect(worker.logs()).toContain(`${store} connection restored`);
 });
 
-it('logs one line if redis is down for longer than the lock of a running job lasts', async () => {
+it('logs one alarm if redis is down for longer than the lock of a running job lasts', async () => {
   const worker = await startWorker();
   let isHeld = true;
   let sending = 0;
@@ -90,7 +90,7 @@ it('logs one line if redis is down for longer than the lock of a running job las
   expect(lines.map(({ event }) => event)).toEqual(['redis connection lost']);
 });
 
-it('logs one line when the mail server refuses all email, and none for greylisting', async () => {
+it('logs one alarm when the mail server refuses all email, and none for greylisting', async () => {
   // Long enough that a busy machine does not trigger the watchdog.
   const worker = await startWorker('60');
   smtp.answers.recipient = () => '451 4.7.1 Greylisted, try again later';

@@ -16,7 +16,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
-// The test runs the jobs itself, so that it can stop them where a crash would.
+// The tests run the jobs themselves, so that they can fail a job where a process might crash.
 const worker = forAllTests(createTestWorker);
 let context: WorkerContext;
 let sent: ChannelMessage[] = [];
@@ -156,7 +156,7 @@ it('sends a failed email again when staff retry it', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('leaves an email withheld if staff mark its enquiry as spam while it is refused', async () => {
+it('keeps an email withheld if it is refused after staff marked its enquiry as spam', async () => {
   const { id, job } = await storedNotification();
   const mail: WorkerContext['channels']['mail'] = {
     ...worker.channels.mail,

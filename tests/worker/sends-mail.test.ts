@@ -104,7 +104,7 @@ it('thanks the visitor without repeating any form data', async () => {
   expect(`${acknowledgement.raw}${text}${html}${subject}`).not.toMatch(/MARKED|phishing/);
 });
 
-it('sends each reply once, as an answer to the acknowledgement', async () => {
+it('sends each reply once, in the thread of the acknowledgement', async () => {
   const message = 'When do you meet?\nOn Fridays?';
   const id = await submit(worker.queues, { firstName: 'Zoë', message });
   await mailsOf(id);
@@ -124,7 +124,7 @@ it('sends each reply once, as an answer to the acknowledgement', async () => {
   }
   const first = await reply('Dear Zoë,\n\nYes: 10:00.');
   await expect.poll(() => sent().length).toBe(1);
-  // The job of the first reply is still in the queue.
+  // Redis still has the completed job of the first reply.
   const second = await reply('And in December?');
   await expect.poll(() => sent().length).toBe(2);
   const [one, two] = sent();

@@ -62,7 +62,7 @@ it('checks all enquiries if the setting was lowered, otherwise only recent ones'
   expect(await countKeptLonger(worker.database, 6)).toBe(0);
 });
 
-it('resumes if MongoDB goes down halfway', async () => {
+it('retries after an error from MongoDB', async () => {
   const worker = await createTestWorker({ RETENTION_MONTHS: '6' });
   onTestFinished(() => worker.stop());
   await worker.database.connected;

@@ -41,7 +41,7 @@ function untilJob(id: string, kind: NotificationKind, state: 'completed' | 'fail
   });
 }
 
-it.each([451, 421])('retries after %i', async (code) => {
+it.each([451, 421])('retries an email after the reply %i', async (code) => {
   let refusals = 0;
   const email = `busy-${code}@example.org`;
   smtp.answers.recipient = (address) => (address === email && ++refusals <= 2 ? code : undefined);
@@ -134,7 +134,7 @@ it.each(['550 5.7.1', '554 5.7.1', '552 5.3.4'])(
   },
 );
 
-it('treats an exhausted sender quota as a refusal by our server, whatever the code', async () => {
+it('treats 552 5.2.2 about the sender as a refusal by our server, not a full mailbox', async () => {
   let refusals = 0;
   const before = await outages('staff');
   smtp.answers.sender = () => (++refusals <= 4 ? '552 5.2.2' : undefined);
@@ -170,7 +170,7 @@ it('leaves a failed job if our own server refuses the email until the last attem
   await untilJob(id, 'acknowledgement', 'failed');
 });
 
-it("keeps servers' replies out of Redis and the log", async () => {
+it("keeps the texts of servers' replies out of Redis and the log", async () => {
   const failed = await worker.queues.notifications.getFailed();
   expect(failed.length).toBeGreaterThan(3);
   for (const { failedReason } of failed) expect(failedReason).toMatch(/^smtp \d{3}( \d\.\d\.\d)?$/);

@@ -38,7 +38,7 @@ forAllTests(async () => {
 
 beforeAll(() => spans.reset());
 
-/** Waits until a trace has this number of ended spans. Resolves to them, the first to end first. */
+/** Waits until a trace has this many ended spans. Resolves to them in the order of their ends. */
 async function spansOf(traceId: string, count: number) {
   return waitFor('the spans are finished', () => {
     const all = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);

@@ -16,14 +16,15 @@ import { assignmentMail } from '../mail/assignment.ts';
 import { isLastAttempt, parsePayload } from '../process-job.ts';
 import { digestDay } from './send-digest.ts';
 
-/** The South African time of the daily email if there is no digest. */
+/** The South African time of daily assignment emails if the digest is off. */
 const usualTime = '07:30';
 
 type Context = Pick<WorkerContext, 'clock' | 'config' | 'database' | 'queues'>;
 
 /**
- * Queues an email to each colleague with new assignments, at most one per colleague at a time.
- * While MongoDB or Redis is down, the emails wait.
+ * Queues an email to each colleague with assignments that are due, at most one per colleague at a
+ * time. Marks colleagues who get no emails as notified. While MongoDB or Redis is down, does
+ * nothing.
  */
 export async function queueAssignments(context: Context): Promise<void> {
   const { config, database, queues } = context;
@@ -88,7 +89,7 @@ async function findDue(
   return { assigned: await findAssignments(database, username, before), before };
 }
 
-/** When it was last a given time, such as `07:30`, on a working day in South Africa. */
+/** The most recent `at`, a South African time such as `07:30`, on a working day. */
 function lastMorning(now: number, at: string): Date {
   let day = digestDay(now, at);
   while (!isWorkingDay(day)) day = addDays(day, -1);

@@ -23,7 +23,7 @@ import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-
 /** The progress of a job whose email was sent: the ids of the spam that the email reported. */
 const reportedProgress = z.object({ reported: z.array(z.string()) });
 
-/** The day whose digest is due: today, or yesterday until the given time in South Africa. */
+/** The day whose digest is due: today in South Africa, or yesterday if `at` is still to come. */
 export function digestDay(now: number, at: string): string {
   const day = localDay(now);
   return now >= momentOf(day, at).getTime() ? day : addDays(day, -1);

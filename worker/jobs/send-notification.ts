@@ -33,8 +33,9 @@ const underway = new Map<string, Promise<void>>();
 
 /**
  * Sends a notification about a submission and marks it as sent. A retry does not send a marked
- * notification again, nor one that this process is still sending. After a crash between sending and
- * marking, the notification is sent again with the same Message-ID.
+ * notification again, nor one that this process is still sending. If the process
+ * crashes after sending, but before either store has recorded that, the notification is sent again
+ * with the same Message-ID.
  */
 export async function sendNotification(
   context: WorkerContext,
@@ -66,7 +67,7 @@ async function sendAndMark(
   }
   const { status = 'withheld', replyId } = submission.notifications[kind] ?? {};
   if (status === 'sent' || status === 'withheld') {
-    // An earlier attempt may have crashed before this.
+    // An earlier attempt may have crashed before it finished the canary.
     if (status === 'sent' && submission.canary) await finishCanary(context, submission, kind);
     return;
   }
@@ -107,7 +108,7 @@ async function restartForReply(job: Job, replyId: string | undefined): Promise<v
   await job.updateData({ ...payload, replyId });
 }
 
-/** Records that a canary has completed and deletes it, after its last email was sent. */
+/** Once all emails of a canary are sent, records that it has completed and deletes it. */
 async function finishCanary(
   { canaries, config, database }: WorkerContext,
   { _id, notifications }: ContactSubmission,
@@ -150,8 +151,11 @@ async function withhold(
 }
 
 /**
- * Sends a message. Resolves to the time at which it was sent, or to undefined if a canary's email
- * failed or the visitor's address was refused.
+ * Sends a message. Resolves to the time at which it was sent. Resolves to undefined if it failed
+ * for good, but its job must not fail: an email about a canary, or to a visitor whose address was
+ * refused.
+ *
+ * @throws if it has to be retried, or failed for good otherwise.
  */
 async function send(
   context: WorkerContext,

@@ -19,9 +19,10 @@ import { countOverdue } from '../late-notifications.ts';
 const batchSize = 10_000;
 
 /**
- * Queues overdue notifications again if they have no unfinished job, which happens if Redis loses a
- * job or MongoDB did not record its outcome. Also removes expired and needless jobs, promotes jobs
- * that a wrong clock delayed, and counts overdue notifications.
+ * Queues notifications again that have been pending for too long without an unfinished job. That
+ * happens if Redis loses a job or MongoDB did not record its outcome. Also removes expired and
+ * needless jobs, promotes jobs that a wrong clock delayed, and counts enquiries of which staff were
+ * not notified in time.
  */
 export async function sweepNotifications(context: WorkerContext): Promise<void> {
   // In parallel, so that a failure of either while MongoDB is down does not prevent the other.
@@ -91,8 +92,8 @@ async function removeFailedJobs(
 }
 
 /**
- * Removes the failed jobs of emails about enquiries that staff are handling, because nobody needs
- * to retry them. The emails stay marked as failed, and can be resent.
+ * Removes failed jobs of emails about enquiries that are in progress, waiting or closed: nobody
+ * needs to retry them. The emails stay marked as failed, and can be resent.
  */
 async function removeNeedlessJobs({ database, queues }: WorkerContext): Promise<void> {
   const failed = await queues.notifications.getFailed(0, batchSize);

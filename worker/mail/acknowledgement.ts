@@ -109,7 +109,7 @@ function letterTo(
   return letter({ title, headline: texts.subject, parts, below, locale, established }, company);
 }
 
-/** A map search for the address, which opens the map app on phones. */
+/** The URL of a map search for the address, which opens the map app on phones. */
 function mapAddress(lines: string[]): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', '))}`;
 }

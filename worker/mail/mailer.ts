@@ -53,7 +53,7 @@ function watch(
         if (error instanceof PartlySentError) accepted();
         if (verdict !== 'outage' && verdict !== 'unconfirmed') throw error;
         outage.failed(error, { submissionId: message.submissionId, kind: message.kind });
-        // A visitor may have typed an address that our server never sends to.
+        // Not recorded for the doctor: our server may only refuse the address that a visitor typed.
         const isOfVisitor = message.kind !== 'staff' && isOfRecipient(error);
         if (!isOfVisitor && !(error instanceof PartlySentError)) {
           const reason = failureCode(error);

@@ -38,12 +38,12 @@ export function mailOptions(message: MailMessage): SendMailOptions {
 
 type Named = Pick<MailMessage, 'submissionId' | 'kind' | 'replyId'>;
 
-/** The local part of the Message-ID, and the name of the file in the outbox. */
+/** The local part of the Message-ID, and the name of the .eml file without its extension. */
 export function localPart({ submissionId, kind, replyId }: Named): string {
   return `${submissionId}.${kind}${replyId ? `-${replyId.slice(0, 8)}` : ''}`;
 }
 
-/** The Message-ID of an email from a mailbox. */
+/** The Message-ID of an email, with the domain of its sender. */
 export function messageId(message: Named, { address }: Mailbox): string {
   return `<${localPart(message)}${address.slice(address.lastIndexOf('@'))}>`;
 }

@@ -21,7 +21,8 @@ type Answered = Pick<
 
 /**
  * The latest reply by staff to the visitor, with the enquiry quoted below it. It continues the
- * acknowledgement's thread, and the visitor's answers go to staff.
+ * thread of the acknowledgement and earlier replies that were sent. The visitor's answers go to
+ * staff.
  */
 export function reply(
   submission: Answered,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { mergeChunks } from './smtp-mailer.ts';
 
-it('passes on the whole message in large chunks', async () => {
+it('merges a message into large chunks without changing it', async () => {
   const lines = Array.from({ length: 2_000 }, (_, number) => Buffer.from(`line ${number} ō\r\n`));
   const pieces: Buffer[] = [];
   await finished(
@@ -15,7 +15,7 @@ it('passes on the whole message in large chunks', async () => {
   expect(pieces.length).toBeLessThanOrEqual(3);
 });
 
-it('passes on a read error', async () => {
+it('passes on an error while the message is read', async () => {
   const content = new Readable({ read: () => content.destroy(new Error('It is gone.')) });
   await expect(buffer(mergeChunks(content))).rejects.toThrow('It is gone.');
 });

@@ -50,7 +50,7 @@ export function createSmtpMailer(
     maxRequeues: 0,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
-    // nodemailer has one timeout for all steps, so it must allow for the longest.
+    // nodemailer has a single timeout for all steps. `limit` enforces the timeout of each step.
     socketTimeout: longest,
     dnsTimeout: 5_000,
   });

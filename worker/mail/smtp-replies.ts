@@ -83,7 +83,7 @@ export function verdictOf(error: unknown): Verdict {
   return verdict === 'refused' && !isPermanent ? 'deferred' : verdict;
 }
 
-/** Whether a server refuses an unknown sender at first, as many do (RFC 6647, section 2.1). */
+/** Whether a reply is greylisting: a first refusal of an unknown sender (RFC 6647, section 2.1). */
 function isGreylisting({ responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode === 451 && statusOf({ response })?.startsWith('4.7.')) return true;
   return responseCode < 500 && /gr[ea]y-?list/i.test(response);

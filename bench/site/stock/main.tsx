@@ -4,7 +4,7 @@ import getStyleCollector from 'vite-react-ssg/style-collectors/styled-components
 import { enhanceNavigation } from '../../../site/enhance/navigation.ts';
 import { routes } from '../../../site/routes.tsx';
 
-/** The same pages with the generator's defaults: rendered, then hydrated as a whole. */
+/** Our pages with the generator's defaults: rendered by the build, then hydrated as a whole. */
 export const createRoot = ViteReactSSG(
   { routes },
   ({ isClient }) => {

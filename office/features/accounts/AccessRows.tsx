@@ -12,7 +12,7 @@ interface AccessRowsProps {
   onRemove?: (row: Access) => void;
 }
 
-/** Passkeys, tokens or sessions, each with a button that removes it if `onRemove` is given. */
+/** Passkeys, tokens or sessions. If `onRemove` is given, each has a button that removes it. */
 export function AccessRows(props: AccessRowsProps & { access: readonly Access[] }) {
   const { access, verb = 'Remove', isBusy, onRemove } = props;
   if (access.length === 0) return null;

@@ -25,7 +25,10 @@ interface Props {
 
 const nobody = '-';
 
-/** Asks the user before an account is changed, and offers to reassign its enquiries. */
+/**
+ * Asks the user to confirm a change to an account, and makes it. If the account can then no longer
+ * change enquiries, offers to reassign the enquiries assigned to it.
+ */
 export function ChangeAccount({ account, change, onClose }: Props) {
   const { id, role, disabled } = account;
   const name = account.name || account.username;

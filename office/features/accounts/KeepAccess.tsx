@@ -2,7 +2,7 @@ import { Fieldset } from '../../controls/RadioGroup.tsx';
 import { describeAccess } from './AccessRows.tsx';
 import type { Access } from './actions.ts';
 
-/** Offers to keep some passkeys and tokens when an account is recovered. */
+/** Offers to keep some passkeys and tokens when all of them are about to be removed. */
 export function KeepAccess({ access }: { access: readonly Access[] }) {
   const offered = access.filter(({ kind }) => kind !== 'session');
   if (offered.length === 0) return null;

@@ -27,7 +27,7 @@ export async function mustUsePasskey(
 
 /**
  * Undoes what was just stored if the actor's session has ended. `recoverAccess` ends sessions, and
- * then removes the passkeys and tokens that it finds. Any that are stored later must be undone.
+ * then removes passkeys and tokens, but it cannot see those that are stored later.
  *
  * @throws TaskError if the session has ended.
  */

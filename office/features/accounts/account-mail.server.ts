@@ -47,7 +47,7 @@ export function linkLetter(
 
 export const addressChange = 'Your email address was changed';
 
-/** Tells the owner of an account about a change, such as 'Your password was changed'. */
+/** The email to an account's owner about a change, such as 'Your password was changed'. */
 export function notice({ username }: Owner, change: string, at = new Date()): AccountLetter {
   const remedy =
     change === addressChange

@@ -15,7 +15,7 @@ const date = z.string();
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const password = text(1_024);
 const token = text(128);
-/** A browser's WebAuthn response. The WebAuthn library validates its other fields. */
+/** A browser's WebAuthn response. The WebAuthn library validates the fields not listed here. */
 const response = z.looseObject({ id: text(2_048) });
 export const maxTokenDays = 365;
 /** The queries whose results depend on the accounts. */
@@ -25,12 +25,12 @@ export const readsOfAccounts = [
   'account.assigned',
   'enquiry.colleagues',
 ] as const;
-/** The id of an account, used instead of the username, which can be an email address. */
+/** The id of a token or an account; not the username, because that can be an email address. */
 const id = text(64);
 
 /**
- * The owner's name and email address, each empty if unknown, and when to email the owner. A change
- * leaves out what stays the same.
+ * The owner's name and email address, each empty if unknown, and when to email the owner about
+ * assigned enquiries. A change leaves out what stays the same.
  */
 const details = {
   name: z.exactOptional(line(0, 64)),
@@ -48,7 +48,7 @@ const sessionView = z.object({
   endsAt: date,
   /** Whether the desk's address supports passkeys, which requires a host name. */
   passkeys: z.boolean(),
-  /** Whether the account must have a passkey and has none. If so, all it can do is add one. */
+  /** Whether the account must add a passkey before it can do anything else. */
   lacksPasskey: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;
@@ -70,7 +70,7 @@ const access = z.object({
 });
 export type Access = z.infer<typeof access>;
 
-/** The ids of the passkeys and tokens that recovery does not remove. */
+/** The ids of the passkeys and tokens to keep; all others are removed. */
 const keep = z.exactOptional(z.array(text(2_048)).check(z.maxLength(100)));
 
 const account = z.object({

@@ -134,7 +134,7 @@ async function usualRole({ database }: CommandContext): Promise<Role> {
   return isManaged ? 'staff' : 'officer';
 }
 
-/** Emails the link, or writes it to stdout so that it can be piped; notes go to stderr. */
+/** Emails a new link, or writes it to stdout so that it can be piped. Notes go to stderr. */
 async function writeLink(
   context: CommandContext,
   username: string,

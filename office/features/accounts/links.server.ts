@@ -105,7 +105,7 @@ export async function useLink(
   const context = { ...given, actor: username, role };
   return run(context, 'link.use', { ids: [username] }, async () => {
     const tokenHash = hashToken(token);
-    // Before the link is used up: if MongoDB fails in between, the link can be used again.
+    // Ends access before the link is used up: if MongoDB fails in between, the owner can try again.
     await endAccess(await database(), owner.id, keep);
     const account = await setPasswordByLink(await database(), { tokenHash, password });
     if (!account) throw voidLink();

@@ -130,7 +130,8 @@ function canManage({ role, disabled }: UserSummary): boolean {
 /**
  * Changes the details of an account. If the email address changes, notifies the old address.
  *
- * @throws TaskError if there is no such user, or the actor's session has ended.
+ * @throws TaskError if there is no such user, or if the email address changes and the actor's
+ * session has ended.
  */
 export async function changeDetails(
   context: AccountContext,
@@ -143,8 +144,8 @@ export async function changeDetails(
     const before = await storeDetails(database, username, details);
     if (!before) throw noSuchUser(username);
     if (email !== undefined && email !== before.email) {
-      // Otherwise an intruder whose session has just been ended could have a link sent to the new
-      // address.
+      // Undoes the change if the session has just been ended: an intruder could otherwise have a
+      // link sent to the new address.
       const names = Object.keys(details) as (keyof UserDetails)[];
       const old = Object.fromEntries(names.map((name) => [name, before[name]]));
       await undoUnlessSignedIn(context, () => storeDetails(database, username, old));

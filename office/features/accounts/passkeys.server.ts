@@ -30,7 +30,7 @@ export function passkeyRoutes(context: Context): Route[] {
   const { limits, passkeys } = context;
   return routesFor({
     async 'session.passkey-options'(_task, _input, { req }) {
-      // Counts as a failed sign-in until the passkey is provided.
+      // Each request counts as a failed attempt, even if the passkey is provided later.
       await limits.other(req, () => Promise.resolve(undefined));
       return passkeys.signInOptions();
     },
@@ -110,7 +110,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
     await ask(redis.set(keyOf(challenge), of, 'PX', timeout));
   }
 
-  /** Checks that a challenge was stored for `of` and has not been answered yet; then deletes it. */
+  /** Deletes a challenge. Resolves to whether it was stored for `of` and not yet answered. */
   const wasAsked = (of: string) => async (challenge: string) =>
     (await ask(redis.getdel(keyOf(challenge)))) === of;
 

@@ -12,8 +12,8 @@ const longestPassword = 256;
  */
 const minGuesses = 3e11;
 /**
- * The minimum number of guesses for each word: `word` in passwords of up to four words, `sentence`
- * in longer ones.
+ * Each word counts as at least this many guesses: `word` in passwords of up to four words,
+ * `sentence` in longer ones.
  */
 const minGuessesOf = { word: 50, sentence: 500 };
 const wordsOfSentence = 5;
@@ -78,8 +78,9 @@ export async function checkPassword(
 const list = new Intl.ListFormat('en-ZA');
 
 /**
- * Estimates the guesses for a password as a whole, and as words joined by symbols and digits, which
- * zxcvbn overrates. Returns the lowest estimate. Repeated words and joining symbols count once.
+ * Estimates the guesses for a password as a whole, and as separate words with the symbols and
+ * digits that join them, because zxcvbn overrates joined words. Repeated words and joining symbols
+ * count once. Returns the lowest estimate.
  */
 function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
   const whole = [password, withoutShift(password)].map((text) => {
@@ -92,7 +93,7 @@ function weakest(checker: ZxcvbnFactory, password: string, inputs: string[]) {
     const least = words < wordsOfSentence ? minGuessesOf.word : minGuessesOf.sentence;
     const results = pieces.map((piece) => checker.check(piece, inputs));
     const guesses = results.reduce((product, { password: { length }, sequence }) => {
-      // Leaves out the factor by which zxcvbn multiplies for each further part.
+      // Multiplies only the guesses of the parts, without zxcvbn's factor for each further part.
       const count = sequence.reduce(
         (all, part) => ('guesses' in part ? all * Number(part.guesses) : all),
         1,
@@ -143,7 +144,7 @@ function kindOf({ pattern, dictionaryName }: MatchExtended): string[] {
   return kind ? [kind] : [];
 }
 
-/** Loads zxcvbn only when it is needed, because it then ranks tens of thousands of words. */
+/** Loads zxcvbn on first use, because loading it ranks tens of thousands of words. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

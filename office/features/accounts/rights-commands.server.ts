@@ -85,8 +85,9 @@ export const rightsCommands = {
 };
 
 /**
- * Changes the rights of an account after asking the user. If the account can then no longer change
- * enquiries, lists its enquiries that are not closed, and reassigns them first if requested.
+ * Changes the rights of an account, after asking the user unless `yes` is set. If the account can
+ * then no longer change enquiries, lists the enquiries assigned to it that are not closed, and
+ * reassigns them first if `reassign-to` is set.
  */
 async function changeAccount(
   context: CommandContext,

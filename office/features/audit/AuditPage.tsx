@@ -104,7 +104,7 @@ function Found({ search }: { search: Search }) {
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Not cached: each visit must search again, because every search is recorded.
+    // Not cached: each visit must search again, so that it is recorded in the audit trail.
     gcTime: 0,
   });
   async function showMore(): Promise<void> {

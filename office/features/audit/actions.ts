@@ -13,7 +13,7 @@ const filter = {
       ),
     ),
   ),
-  /** Finds the records about a person's enquiries and requests, if they are still stored. */
+  /** Finds the records about a person's stored enquiries and data subject requests. */
   email: z.exactOptional(email),
   /** The actor, or the account that was changed. */
   account: z.exactOptional(line(1, 64)),
@@ -37,9 +37,9 @@ const auditRecordSchema = z.object({
   /** The first few subjects: the references of enquiries, or usernames. */
   enquiries: z.array(z.string()),
   accounts: z.array(z.string()),
-  /** The search conditions, or the corrected fields. */
+  /** The search conditions, the corrected fields, or other details. */
   conditions: z.array(z.string()),
-  /** The changed parts of the state, before and after. */
+  /** The changed parts of an enquiry's state, before and after. */
   from: partOfState,
   to: partOfState,
   reason: z.optional(z.string()),

@@ -15,7 +15,7 @@ it.each([
   expect(describeStateChange({ from, to })).toBe(words);
 });
 
-it('describes nothing if the state did not change', () => {
+it('has no description if the state did not change', () => {
   expect(describeStateChange({})).toBe('');
 });
 

@@ -8,7 +8,7 @@ import { kindWords, requestLabels, resultWords } from '../people/words.ts';
 
 type Words = readonly [AuditKind, string];
 
-/** Records that are not actions of `officeApi`, each with the right that it requires. */
+/** The recorded actions that are not in `officeApi`, each with the right that it requires. */
 const others = {
   /** Linked or related enquiries that the page of an opened enquiry shows. */
   'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'previewed'] },
@@ -34,7 +34,7 @@ const others = {
   'queue.change': { right: 'queue.change', audit: ['queues', 'changed a queue'] },
 } as const satisfies Record<string, Pick<Action, 'right' | 'recent' | 'audit'>>;
 
-/** The names of records of refusals. The `count` of such a record is the number of refusals. */
+/** The actions that record refusals. The `count` of such a record is the number of refusals. */
 export const refusals: readonly string[] = ['account.denied', 'session.fail-sign-in'];
 
 export type AuditAction = ActionName | keyof typeof others;
@@ -124,7 +124,7 @@ const detailWords: Partial<Record<string, (name: string) => string | undefined>>
   'request.close': (name) => (resultWords as Partial<Record<string, string>>)[name],
 };
 
-/** The search conditions of a recorded action, the fields that it corrected, or other details. */
+/** Describes the search conditions of a recorded action, its corrected fields, or other details. */
 export function describeConditions(action: string, conditions: readonly string[]): string {
   const words = detailWords[action] ?? ((name) => conditionWords[name]);
   return conditions

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { get, post } from '../../action.ts';
 import { id, line, moment } from '../../office-views.ts';
 
-/** A domain or phrase, and the id of the spam enquiry that contains it. */
+/** A domain or phrase, and the id of the spam enquiry that contains it, if there is one. */
 const blocked = z.object({ value: line(1, 253), enquiry: z.exactOptional(id) });
 
 /**

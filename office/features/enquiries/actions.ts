@@ -30,7 +30,10 @@ const filter = {
   /** The last day, which is included. */
   to: z.optional(z.iso.date()),
   tag: z.optional(tag),
-  /** `due` selects unanswered enquiries; `overdue` only those whose reply is late. */
+  /**
+   * `due` selects unanswered enquiries, including closed ones only in the tab Closed. `overdue`
+   * selects those of them whose reply is late.
+   */
   reply: z.optional(z.enum(['due', 'overdue'])),
 };
 
@@ -48,7 +51,7 @@ export const enquiryActions = {
     }),
     z.object({
       rows: z.array(rowSchema),
-      /** The number of enquiries that match the tab and the filter, for '50 of 312'. */
+      /** The number of enquiries that match the tab and the filter, not only of those in `rows`. */
       total: count,
       /** The number of enquiries per tab, regardless of the filter. */
       counts: z.record(tab, count),
@@ -124,7 +127,7 @@ export const enquiryActions = {
     undefined,
     { audit: ['people', 'exported'], history: ({ by }) => `${by} exported it`, recent: true },
   ),
-  /** Reports that the user is viewing an enquiry, and returns the other viewers. */
+  /** Reports that the user is viewing or leaving an enquiry, and returns the other viewers. */
   'enquiry.viewing': post(
     'enquiry.read',
     z.object({ id, leaving: z.optional(z.boolean()) }),

@@ -5,7 +5,7 @@ import { isSame, stateOf, type EnquiryState } from './state.ts';
 
 type Given<Name extends ChangeName> = Parameters<(typeof changes)[Name]['change']>[1];
 
-/** A change together with its input. It can be applied to any enquiry. */
+/** A change together with its input, ready to be applied to any enquiry that allows it. */
 export interface Act {
   name: ChangeName;
   input: object;

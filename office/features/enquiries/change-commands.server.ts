@@ -30,7 +30,7 @@ interface ChangeCommand {
   /** The usage text of the options, without the reference or ID of the enquiry. */
   usage?: string;
   options?: z.ZodRawShape;
-  /** Turns the options into the input of the change. If missing, the options are the input. */
+  /** Turns the options into the input of the change. Without it, the options are the input. */
   input?: (options: never, you: string) => object;
 }
 
@@ -108,7 +108,7 @@ const definitions: Record<ChangeName, ChangeCommand> = {
   },
 };
 
-/** Creates the command for a change, and its name: `close` for `enquiry.close`. */
+/** The name and the command for a change. The name for `enquiry.close` is `close`. */
 function commandOf(action: ChangeName): [string, Command] {
   const { summary, usage, options = {}, input = (given) => given } = definitions[action];
   const word = action.slice(action.indexOf('.') + 1);

@@ -30,8 +30,8 @@ export interface SubmissionVersion {
 }
 
 /**
- * Changes a submission if it still has the given version, and returns the changed submission. A
- * refusal is recorded in the audit trail too.
+ * Changes a submission if it still has the given version, and returns the changed submission. The
+ * audit trail records both changes and refusals.
  *
  * @throws TaskError if the submission does not exist, has changed since (the error then contains
  * its current state), or cannot be changed in this way.
@@ -101,7 +101,7 @@ export function undoLastChange(
 }
 
 /**
- * Checks that a reply can be sent now, and resolves to its author's name.
+ * Checks that a reply can be sent now, and resolves to the user's name.
  *
  * @throws TaskError if the last reply has not been sent yet, or Redis does not answer.
  */
@@ -136,8 +136,8 @@ function changeSeen(
     const from = stateOfSubmission(before);
     const { to, change } = await plan(before, from);
     const isReleased = from.status !== to.status && to.status !== 'quarantined';
-    // Fails here if Redis is down: the emails of an enquiry marked as not spam could not be queued,
-    // and would wait until the worker's next sweep for pending emails.
+    // Fails here if Redis is down: the emails of an enquiry that is no longer spam could not be
+    // queued, and would wait until the worker's next sweep for pending emails.
     if (isReleased) await context.redis();
     return {
       about: { before: auditedParts(from), after: auditedParts(to) },
@@ -198,7 +198,7 @@ async function requireColleague(
 
 /**
  * Creates the error for a submission that has changed since it was read. The error contains the
- * current state.
+ * current state, or says that the submission no longer exists.
  */
 export async function changedMeanwhile(
   { database }: DatabaseContext,
@@ -211,7 +211,7 @@ export async function changedMeanwhile(
 }
 
 /**
- * Deletes spam, which can be restored for 14 days.
+ * Deletes an enquiry that is marked as spam. It can be restored for 14 days.
  *
  * @throws TaskError if there is no such submission, or it is not spam.
  */
@@ -230,7 +230,7 @@ export function deleteSpam(context: TaskContext, id: string): Promise<void> {
 }
 
 /**
- * Restores a deleted submission, and queues its pending emails unless it is spam.
+ * Restores a deleted submission, and queues its pending emails. Spam has none.
  *
  * @throws TaskError if there is no deleted submission with the id.
  */

@@ -31,14 +31,14 @@ it.each([
   ['resumed', [wait(inDays(1)), actOf('enquiry.resume', {})], ['mine', 'in-progress', 'all']],
   ['reopened', [close, actOf('enquiry.reopen', {})], ['mine', 'in-progress', 'all']],
   ['spam', [actOf('enquiry.spam', {})], ['spam']],
-  ['noted', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
+  ['with a note', [actOf('enquiry.note', { text: 'x' })], ['new', 'all']],
   [
     'answered',
     [actOf('enquiry.reply', { text: 'x', close: false })],
     ['mine', 'in-progress', 'all'],
   ],
   ['answered and closed', [actOf('enquiry.reply', { text: 'x', close: true })], ['closed', 'all']],
-])('puts an enquiry that is %s in the right lists', (_what, acts, expected) => {
+])('puts an enquiry in the right lists: %s', (_what, acts, expected) => {
   const state = after(fresh, ...acts);
   const about = ['new', 'mine', 'in-progress', 'waiting', 'closed', 'spam', 'all'] as const;
   expect(about.filter((name) => isInList(name, state, 'me'))).toEqual(expected);
@@ -65,7 +65,7 @@ it('adds each tag only once, removes tags, and limits their number', () => {
   expect(typeof tag(many).change(fresh, 'me')).toBe('string');
 });
 
-it('links by a reference typed in lower case, refuses other text, and unlinks', () => {
+it('links by a reference in lower case, refuses text that is no reference, and unlinks', () => {
   const linked = after(fresh, actOf('enquiry.link', { reference: '7f3k 92qd' }));
   expect(linked.linked).toEqual(['7F3K-92QD']);
   const unlink = actOf('enquiry.unlink', { references: ['7F3K-92QD'] });
@@ -75,12 +75,12 @@ it('links by a reference typed in lower case, refuses other text, and unlinks', 
   expect(typeof wrong.change(fresh, 'me')).toBe('string');
 });
 
-it('uses each key for only one change', () => {
+it('uses each shortcut key for only one change', () => {
   const keys = offersFor('me').flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('assigns an enquiry to the person who closes it only if it was unassigned', () => {
+it('assigns an unassigned enquiry to the person who closes it, but not an assigned one', () => {
   expect(after(fresh, assign('you'), close)).toMatchObject({ state: 'done', owner: 'you' });
   expect(after(fresh, close)).toMatchObject({ owner: 'me' });
 });
@@ -101,6 +101,9 @@ it('keeps the follow-up after reassigning, and removes it after unassigning or c
   expect(after(waiting, close)).toMatchObject({ state: 'done', ...ended });
 });
 
-it.each([inDays(0), inDays(-1), inDays(400)])('refuses to wait until %s', (day) => {
-  expect(typeof wait(day).change(fresh, 'me')).toBe('string');
-});
+it.each([inDays(0), inDays(-1), inDays(400)])(
+  'refuses a follow-up today, earlier or after more than a year: %s',
+  (day) => {
+    expect(typeof wait(day).change(fresh, 'me')).toBe('string');
+  },
+);

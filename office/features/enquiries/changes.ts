@@ -160,8 +160,8 @@ export const changes = {
     history: ({ by }) => `${by} linked it to another enquiry`,
   }),
   /**
-   * Removes links that this enquiry stores. The other enquiry can store the link instead, so pages
-   * make the change to both, with the references of both.
+   * Removes links that this enquiry stores. Either of two linked enquiries, or both, can store the
+   * link: pages send the references of both, and change each enquiry that stores the link.
    */
   'enquiry.unlink': defineChange({
     input: { references: z.array(typedReference).check(z.maxLength(maxLinked)) },
@@ -213,8 +213,8 @@ export const changes = {
       if (on !== null && on > today) return 'Choose today or an earlier date.';
       return {
         answeredOn: on ?? today,
-        // Only if new: setting the state of a closed enquiry would change when and by whom it was
-        // closed.
+        // Only a new enquiry gets another state: setting that of a closed one would change when and
+        // by whom it was closed.
         ...(state === 'new' && { state: 'open' }),
         owner: owner ?? you,
       };

@@ -18,7 +18,7 @@ export interface Question {
    * dialog.
    */
   action?: string;
-  /** Also asks for an optional day, which the change receives as the input named `input`. */
+  /** Also asks for an optional day. `input` is the name of the day in the input of the change. */
   day?: { input: string; label: string; hint: string };
 }
 
@@ -29,7 +29,7 @@ export interface Offer<Input> {
   key?: string;
   /** The name of the action in the links of staff notifications. */
   link?: keyof typeof linkedActions;
-  /** The question before the change, if the change cannot be undone entirely or needs a day. */
+  /** The question before a change that cannot be undone entirely, or that can be given a day. */
   asks?: Question;
   with: Input;
 }

@@ -22,7 +22,8 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
 }
 
 /**
- * The number of working days within which the firm promises a reply; undefined if it promises none.
+ * The number of working days within which the firm promises a reply; undefined if it does not
+ * promise a number of days.
  */
 export const replyTarget = replyTargetOf(firm.replyWithin);
 
@@ -32,7 +33,7 @@ export function promisedDay({ createdAt, status }: ContactSubmission): string | 
   return replyDueOn(createdAt, replyTarget);
 }
 
-/** Who closed a submission; empty if it is not closed. */
+/** The username of the person who closed a submission; empty if it is not closed. */
 export function closerOf(submission: ContactSubmission): string {
   const { state, owner, doneBy } = handlingOf(submission);
   return state === 'done' ? (doneBy ?? owner ?? '') : '';
@@ -42,13 +43,13 @@ export function tagsOf(submission: ContactSubmission): string {
   return handlingOf(submission).tags.join(', ');
 }
 
-/** The notes of a submission, one per line. */
+/** The notes of a submission as text. Each begins on a new line, with its time and author. */
 export function notesOf(submission: ContactSubmission, nameOf: NameOf = String): string {
   const { notes } = handlingOf(submission);
   return notes.map(({ at, by, text }) => `${localTime(at)}, ${nameOf(by)}: ${text}`).join('\n');
 }
 
-/** Describes a submission for a list. Its times are still Dates. */
+/** Describes a submission as a row of a list, except that its times are Dates, not strings. */
 export function rowOf(submission: ContactSubmission) {
   const { version, notes } = handlingOf(submission);
   const { _id: id, reference, status, organisation, createdAt, screening, expiresAt } = submission;
@@ -92,7 +93,8 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
     'reply-failed': has('failed', 'reply'),
     'staff-mail-failed': has('failed', 'staff'),
     'mail-pending': has('pending', ...notificationKinds),
-    // Half of the score for spam, because most genuine enquiries score a few points too.
+    // Half of the score for spam. A lower limit would mark too many genuine enquiries, which often
+    // score a few points.
     suspicious: status === 'accepted' && (screening?.score ?? 0) >= quarantineScore / 2,
   };
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);

@@ -94,7 +94,7 @@ export function resendNotifications(
   );
 }
 
-/** Queues the given notifications that have failed, and returns the queued ones. */
+/** Queues those of the given notifications that have failed, and returns the queued ones. */
 async function resendEach(
   context: TaskContext,
   record: { counts?: Record<string, number> },

@@ -159,7 +159,7 @@ function filterOfRequest(
     ...(tag ? { tag } : {}),
     ...(from ? { from: momentOf(from) } : {}),
     ...(ends.length > 0 ? { to: new Date(Math.min(...ends)) } : {}),
-    // A closed enquiry needs no reply, so only Closed lists those that were never answered.
+    // Closed enquiries need no reply: leave them out, except from the Closed list.
     ...(reply ? { unanswered: true, ...(tab !== 'closed' && { open: true }) } : {}),
   };
 }
@@ -211,7 +211,7 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
   timeColumn('Kept until', ({ expiresAt }) => expiresAt),
 ];
 
-/** 'Yes' or 'No'; empty if no reply is due yet, or none was needed. */
+/** 'Yes' or 'No'; empty if no reply is promised, if it is not due yet, or if none was needed. */
 function inTime(submission: ContactSubmission): string {
   const due = promisedDay(submission);
   const isInTime = due && isAnsweredInTime(handlingOf(submission), due, Date.now());
@@ -220,7 +220,7 @@ function inTime(submission: ContactSubmission): string {
 
 const nameIn = (nameOf: NameOf, username: string | null) => (username ? nameOf(username) : '');
 
-/** The maximum number of rows in a workbook, because it is built in memory. */
+/** The maximum number of rows in a workbook. Workbooks are built in memory. */
 const maxInWorkbook = 20_000;
 
 /**

@@ -34,7 +34,7 @@ it('counts closed enquiries only in Closed and All, and spam only in Spam', () =
 it.each([
   ['word '.repeat(50), `${'word '.repeat(31)}word …`],
   ['x'.repeat(200), `${'x'.repeat(160)} …`],
-])('shows the beginning of a long message, even without spaces', (message, beginning) => {
+])('shows the beginning of a long message, even if it has no spaces', (message, beginning) => {
   const accepted = createAccepted({ form: createEnquiry({ message }) });
   expect(rowOf(documentOf(accepted)).beginning).toBe(beginning);
 });

@@ -15,8 +15,8 @@ import { badgesOf, promisedDay, rowOf, timelineOf } from './describe-submission.
 export type SubmissionName = { id: string } | { reference: string };
 
 /**
- * Parses an id or reference that a person typed. Ignores case, and in references also spaces,
- * hyphens and look-alike letters. Undefined if the text is neither.
+ * Parses an id or reference that a person typed. Case does not matter, nor do spaces, hyphens and
+ * look-alike letters in a reference. Undefined if the text is neither.
  */
 export function submissionNameIn(text: string): SubmissionName | undefined {
   const id = z.uuid().safeParse(text.trim().toLowerCase());
@@ -39,9 +39,9 @@ const maxOpenTime = 12 * 3_600_000;
 const actions = ['enquiry.open', 'enquiry.reread'] as const;
 
 /**
- * Reads a whole submission. Opening it is recorded in the audit trail before it is returned.
- * Automatic refreshes (`again`) are recorded at most once every 15 minutes. A refresh without an
- * earlier opening counts as an opening.
+ * Reads a whole submission, and records the opening in the audit trail before returning. Automatic
+ * refreshes (`again`) are recorded at most once every 15 minutes. A refresh counts as an opening if
+ * the actor has not read the submission in the last 12 hours.
  *
  * @throws TaskError like `findNamedSubmission`.
  */

@@ -75,7 +75,7 @@ function readListQuery(request: Pick<Request, 'url'>) {
 
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Encodes the position at which a page ended as an opaque, URL-safe cursor. */
+/** Encodes the position of the end of a page in an opaque, URL-safe cursor. */
 export function writeCursor({ createdAt, _id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
 }

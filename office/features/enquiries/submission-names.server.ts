@@ -10,7 +10,7 @@ export type NameOptions = Partial<Record<keyof typeof nameOptions, string | unde
 /**
  * Reads the id or reference of one submission from the options and the positional arguments.
  *
- * @throws UsageError if there is no id or reference, or more than one.
+ * @throws UsageError if there is no id or reference, more than one, or a text that is neither.
  */
 export function readName(options: NameOptions, words: string[]): SubmissionName {
   const [name, ...more] = readNames(options, words);

@@ -43,7 +43,7 @@ export type Changes = ReturnType<typeof useChanges>;
 /**
  * Applies changes to enquiries. Lists show a change immediately, and revert it if the server
  * refuses it. The user can undo changes for a while. After a conflict with a colleague's change, a
- * dialog stays open until the user applies or discards the change.
+ * dialog stays open until the user applies their own change anyway, or discards it.
  */
 export function useChanges() {
   const queryClient = useQueryClient();
@@ -100,7 +100,7 @@ export function useChanges() {
     }
   }
 
-  /** Sends a change, shows the response in the open enquiry, and then refetches. */
+  /** Sends a change, puts the response into the loaded enquiries and lists, and then refetches. */
   function send(
     items: readonly Omit<Seen, 'reference'>[],
     name: ChangeName | 'enquiry.undo',
@@ -122,7 +122,8 @@ export function useChanges() {
               ? { ...opened, handling, submission: { ...opened.submission, status } }
               : opened,
         );
-        // Otherwise another change, before the lists are refetched, would be refused as a conflict.
+        // Without the new version, another change before the lists are refetched would be refused
+        // as a conflict.
         queryClient.setQueriesData<ListPages>({ queryKey: ['enquiry.list'] }, (list) => {
           const { version } = handling;
           const newer = (row: EnquiryRow) => (row.id === id ? { ...row, version } : row);

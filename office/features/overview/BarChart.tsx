@@ -109,7 +109,10 @@ export function BarChart({ title, unit, periods }: FiguresProps) {
   );
 }
 
-/** The width of an element in CSS pixels. Drawing the chart at that width avoids scaling text. */
+/**
+ * Returns a ref for an element, and the element's width in CSS pixels, at least 200. Drawing a
+ * chart at that width avoids scaling its text.
+ */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { get } from '../../action.ts';
 import { count, moment } from '../../office-views.ts';
 
-/** The number of enquiries in a day or week. `day` is its first day in South African time. */
+/**
+ * The numbers of enquiries in a day or week: `received` counts those that are not spam, and
+ * `quarantined` counts spam. `day` is the first day in South African time.
+ */
 const period = z.object({ day: z.iso.date(), received: count, quarantined: count });
 export type Period = z.infer<typeof period>;
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { durationWords, labelEvery, summaryOf, ticksFor } from './figures.ts';
 
-it('uses a few round ticks that cover the maximum', () => {
+it('uses at most five ticks, at whole numbers from 0 to at least the maximum', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), (max) => {
       const ticks = ticksFor(max);

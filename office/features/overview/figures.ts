@@ -15,7 +15,7 @@ const units: [milliseconds: number, name: string][] = [
   [60_000, 'minute'],
 ];
 
-/** A duration in its largest unit: '3 days', '4 hours', 'under a minute'. */
+/** A duration, rounded to its largest unit: '3 days', '4 hours', 'under a minute'. */
 export function durationWords(milliseconds: number): string {
   for (const [index, [size, name]] of units.entries()) {
     const [smaller] = units[index + 1] ?? [1];
@@ -27,7 +27,7 @@ export function durationWords(milliseconds: number): string {
   return 'under a minute';
 }
 
-/** Returns n to show only every nth label, so that labels do not overlap. */
+/** Returns the smallest n with which labels do not overlap if only every nth one is shown. */
 export function labelEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
 }

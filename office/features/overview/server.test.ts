@@ -57,7 +57,7 @@ it('counts replies within the promised working days, and overdue ones per collea
     figure(monday, answered('2026-11-17')),
     figure(monday, answered('2026-11-18')),
     figure('2026-11-20T10:00:00Z'),
-    // Closed without an answer: the first after its reply was due, the second before.
+    // Closed without an answer: the first after its due day, the second on that day.
     figure(monday, { doneAt: new Date('2026-11-18T08:00:00Z') }),
     figure(monday, { doneAt: new Date('2026-11-17T08:00:00Z') }),
     // Neither answered nor overdue.

@@ -13,7 +13,10 @@ const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
 const overviewMaxAge = 30_000;
 
-/** Serves the overview. Its figures are cached, because calculating them reads every enquiry. */
+/**
+ * Serves the overview. Its figures are cached, because calculating them reads all enquiries of 12
+ * weeks and all open ones.
+ */
 export function overviewRoutes({ database }: Context): Route[] {
   const overview = shareResult(overviewMaxAge, () => database.use((store) => readOverview(store)));
   return routesFor({ 'overview.read': () => overview() });
@@ -39,8 +42,9 @@ interface Answered {
 }
 
 /**
- * Counts the replies given within `days` working days, and the open enquiries and overdue replies
- * of each colleague. If `days` is undefined, `replies` and each `overdue` are null.
+ * Counts the replies given within `days` working days. For each colleague, and for unassigned
+ * enquiries, also counts the open enquiries and the overdue replies. If `days` is undefined,
+ * `replies` and each `overdue` are null.
  */
 export function summarizeReplies(
   { recent, open, colleagues }: Answered,

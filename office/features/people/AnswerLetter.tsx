@@ -237,7 +237,7 @@ const Opening = styled(Lead)`
   white-space: pre-line;
 `;
 
-/** The address. In print, it is where the window of an envelope shows it. */
+/** The address. In print, it is placed so that it shows in the window of an envelope. */
 const Address = styled(Opening)`
   max-width: calc(100% - 8rem);
   margin-top: clamp(4rem, 12vw, 7rem);

@@ -13,7 +13,7 @@ import { AnswerLetter } from './AnswerLetter.tsx';
 /** The printable answer to a data subject request. The email address is never in the URL. */
 export function AnswerPage() {
   const [email] = useMemory('person to answer');
-  // Not kept in the cache, so that each visit shows the current data.
+  // The answer is not cached, so that each visit shows the current data.
   const query = useOperation('person.answer', { email }, { enabled: email !== '', gcTime: 0 });
   return (
     <Page>

@@ -13,7 +13,7 @@ import { counted, kindWords, resultWords } from './words.ts';
 type Answer = AnswerOf<'person.answer'>;
 type Submission = Answer['submissions'][number];
 
-/** An enquiry with more characters than this can be split across printed pages. */
+/** A record with more characters than this can be split across printed pages. */
 const maxUnbrokenLength = 1_200;
 
 /** Lists all data about a person, in words addressed to that person. */

@@ -5,7 +5,8 @@ import { color, media, size, space } from '../../../design/tokens.ts';
 export type Fact = [label: string, text: string];
 
 /**
- * Texts with more characters than this are aligned according to their script, others to the left.
+ * The maximum length, in characters, of a text that is always aligned to the left. Longer texts
+ * are aligned according to the direction of their script.
  */
 const maxBesideLabel = 80;
 

@@ -98,8 +98,8 @@ interface RequestWithoutEmailProps extends Pick<PersonDataProps, 'data'> {
 }
 
 /**
- * Offers to add the address to an open request that has none and whose requester has the same name.
- * Without an address, the answer omits the request.
+ * If an open request has no email address, and its requester has the same name as the person found,
+ * offers to add the person's address. Without it, the answer would leave the request out.
  */
 function RequestWithoutEmail({ email, data }: RequestWithoutEmailProps) {
   const [isEditing, setIsEditing] = useState(false);
@@ -134,7 +134,7 @@ interface EraseDialogProps extends Omit<PersonDataProps, 'onFind'> {
   onClose: () => void;
 }
 
-/** Erases the data found after the user has typed the email address to confirm. */
+/** Asks the user to type the person's email address, and then erases the data found. */
 function EraseDialog({ search, email, data, onErased, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
   const erase = useCall('person.erase', {

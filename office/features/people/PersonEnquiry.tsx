@@ -73,8 +73,8 @@ interface CorrectDialogProps {
 }
 
 /**
- * Corrects an enquiry in two steps: the user enters the new values, then compares them with the
- * old.
+ * Corrects an enquiry in two steps: the user enters the new values, then compares them with the old
+ * ones.
  */
 function CorrectDialog({ submission, onCorrected, onClose }: CorrectDialogProps) {
   const correct = useCall('person.correct', {

@@ -24,7 +24,7 @@ export function Register({ onFind }: { onFind: (who: string) => void }) {
   const [isAdding, setIsAdding] = useState(false);
   const [asked, setAsked] = useState<{ kind: keyof typeof dialogs; id: string }>();
   const ask: Ask = (kind, { id }) => setAsked({ kind, id });
-  // Taken from the list, so that a dialog has the latest version.
+  // The request comes from the list, so that a dialog has its latest version.
   const request = query.data?.requests.find(({ id }) => id === asked?.id);
   const Asking = asked && dialogs[asked.kind];
   return (

@@ -124,12 +124,12 @@ it('links the addresses of the firm and the regulator, but none that a visitor t
 it.each([
   ['Arabic', 'مرحباً، نود أن نعرف المزيد'],
   ['Tshivenḓa', 'Ndi khou humbela thuso: ḓ ṱ ṋ ḽ ṅ Ḓ Ṱ Ṋ Ḽ Ṅ'],
-])('keeps every character of %s, with automatic text direction', (_language, message) => {
+])('keeps every character of a text in %s, and sets dir to auto', (_language, message) => {
   const html = htmlOf({ submissions: [{ ...stored, message }] });
   expect(html).toMatch(new RegExp(`<dd dir="auto"[^>]*>${message}</dd>`));
 });
 
-it('shows the contact details of the latest of several requests in the address', () => {
+it('shows only the contact details of the latest request, above the salutation', () => {
   const old = {
     ...request,
     id: 'old',
@@ -141,7 +141,7 @@ it('shows the contact details of the latest of several requests in the address',
   expect(text.slice(0, text.indexOf('Dear'))).not.toContain('Box 1');
 });
 
-it('says if there is no data', () => {
+it('says if there is no data, or only a request', () => {
   const text = textOf({ submissions: [], requests: [] });
   expect(text).toContain('We hold nothing under this address.');
   expect(text).toContain('Dear Sir or Madam,');

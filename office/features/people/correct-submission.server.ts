@@ -9,8 +9,8 @@ import { changedMeanwhile, type SubmissionVersion } from '../enquiries/change-st
 import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 
 /**
- * Corrects a submission at the request of the data subject if it still has the given version, and
- * compacts MongoDB's files. The caller has validated the correction with the form's schema.
+ * Corrects a submission if it still has the given version, and asks MongoDB to compact its files.
+ * The caller has validated the correction with the form's schema.
  *
  * @throws TaskError if the submission does not exist, or a colleague has changed it.
  */

@@ -11,8 +11,8 @@ import { TaskError, type TaskContext } from '../../server/task.ts';
 import { findPersonalData, type PersonalData } from './find-personal-data.server.ts';
 import { removeJob } from '../../server/remove-job.ts';
 
-// Data can arrive during a search, for example an email that is being written. The next search
-// finds it.
+// Data can arrive during a search, for example an email that is being written. The search and the
+// erasure are repeated until nothing is found, at most this number of times.
 const maxRounds = 5;
 const rewriteTimeout = 120_000;
 
@@ -28,6 +28,7 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
  * repeated.
  *
  * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
+ * @throws Error if Redis does not finish rewriting its file within two minutes.
  */
 export function erasePersonalData(context: TaskContext, found: PersonalData) {
   return run(context, 'person.erase', { ids: found.ids }, async (record) => {
@@ -110,7 +111,7 @@ async function rewriteFile(redis: Redis): Promise<boolean> {
   // A rewrite that started before the deletion can still contain the data.
   await waitForRewrite(redis, deadline);
   await redis.bgrewriteaof().catch((error: unknown) => {
-    // Another erasure has just started a rewrite, after this deletion.
+    // A rewrite in progress was started by another erasure, but after this deletion: wait for it.
     if (!/already in progress/.test(String(error))) throw error;
   });
   await waitForRewrite(redis, deadline);

@@ -24,7 +24,7 @@ import type { TaskContext } from '../../server/task.ts';
 import { findNamedSubmission, type SubmissionName } from '../enquiries/open-submission.server.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
 
-/** What to search for: all data about a person, by email address, or individual submissions. */
+/** What to search for: all data under an email address, or only some submissions. */
 type Search = { email: string } | { names: SubmissionName[] };
 
 export interface PersonalData {
@@ -36,7 +36,10 @@ export interface PersonalData {
   mails: { file: string; content: string }[];
   /** The ids of all submissions concerned, even if MongoDB does not contain them. */
   ids: string[];
-  /** Other people's enquiries that mention the address: references of stored ones, ids of jobs. */
+  /**
+   * Other people's enquiries that mention the address: the references of stored enquiries, and the
+   * ids of jobs in Redis.
+   */
   mentionedIn: string[];
 }
 
@@ -198,14 +201,14 @@ function parseData(text: string): unknown {
   }
 }
 
-/** Finds the messages about the given submissions, and those whose headers contain an address. */
+/** Finds the messages about the given submissions, and those with the address in their headers. */
 async function findInOutbox(directory: string, submissionIds: Set<string>, email?: string) {
   const found: { file: string; content: string }[] = [];
   const names = await readdir(directory).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
-  // Including incomplete messages, whose names begin with a dot and have another ending.
+  // Incomplete messages are searched too. Their names begin with a dot and have another ending.
   for (const name of names.filter((name) => name.includes('.eml'))) {
     const file = join(directory, name);
     const content = await readFile(file, 'utf8').catch(() => '');

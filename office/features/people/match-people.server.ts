@@ -6,9 +6,9 @@ import type { AnswerOf } from '../../office-api.ts';
 import { record } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 
-/** The number of enquiries that are in memory at a time. */
+/** The number of enquiries that are read from MongoDB at a time. */
 const batchSize = 500;
-/** A title in English or Afrikaans, which is ignored because the form does not ask for one. */
+/** A title in English or Afrikaans. The search ignores it: the form does not ask for titles. */
 const title = /^(?:mr|mrs|ms|miss|dr|prof|adv|rev|mnr|mev|mej|me)\.?\s+(?=\S)/i;
 
 /**

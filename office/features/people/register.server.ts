@@ -21,7 +21,8 @@ import type { Announcements } from '../../shell/announcements.server.ts';
 /** The handlers of the register of data subject requests. Changes are announced to all pages. */
 export function registerHandles({ changed }: Pick<Announcements, 'changed'>): Handles {
   function describe(request: PersonRequest | undefined, otherwise: string) {
-    // A colleague has changed the request. On a conflict, pages load the register again.
+    // Undefined if a colleague has already closed or reopened the request. On a conflict, pages
+    // load the register again.
     if (!request) throw new TaskError('conflict', otherwise);
     changed([request._id]);
     return withId(request);
@@ -80,7 +81,7 @@ const changedByColleague =
 type Typed = RequestOf<'request.add'>;
 type Written = Omit<Typed, 'receivedAt'> & { receivedAt: Date };
 
-/** @throws Problem 400 if there is no way to reach the person. */
+/** @throws Problem 400 if there is neither an email address nor other contact details. */
 function read({ email, receivedAt, ...typed }: Typed): Written {
   if (email === undefined && typed.contact === undefined) {
     throw new Problem(400, 'Enter an email address or other contact details.');

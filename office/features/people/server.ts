@@ -78,7 +78,7 @@ function find(task: TaskContext, search: PersonSearch): Promise<PersonalData> {
   );
 }
 
-/** The email address of the person; undefined if the enquiry searched for no longer exists. */
+/** The email address of the person; undefined after a search for an enquiry that is not stored. */
 function emailOf(search: PersonSearch, { submissions }: PersonalData): string | undefined {
   return 'email' in search ? search.email : submissions[0]?.email;
 }

@@ -59,7 +59,7 @@ function request(id: string, dueAt: string, closedAt?: string) {
   return { id, ...rest, receivedAt: dueAt, dueAt, ...(closedAt ? { closedAt } : {}) };
 }
 
-it('sorts open requests by due date, and closed ones newest first', () => {
+it('sorts open requests by due date, and closed ones by closing date, latest first', () => {
   const { open, closed } = sortRequests([
     request('later', '2026-12-04T00:00:00Z'),
     request('old', '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z'),
@@ -78,7 +78,7 @@ it('summarises the data held, or says that there is none', () => {
   );
 });
 
-it('reports what was deleted and what was not', () => {
+it('reports what was erased, and what is still on disk or in other enquiries', () => {
   const erased = { submissions: 1, jobs: 0, keys: 0, mails: 0, mentionedIn: [] };
   const done = { ...erased, compacted: { redis: true, mongodb: true } };
   expect(erasedWords(done).slice(0, 2)).toEqual([

@@ -62,18 +62,18 @@ export function dataWords(numbers: Partial<Record<string, number>>, none = '0 en
   return list.format(parts) || none;
 }
 
-/** Summarises the data found in one sentence. */
+/** Says in one sentence what data was found. */
 export function foundWords({ submissions, requests, jobs, keys, mails }: Found): string {
   const [enquiries, asked] = [submissions.length, requests.length];
   return `We hold ${dataWords({ submissions: enquiries, jobs, keys, mails, requests: asked }, 'no data')}.`;
 }
 
-/** Whether there is anything to delete. Requests in the register are kept. */
+/** Whether there is anything to erase. Requests in the register are kept. */
 export function isErasable({ submissions, jobs, keys, mails }: Found): boolean {
   return submissions.length + jobs + keys + mails > 0;
 }
 
-/** The result of a deletion, as sentences. */
+/** The result of an erasure, as sentences. */
 export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
   const { compacted, mentionedIn, ...numbers } = erased;
   const stores = [...(compacted.redis ? [] : ['Redis']), ...(compacted.mongodb ? [] : ['MongoDB'])];

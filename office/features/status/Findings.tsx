@@ -52,7 +52,7 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
   );
 }
 
-/** The remedy, with the URL of the runbook shown as a link. */
+/** The remedy, in which the URL of the runbook is replaced by a link named 'the runbook'. */
 function linked(remedy: string, link?: string) {
   if (!link) return remedy;
   const [before, after] = remedy.split(link);

@@ -11,7 +11,7 @@ const shapes: Record<Level, { outline: string; inside: string }> = {
   critical: { outline: 'M3 3H21V21H3Z', inside: 'M8 8l8 8M16 8l-8 8' },
 };
 
-/** The icon of a level. Always shown with the name of the level. */
+/** The icon of a level. It is hidden from screen readers, so show the name of the level too. */
 export function LevelMark({ level }: { level: Level }) {
   const { outline, inside } = shapes[level];
   return (

@@ -90,7 +90,10 @@ interface DecisionProps {
   decision: keyof ReturnType<typeof decisionsOn>;
 }
 
-/** A button that asks for a reason, which the audit trail records and colleagues can see. */
+/**
+ * A button that retries the failed jobs of a queue, or pauses or resumes the queue. It first asks
+ * for a reason, which the audit trail records and colleagues can see.
+ */
 function Decision({ queue, decision }: DecisionProps) {
   const { action, label, words, done } = decisionsOn(queue)[decision];
   const [isAsking, setIsAsking] = useState(false);

@@ -86,7 +86,7 @@ const stationSchema = z.object({
   /** The processes of this part that send heartbeats. */
   processes: z.array(
     z.object({
-      /** Identifies the process, for example by its host. */
+      /** The name of the host on which the process runs. */
       name: z.string(),
       version: z.string(),
       /** Seconds since the last heartbeat. */
@@ -114,13 +114,13 @@ const passageEventSchema = z.object({
   ]),
   isSevere: z.boolean(),
   kind: z.optional(z.enum(notificationKinds)),
-  /** The number of attempts, a short failure code, or both. */
+  /** The number of attempts, a short reason such as `smtp 550`, or both. */
   detail: z.optional(z.string()),
 });
 
 export type PassageEvent = z.infer<typeof passageEventSchema>;
 
-/** For read-only actions, which are allowed while MongoDB cannot confirm the session. */
+/** Set for actions that only read: they are allowed while MongoDB cannot confirm the session. */
 const withoutMongodb = true;
 
 /** The actions of the status page. None has personal data, so the `ops` role may see everything. */
@@ -136,7 +136,10 @@ export const statusActions = {
       level,
       /** A sentence that says when the last test enquiry arrived, or why that is unknown. */
       proven: z.string(),
-      /** A sentence that says how far the newest test enquiry got, if it has not arrived. */
+      /**
+       * A sentence that says how far the newest test enquiry got; empty if it has arrived or its
+       * progress is unknown.
+       */
       newest: z.string(),
       findings: z.array(findingSchema),
       chain: z.array(stationSchema),
@@ -146,7 +149,10 @@ export const statusActions = {
   'queue.list': get('status.read', z.object({ queues: z.array(queueSchema), unavailable }), {
     withoutMongodb,
   }),
-  /** The figures for each span, oldest interval first. Days are in South African time. */
+  /**
+   * The figures for each span, oldest interval first. Intervals are aligned with days in South
+   * Africa.
+   */
   'status.figures': get(
     'status.read',
     z.object({ spans: z.record(z.enum(spans), z.array(pointSchema)), unavailable }),

@@ -10,7 +10,10 @@ import { officePath } from '../../action.ts';
 // The board's script adds one style element, always with the same text.
 const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
-/** The Content-Security-Policy of the board: own files, data images and one inline style. */
+/**
+ * The Content-Security-Policy of the board. Allows files from the same origin, images in `data:`
+ * URLs and one inline style.
+ */
 export const boardPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,7 +54,7 @@ const refusedIcons = [
   'unlink',
 ];
 
-/** The stylesheet for the board: sets our colours, and hides buttons that would be refused. */
+/** The stylesheet for the board: sets our colours, and hides buttons that users may not press. */
 export function boardStyles(mayRemove: boolean): string {
   const button = (...icons: string[]) =>
     `:is(button, [role='menuitem']):has(${icons.map((icon) => `.lucide-${icon}`).join()})`;

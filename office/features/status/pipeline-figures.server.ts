@@ -91,8 +91,9 @@ async function readWaiting(queue: Queue, redis: RedisClient): Promise<Map<string
 }
 
 /**
- * Converts BullMQ's metrics to counts per minute, latest first. The minute of `prevTS` has the
- * count `count - prevCount`; `data` begins with the minute before it.
+ * Converts BullMQ's metrics to counts per minute, latest first, without minutes that have no jobs.
+ * The count for the minute of `prevTS` is `count - prevCount`. `data` has the counts for the
+ * minutes before that one.
  */
 export function minuteCounts({ meta, data }: Pick<Metrics, 'meta' | 'data'>): MinuteCount[] {
   if (meta.prevTS === 0) return [];

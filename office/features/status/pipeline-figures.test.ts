@@ -32,7 +32,7 @@ function lastOf(sources: Sources, span: 'hour' | 'day' | 'fortnight' = 'hour'): 
   return point;
 }
 
-it('counts accepted enquiries per minute, including those waiting in Redis', () => {
+it('counts enquiries and emails per minute, including accepted enquiries still in Redis', () => {
   const sent = { status: 'sent', updatedAt: new Date(now), sentAt: new Date(now - 5_000) } as const;
   const passages = [
     passage(now - 10_000, now - 9_000, { notifications: { staff: sent, acknowledgement: sent } }),
@@ -51,7 +51,7 @@ it('counts accepted enquiries per minute, including those waiting in Redis', () 
   expect(points.at(-3)).toMatchObject({ accepted: 1, stored: 1, quarantined: 1 });
 });
 
-it('counts an enquiry that is in both stores only once', () => {
+it('counts an enquiry only once if it is in both stores', () => {
   const one = passage(now - 10_000);
   const queues = { ...nothing, waitingSince: new Map([[one._id, now - 10_000]]) };
   expect(lastOf({ passages: [one], queues }).accepted).toBe(1);
@@ -64,7 +64,7 @@ it('shows a wait in every minute that it lasts', () => {
   ]);
 });
 
-it('uses the counts of the workers while MongoDB is down, with null for unknown figures', () => {
+it('uses the counts of the workers while MongoDB is down, and null for unknown figures', () => {
   const queues = { ...nothing, stored: [{ at: now - 10_000, count: 4 }] };
   const unknown = { accepted: null, quarantined: null, waited: null };
   expect(lastOf({ queues })).toMatchObject({ ...unknown, stored: 4, mailed: 0, failed: 0 });

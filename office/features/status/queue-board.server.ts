@@ -133,8 +133,8 @@ async function recordChange(
 }
 
 /**
- * Keeps a copy of the enquiry in a job that is about to be removed, unless the enquiry is stored
- * already: then the job no longer contains it.
+ * Before a job is removed, keeps a copy of the enquiry that the job contains, unless that is a test
+ * enquiry. If the enquiry is stored already, the job no longer contains it.
  */
 async function keepEnquiry(store: Database, data: unknown, retentionMonths: number): Promise<void> {
   const { success, data: payload } = storeSubmissionJob.schema.safeParse(data);
@@ -163,7 +163,7 @@ const changePatterns = Object.entries(allowedChanges).map(([route, action]) => {
 
 /**
  * The action and the subject that are recorded for a change. If the change is not allowed, the
- * subject is its path.
+ * subject contains the parts of its path.
  */
 function recordOf(path: string): { action: AuditAction; subject: Partial<AuditSubject> } {
   for (const [pattern, action] of changePatterns) {

@@ -67,8 +67,8 @@ export function retryFailedJobs(
 }
 
 /**
- * Retries a job and resets its number of attempts, unlike BullMQ's `retryJobs`. Resolves to false
- * if the job has not failed.
+ * Retries a job and resets its number of attempts, which BullMQ's `retryJobs` does not do. Resolves
+ * to false if the job has not failed or does not exist.
  */
 async function retry(queue: Queue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { shareNextResult, shareResult } from './share-results.server.ts';
 
-/** Creates requests that the test completes. */
+/** Creates a shared function and the list of its requests, which the test completes. */
 function createRequests() {
   const requests: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
   const ask = shareNextResult(

@@ -22,7 +22,7 @@ type Template = RequestOf<'template.save'>;
 
 const invalidates = ['template.read'] as const;
 
-/** Offered while there are no templates. */
+/** The templates that the page offers to add while there are none. */
 const exampleTemplates: readonly { name: string; text: string }[] = [
   {
     name: 'Arrange a call',

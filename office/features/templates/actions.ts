@@ -28,14 +28,14 @@ export const templateActions = {
       templates: z.array(z.extend(template, { changedBy: z.string(), changedAt: moment })),
     }),
   ),
-  /** Adds a template. With `seen`, replaces the one that was last changed at that time. */
+  /** Adds a template. With `seen`, replaces the template if it was last changed at that time. */
   'template.save': post(
     'template.change',
     z.extend(template, { seen: z.optional(moment) }),
     template,
     { audit: ['handling', 'saved a reply template'] },
   ),
-  /** Returns the template as it was stored, so that the removal can be undone. */
+  /** Removes a template and returns it as it was stored, so that the removal can be undone. */
   'template.remove': post('template.change', template, template, {
     audit: ['handling', 'removed a reply template'],
   }),

@@ -28,7 +28,7 @@ interface SignInAgainDialogProps {
   onCancel: () => void;
 }
 
-/** Asks the user to sign in again. The page stays open below, with everything typed there. */
+/** Asks the user to sign in again. The page stays open behind it, with everything typed there. */
 export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialogProps) {
   const { end } = useSessionState();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,7 +50,7 @@ export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialog
       $hides={hasEnded}
       aria-labelledby={titleId}
       onCancel={(event) => hasEnded && event.preventDefault()}
-      // Browsers close any dialog when Escape is pressed twice, so it is opened again.
+      // Pressing Escape twice closes a dialog even if `onCancel` prevents it: show it again.
       onClose={hasEnded ? show : onCancel}
     >
       <PanelTitle id={titleId}>{title}</PanelTitle>

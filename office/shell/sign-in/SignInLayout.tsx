@@ -7,7 +7,10 @@ import { councilTable } from '../../../design/geometry.ts';
 import { Line, Rings } from '../../../design/line-art.tsx';
 import { color, media, space } from '../../../design/tokens.ts';
 
-/** The layout of pages without a session: a drawing of the council table beside the content. */
+/**
+ * The layout of pages without the navigation, such as the sign-in page. On wide screens, a drawing
+ * of the council table is beside the content.
+ */
 export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>

@@ -5,9 +5,9 @@ import type { StaffDatabase } from '../../server/staff-database.ts';
 import type { createSignInLimits } from './sign-in-limits.server.ts';
 
 /**
- * Returns a function that finds the account for a username and password; undefined if they are
- * wrong. The function throws a Problem: 429 if too many attempts are waiting, or 503 if the
- * password cannot be checked.
+ * Returns a function that checks a username and password. It resolves to the account, or to
+ * undefined if they are wrong or the account is disabled. It throws a Problem: 429 if too many
+ * attempts are waiting, or 503 if the password cannot be checked.
  */
 export function createAuthenticate(
   database: StaffDatabase,

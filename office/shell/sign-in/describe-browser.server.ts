@@ -16,7 +16,10 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Returns the browser and system that a User-Agent header names, such as `Firefox on Linux`. */
+/**
+ * Describes the browser and the system in a User-Agent header, for example as `Firefox on Linux`.
+ * An unknown browser is called `A browser`; an unknown system is left out.
+ */
 export function describeBrowser(userAgent = ''): string {
   const named = (names: typeof browsers | typeof systems) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

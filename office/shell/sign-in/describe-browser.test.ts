@@ -14,6 +14,6 @@ it.each([
   ],
   ['curl/8.5.0', 'A browser'],
   [undefined, 'A browser'],
-])('recognises %j as %s', (userAgent, name) => {
+])('describes %j as %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name);
 });

@@ -13,7 +13,7 @@ const purpose = 'device cookie';
 const lifetime = 365 * 86_400_000;
 const pattern = /(?:^|; *)(?:__Host-)?device-([\da-f]{16})=([\w-]{22})\.([\w-]{22})(?=;|$)/g;
 
-/** An id of 16 bytes: the time in milliseconds, and 10 random bytes. */
+/** Creates an id of 16 bytes: the time in milliseconds (6 bytes), and 10 random bytes. */
 function createId(): string {
   const id = randomBytes(16);
   id.writeUIntBE(Date.now(), 0, 6);
@@ -32,8 +32,8 @@ export function createDeviceCookies(secret: InstallationSecret, officeUrl: strin
   const nameOf = (username: string) => hashPersonal(username).slice(0, 16);
   return {
     /**
-     * Resolves to the id of the browser if the account has signed in with it since `since`,
-     * otherwise to undefined. Without `username`, a sign-in of any account counts.
+     * Resolves to the id in the browser's cookie if the account has signed in there after `since`,
+     * otherwise to undefined. Without `username`, a sign-in to any account counts.
      */
     async find({ headers }: Pick<Request, 'headers'>, username?: string, since = new Date(0)) {
       const key = await secret.keyFor(purpose);

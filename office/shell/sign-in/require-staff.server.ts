@@ -156,7 +156,7 @@ const bearerChallenge = 'Bearer realm="Enquiries"';
 const tokenNeeded =
   'Please send a personal access token as Authorization: Bearer TOKEN. Passwords are not accepted.';
 
-/** A 401 whose challenge is never Basic: browsers would show their own sign-in dialog for that. */
+/** A 401. The challenge is never Basic, for which browsers would show their own sign-in dialog. */
 function signInFirst(sentence: string, challenge = 'Session'): Problem {
   return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
 }

@@ -27,8 +27,8 @@ export function createSessionCookie(officeUrl: string) {
 }
 
 /**
- * The domain name for passkeys of an enquiries desk. Undefined if the URL has an IP address, where
- * passkeys do not work; but the loopback addresses of this machine count as `localhost`.
+ * The domain name for which the passkeys of an enquiries desk are valid. Undefined if the URL has
+ * an IP address, because passkeys need a domain name; but loopback addresses count as `localhost`.
  */
 export function passkeyHost(officeUrl: string): string | undefined {
   const { hostname } = new URL(officeUrl);

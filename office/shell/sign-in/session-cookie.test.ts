@@ -27,7 +27,7 @@ it.each([
 });
 
 it.each(['http://127.0.0.1:4173', 'http://localhost:4173', 'http://[::1]:4173'])(
-  'sets a cookie that every browser accepts at %s',
+  'sets the cookie at %s without Secure and the prefix, so that every browser accepts it',
   (url) => {
     expect(written(url)).toEqual([
       'office',
@@ -45,6 +45,6 @@ it.each([
   [`__Host-office=${token}%00`, undefined],
   ['__Host-office=short', undefined],
   [undefined, undefined],
-])('in the cookies %j, finds the token %j', (cookie, found) => {
+])('reads the cookies %j and finds the token %j', (cookie, found) => {
   expect(createSessionCookie('https://office.example').read({ headers: { cookie } })).toBe(found);
 });

@@ -28,8 +28,8 @@ import { routesFor, type Route } from '../../server/route.ts';
  * the session.
  *
  * @param passkey the id of the passkey that was used.
- * @throws Problem 401 if, during the sign-in, the account is disabled or recovered or the passkey
- *   deleted.
+ * @throws Problem 401 if the account was disabled or recovered, or the passkey was deleted, during
+ *   the sign-in.
  */
 export async function startSession(
   context: Pick<Context, 'cookie' | 'devices' | 'passkeys' | 'taskAs'>,
@@ -76,7 +76,8 @@ function describeSession(
 
 /**
  * Records a failed sign-in. People sometimes type a password in place of the username, so `typed`
- * is recorded only if it is the username of an account. The time taken does not show whether it is.
+ * is recorded only if it is the username of an account. The response takes the same time in either
+ * case, so that it does not reveal which usernames exist.
  */
 export async function recordFailedSignIn(task: TaskContext, typed: string): Promise<void> {
   const { users } = await task.database();
@@ -141,7 +142,8 @@ export function sessionRoutes(context: Context): Route[] {
     },
     async 'account.password'(task, { current, password }, response) {
       const { username, role } = staffOf(response);
-      // Without this, a password would be enough to renew a sign-in that requires a passkey.
+      // Changing the password starts a new session. If the account requires a passkey, the current
+      // password alone must not be enough to start one.
       const recent = requiresPasskey(task.requirePasskey, role);
       requireRight(task, { right: 'own.account', recent });
       const seen = await authenticate({ username, password: current }, response.req);

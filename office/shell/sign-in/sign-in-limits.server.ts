@@ -34,7 +34,8 @@ interface Options {
 /**
  * Limits failed sign-ins: per browser if an account has signed in there before, otherwise per
  * address, per IPv6 /48 and per account. Too many wrong passwords slow down further attempts.
- * Attempts elsewhere never affect a known browser. docs/security.md has the calculation.
+ * Attempts elsewhere never affect a known browser. docs/security.md calculates how many guesses the
+ * limits allow.
  */
 export function createSignInLimits(redis: RedisClient, { config, metrics, devices }: Options) {
   const limiter = createLimiter(redis);
@@ -72,7 +73,7 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     const { refusal, exceeded = [] } = await limiter
       .countAll(given)
       .catch(async (error: unknown) => {
-        // The command was sent, so Redis can still execute it.
+        // The command was sent, so Redis may still execute it.
         if (reasonOf(error) === 'timeout') await takeBack(all);
         throw staffUnavailable('redis');
       });
@@ -95,8 +96,8 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
      * Checks a password after the earlier attempts of the same browser or network have finished.
      * `check` resolves to undefined if the password is wrong.
      *
-     * @throws Problem 429 if too many attempts are waiting; 503 if Redis is down, because without a
-     *   count passwords could be guessed without limit.
+     * @throws Problem 429 if too many attempts are waiting; 503 if Redis is down, because passwords
+     *   could be guessed without limit if failures were not counted.
      */
     async password<Result>(
       request: Request,
@@ -119,8 +120,8 @@ export function createSignInLimits(redis: RedisClient, { config, metrics, device
     },
 
     /**
-     * Makes an attempt with a passkey, a link or a token. These cannot be guessed, so failures are
-     * limited in number, but do not slow down further attempts.
+     * Makes an attempt with a passkey, a link or a token. These cannot be guessed, so more failures
+     * are allowed. After too many, attempts are refused instead of slowed down.
      *
      * @throws Problem 429 after too many failures; 503 if Redis does not answer.
      */

@@ -48,7 +48,7 @@ it('does not count a password that could not be checked', async () => {
   expect(counted()).toEqual([0, 0]);
 });
 
-it('undoes the count when Redis is up again, if it went down during the sign-in', async () => {
+it('undoes the count later if Redis went down during the sign-in', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { attempt, redis, counted } = createLogin(() => {
     redis.isDown = true;

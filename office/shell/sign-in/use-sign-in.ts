@@ -9,7 +9,7 @@ import { useSessionState } from '../session.tsx';
 export type Credentials = RequestOf<'session.sign-in'>;
 
 /**
- * Returns a mutation that signs in. If another account than `onlyAs` signs in, what was typed on
+ * Returns a mutation that signs in. If an account other than `onlyAs` signs in, what was typed on
  * the page is discarded.
  */
 export function useSignIn(onlyAs?: string) {

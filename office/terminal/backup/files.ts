@@ -98,8 +98,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Keeps the last backup of each day, for the latest `days` days that have a backup. Deletes all
- * other backups, and unfinished files of killed processes. Returns the names of deleted backups.
+ * Keeps the last backup of each day (UTC), for the latest `days` days that have a backup. Deletes
+ * all other backups, and unfinished files of killed processes. Returns the names of the deleted
+ * backups.
  */
 export async function rotate(folder: string, days: number): Promise<string[]> {
   const expired = expiredOf(await listBackups(folder), days);

@@ -23,7 +23,7 @@ function databaseOf({ submissions }: Database): mongo.Db {
   return db;
 }
 
-/** The collections to back up: all except sessions, which end within hours. */
+/** The collections to back up: all except MongoDB's own and sessions, which end within hours. */
 async function collectionsOf(database: Database): Promise<string[]> {
   const found = await databaseOf(database).listCollections({}, { nameOnly: true }).toArray();
   return found
@@ -77,7 +77,7 @@ export async function clearMongodb(database: Database): Promise<void> {
   }
 }
 
-/** The ids in the audit record of an erasure; none if it was refused, or for other documents. */
+/** The ids in the audit record of an erasure that was not refused; none for any other document. */
 export function erasedIn({ in: name, document }: DocumentLine): string[] {
   const { action, outcome, subject } = document as Partial<AuditRecord>;
   const isErasure = name === auditTrail && action === 'person.erase' && outcome !== 'refused';
@@ -91,8 +91,9 @@ export async function erasedIds(database: Database): Promise<string[]> {
 }
 
 /**
- * Restores the documents of a backup that MongoDB does not have, except erased enquiries. `add`
- * collects documents and writes them in batches; `end` writes the last batch.
+ * Restores the documents of a backup, except erased enquiries and documents that already exist.
+ * Deletes settings and migrations first, because the backup replaces them. `add` collects documents
+ * and writes them in batches; `end` writes the last batch.
  */
 export async function openMongodbRestore(database: Database, isErased: (id: string) => boolean) {
   for (const name of ofState) await databaseOf(database).collection(name).deleteMany({});

@@ -46,9 +46,9 @@ type Members = { set: string[] } | { zset: string[] };
 export type RedisLine = JobLine | KeyLine;
 
 /**
- * Reads Redis for a backup, as lines of JSON. Reads the lists of all queues at one moment, and then
- * the jobs. A job added in between is in none of the lists, so a restore queues it. The result of a
- * job that ends in between is in MongoDB, which is read later.
+ * Reads Redis for a backup, as lines of JSON. Reads the lists of the queues at one moment, and then
+ * the jobs and other keys. A job added in between is in none of the lists, so a restore queues it.
+ * The result of a job that ends in between is in MongoDB, which is read later.
  */
 export async function* readRedis(redis: RedisClient, prefix: string): AsyncGenerator<string> {
   const reading = redis.multi();
@@ -151,9 +151,9 @@ export async function clearRedis(redis: RedisClient, prefix: string): Promise<vo
 }
 
 /**
- * Restores the jobs and keys of a backup that Redis does not have. `add` collects lines and writes
- * them in batches; `end` writes the last batch and wakes the workers. Jobs that were running, or
- * are in none of the backup's lists, are queued again.
+ * Restores the jobs and keys of a backup, except those that already exist in Redis. `add` collects
+ * lines and writes them in batches; `end` writes the last batch and wakes the workers. Jobs that
+ * were running, or are in none of the backup's lists, are queued again.
  */
 export function openRedisRestore(
   redis: RedisClient,

@@ -119,8 +119,8 @@ async function restore(
       await clearMongodb(database);
     }
     const isErased = (id: string) => erased.has(id.slice(0, uuidLength));
-    // MongoDB first: a worker that is already running would again store and acknowledge any enquiry
-    // that it does not find there.
+    // MongoDB first: otherwise a running worker would find the jobs of enquiries that MongoDB does
+    // not have yet, and send their acknowledgements a second time.
     const toMongodb = await openMongodbRestore(database, isErased);
     const toRedis = openRedisRestore(redis, queuePrefix, backup.places, isErased);
     let done = 0;
@@ -186,7 +186,7 @@ async function inspect(file: string, identity: string) {
   return found;
 }
 
-/** @throws CommandError if a process that can write to the databases is running. */
+/** @throws CommandError if the API, a worker or the enquiries desk sent a heartbeat recently. */
 async function refuseWhileRunning(
   redis: Parameters<typeof readProcesses>[0],
   prefix: string,

@@ -27,9 +27,9 @@ function isPublicKey(key: string): boolean {
 export const backupSettings = z.object({
   BACKUP_KEY: publicKeys,
   BACKUP_DIR: z.string('must be set to the backup folder'),
-  /** The number of days for which the last backup of the day is kept. */
+  /** The number of days, not counting days without a backup, whose last backup is kept. */
   BACKUP_KEEP_DAYS: atLeastOne.default(30),
-  /** When `--daily` makes a backup, in South African time. */
+  /** The time of day at which `--daily` makes a backup, in South African time. */
   BACKUP_AT: z
     .string()
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')

@@ -6,7 +6,7 @@ import { documents, createShop } from './shop.ts';
 const shop = createShop();
 const number = expect.any(Number) as number;
 
-/** The replies follow MongoDB's manual, without the fields that only its storage engine has. */
+/** The replies follow MongoDB's manual, but lack the fields of MongoDB's storage engine. */
 describe('reports in the format of MongoDB', () => {
   it.each<[string, Document, Document]>([
     [
@@ -20,21 +20,21 @@ describe('reports in the format of MongoDB', () => {
       },
     ],
     [
-      'only their names',
+      'only the names of databases',
       { listDatabases: 1, nameOnly: true, filter: { name: /^sh/ } },
       { databases: [{ name: 'shop' }], ok: 1 },
     ],
     ['how many documents there are', { count: 'items' }, { n: 4, ok: 1 }],
-    ['how many match', { count: 'items', query: { kind: 'x' }, skip: 1 }, { n: 1, ok: 1 }],
+    ['how many match a query', { count: 'items', query: { kind: 'x' }, skip: 1 }, { n: 1, ok: 1 }],
     ['that a missing collection is empty', { count: 'none' }, { n: 0, ok: 1 }],
-    ['the different values', { distinct: 'items', key: 'kind' }, { values: ['x', 'y'], ok: 1 }],
+    ['the distinct values', { distinct: 'items', key: 'kind' }, { values: ['x', 'y'], ok: 1 }],
     [
-      'those of lists and of null',
+      'the distinct elements of arrays',
       { distinct: 'items', key: 'tags', query: { n: { $ne: 9 } } },
       { values: ['p', 'q'], ok: 1 },
     ],
     ['null as a value', { distinct: 'items', key: 'n' }, { values: [3, 1, 2, null], ok: 1 }],
-    ['that nothing has no values', { distinct: 'none', key: 'n' }, { values: [], ok: 1 }],
+    ['no values of a missing collection', { distinct: 'none', key: 'n' }, { values: [], ok: 1 }],
     [
       'the size of a database',
       { dbStats: 1, scale: 1 },
@@ -81,7 +81,7 @@ describe('reports in the format of MongoDB', () => {
       },
     ],
     [
-      'which features it has',
+      'the feature compatibility version',
       { getParameter: 1, featureCompatibilityVersion: 1 },
       { featureCompatibilityVersion: { version: '6.0' }, ok: 1 },
     ],
@@ -183,7 +183,7 @@ describe('reports in the format of MongoDB', () => {
   });
 });
 
-it('runs commands in sessions, and ends sessions', async () => {
+it('starts, uses, refreshes and ends sessions', async () => {
   const session = shop.client.startSession();
   expect(await shop.items.findOne({ _id: 'a' }, { session })).toEqual(documents[0]);
   await session.endSession();

@@ -13,7 +13,7 @@ describe('an aggregate', () => {
       [{ n: 2 }, { n: 1 }],
     ],
     ['$count', [{ $match: { kind: 'x' } }, { $count: 'many' }], [{ many: 2 }]],
-    ['$count of nothing', [{ $match: { kind: 'z' } }, { $count: 'many' }], []],
+    ['$count if nothing matches', [{ $match: { kind: 'z' } }, { $count: 'many' }], []],
     [
       '$unwind',
       [{ $unwind: '$tags' }, { $project: { tags: 1 } }],
@@ -24,7 +24,7 @@ describe('an aggregate', () => {
       ],
     ],
     [
-      '$unwind that keeps all',
+      '$unwind that keeps documents without elements',
       [
         { $unwind: { path: '$tags', preserveNullAndEmptyArrays: true } },
         { $project: { kind: 0, n: 0 } },
@@ -38,7 +38,7 @@ describe('an aggregate', () => {
       ],
     ],
     [
-      '$group by several fields, without those that are missing',
+      '$group by an object, whose missing fields are left out,',
       [{ $group: { _id: { kind: '$kind' }, sum: { $sum: '$n' } } }],
       [
         { _id: { kind: 'x' }, sum: 5 },

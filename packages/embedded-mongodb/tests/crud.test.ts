@@ -87,7 +87,7 @@ describe('documents', () => {
     });
   });
 
-  it('are returned as they were before or after a change, and when removed', async () => {
+  it('are returned as they were before or after a change, or before their deletion', async () => {
     const items = mongodb.collection();
     await items.insertMany([1, 2, 3].map((n) => ({ _id: `${n}`, n })));
     const change = { $inc: { n: 10 } };

@@ -74,7 +74,7 @@ describe('if commands arrive together', async () => {
     expect(syncs).toBe(1);
   });
 
-  it('writes before a compaction are saved by it, and only once', async () => {
+  it('a compaction saves the writes before it, which are then not appended again', async () => {
     disk.failingSync = new Error('EIO: i/o error');
     const replies = await Promise.all([
       insert('compacted', 'a'),

@@ -105,9 +105,9 @@ describe('a data folder', () => {
     ['half a document in the middle', '{"_id":"a"}\n{"_id":\n{"_id":"b"}\n'],
     ['an empty line in the middle', '{"_id":"a"}\n\n{"_id":"b"}\n'],
     ['zeros in the middle', '{"_id":"a"}\n\0\0\0\n{"_id":"b"}\n'],
-    ['a line that says nothing', '{"_id":"a"}\n{"id":"b"}\n'],
-    ['a list', '{"_id":"a"}\n[]\n'],
-    ['bytes that are no text', Buffer.from([...Buffer.from('{"_id":"a'), 0xff, 0x22, 0x7d, 0x0a])],
+    ['a line that is neither a document nor a change', '{"_id":"a"}\n{"id":"b"}\n'],
+    ['a line that is a list', '{"_id":"a"}\n[]\n'],
+    ['invalid UTF-8', Buffer.from([...Buffer.from('{"_id":"a'), 0xff, 0x22, 0x7d, 0x0a])],
   ])('with %s prevents the start, and the error names the file', async (_what, content) => {
     await writeFile(file, content);
     await expect(startEmbeddedMongodb({ port: 0, dataDir })).rejects.toThrow(/items\.db cannot be/);

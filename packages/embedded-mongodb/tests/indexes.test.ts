@@ -44,7 +44,7 @@ describe('a unique index', () => {
     expect(await items.findOne({ _id: 'b' })).toEqual({ _id: 'b', email: 'b' });
   });
 
-  it('over two fields allows duplicates of either, but not of both', async () => {
+  it('over two fields allows documents that are equal in one field, but not in both', async () => {
     const items = mongodb.collection();
     await items.createIndex({ kind: 1, about: 1 }, { unique: true }, {});
     await items.insertMany([
@@ -60,7 +60,7 @@ describe('a unique index', () => {
     expect(await items.find({ about: 1, kind: 'k' }).toArray()).toHaveLength(1);
   });
 
-  it('stops an ordered insert, but not an unordered one', async () => {
+  it('stops an ordered insert at a duplicate, but not an unordered insert', async () => {
     const documents = [{ _id: 'a' }, { _id: 'a' }, { _id: 'b' }, { _id: 'a' }, { _id: 'c' }];
     const ordered = mongodb.collection();
     await expect(ordered.insertMany(documents)).rejects.toMatchObject({

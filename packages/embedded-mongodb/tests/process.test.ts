@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedMongodb } from '../server.ts';
 import type { Item } from './embedded-server.ts';
 
-describe('as a process', () => {
+describe('the server process', () => {
   let child: ChildProcess | undefined;
   let dataDir: string | undefined;
   let program: string;
@@ -39,7 +39,7 @@ describe('as a process', () => {
     return /mongodb:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
   }
 
-  it('it keeps every acknowledged write when killed (SIGKILL) 30 times while writing', async () => {
+  it('keeps every acknowledged write when killed (SIGKILL) 30 times while writing', async () => {
     const acknowledged = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
       const client = new MongoClient(await startProcess(), { serverSelectionTimeoutMS: 1000 });
@@ -67,7 +67,7 @@ describe('as a process', () => {
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('it locks its folder until it is killed', async () => {
+  it('locks its folder until it is killed', async () => {
     await startProcess();
     const options = { port: 0, dataDir: dataDir ?? '' };
     await expect(startEmbeddedMongodb(options)).rejects.toThrow(/in use/);
@@ -79,7 +79,7 @@ describe('as a process', () => {
     await (await startEmbeddedMongodb(options)).close();
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('it stops cleanly on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s', async (signal) => {
     const client = new MongoClient(await startProcess());
     await client.db('shop').collection<Item>('items').insertOne({ _id: 'a' });
     const exit = child && once(child, 'exit');
@@ -88,7 +88,7 @@ describe('as a process', () => {
     await client.close();
   });
 
-  it('it exits when its parent disconnects', async () => {
+  it('exits when its parent disconnects', async () => {
     await startProcess(true);
     const exit = child && once(child, 'exit');
     child?.disconnect();

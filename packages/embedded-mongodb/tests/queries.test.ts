@@ -39,7 +39,7 @@ describe.each([
   });
 
   it.each<[string, Filter<Item>, string]>([
-    ['everything', {}, 'bare full list null'],
+    ['no condition', {}, 'bare full list null'],
     ['equality', { n: 5 }, 'full'],
     ['equality with an element', { tags: 'y' }, 'full'],
     ['equality on a dotted path', { 'deep.value': 1 }, 'full'],
@@ -47,19 +47,19 @@ describe.each([
     ['null, for missing fields too', { n: null }, 'bare null'],
     ['null on a dotted path', { 'deep.value': null }, 'bare list null'],
     ['$ne null', { n: { $ne: null } }, 'full list'],
-    ['$ne, for no element', { tags: { $ne: 'x' } }, 'bare list null'],
+    ['$ne, if no element is equal', { tags: { $ne: 'x' } }, 'bare list null'],
     ['$in', { n: { $in: [5, 6] } }, 'full'],
     ['$in with null', { n: { $in: [5, null] } }, 'bare full null'],
-    ['$lt with dates, never null', { at: { $lt: new Date(6000) } }, 'full'],
+    ['$lt with dates, but never null', { at: { $lt: new Date(6000) } }, 'full'],
     ['$gte with dates', { at: { $gte: new Date(5000) } }, 'full list'],
-    ['both bounds by different elements', { n: { $gt: 6, $lt: 3 } }, 'list'],
-    ['$gt once for an array', { n: { $gt: 0 } }, 'full list'],
+    ['two bounds that different elements meet', { n: { $gt: 6, $lt: 3 } }, 'list'],
+    ['$gt, once if several elements match', { n: { $gt: 0 } }, 'full list'],
     ['$exists', { tags: { $exists: true } }, 'full list null'],
     ['$exists: false', { 'deep.value': { $exists: false } }, 'bare list'],
     ['$regex', { text: { $regex: '^A' } }, 'full'],
     ['$regex with i', { text: { $regex: '^a', $options: 'i' } }, 'full'],
     ['a regular expression', { text: /^B/i }, 'list'],
-    ['one of Python, which is Unicode', { text: new BSONRegExp('^B', 'iu') }, 'list'],
+    ["a regular expression of Python's driver", { text: new BSONRegExp('^B', 'iu') }, 'list'],
     ['the beginning of an element', { tags: /^x/ }, 'full'],
     ['the beginnings of two elements', { $and: [{ tags: /^x/ }, { tags: /^y/ }] }, 'full'],
     ['an element or a text', { $or: [{ tags: 'z' }, { text: 'Alpha' }] }, 'full list'],
@@ -67,7 +67,7 @@ describe.each([
     ['ids by a regular expression', { _id: /^[fn]u/ }, 'full null'],
     ['$or', { $or: [{ n: 5 }, { text: 'beta' }] }, 'full list'],
     ['$and', { $and: [{ n: { $gt: 2 } }, { text: 'beta' }] }, 'list'],
-  ])('find %s', async (_operator, filter, ids) => {
+  ])('support %s', async (_operator, filter, ids) => {
     const found = await items.find(filter).toArray();
     expect(
       found
@@ -101,7 +101,7 @@ describe('a query', () => {
     expect(await middle.toArray()).toEqual(sorted.slice(1, 3));
   });
 
-  it('sorts strings by code points, not by UTF-16', async () => {
+  it('sorts strings by code points, not by UTF-16 code units', async () => {
     const items = mongodb.collection();
     const texts = ['', 'Z', 'a', 'ab', 'é', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{1f600}'];
     await items.insertMany(texts.map((text, n) => ({ _id: `${(n * 7) % 10}`, text })));

@@ -21,10 +21,10 @@ describe('what the server does not support is refused with an explanation:', () 
     ['dropIndexes', { dropIndexes: 'items', index: '*' }, 59, /dropIndexes/],
     ['findAndModify with upsert', { findAndModify: 'items', upsert: true }, 238, /upsert/],
     ['findAndModify without a change', { findAndModify: 'items', query: {} }, 238, /update|replac/],
-    ['an option of a command', find({ hint: 'x' }), 238, /the option 'hint'/],
+    ['a hint', find({ hint: 'x' }), 238, /the option 'hint'/],
     ['a collation', find({ collation: { locale: 'en' } }), 238, /'collation'/],
     ['a read concern', find({ readConcern: { level: 'majority' } }), 238, /readConcern/],
-    ['a write concern', { ping: 1, writeConcern: { w: 3 } }, 238, /w: 3/],
+    ['a write concern of 3', { ping: 1, writeConcern: { w: 3 } }, 238, /w: 3/],
     ['a transaction', find({ txnNumber: 1 }), 238, /txnNumber/],
     ['$mod', find({ filter: { a: { $mod: [2, 0] } } }), 2, /\$mod/],
     ['$size', find({ filter: { a: { $size: 1 } } }), 2, /\$size/],
@@ -34,24 +34,24 @@ describe('what the server does not support is refused with an explanation:', () 
     ['an empty $or', find({ filter: { $or: [] } }), 2, /\$or/],
     ['$expr', find({ filter: { $expr: true } }), 2, /\$expr/],
     ['$where', find({ filter: { $where: '1' } }), 2, /\$where/],
-    ['a whole array', find({ filter: { a: [1] } }), 238, /this kind of value/],
-    ['a whole object', find({ filter: { a: { b: 1 } } }), 238, /this kind of value/],
-    ['an empty object', find({ filter: { a: {} } }), 238, /this kind of value/],
+    ['equality with an array', find({ filter: { a: [1] } }), 238, /this kind of value/],
+    ['equality with an object', find({ filter: { a: { b: 1 } } }), 238, /this kind of value/],
+    ['equality with an empty object', find({ filter: { a: {} } }), 238, /this kind of value/],
     ['an object in $in', find({ filter: { a: { $in: [{ b: 1 }] } } }), 238, /\$in/],
     ['null as a bound', find({ filter: { a: { $gt: null } } }), 238, /\$gt/],
     ['$exists: 1', find({ filter: { a: { $exists: 1 } } }), 238, /\$exists/],
-    ['$options alone', find({ filter: { a: { $options: 'i' } } }), 2, /\$options/],
-    ['a regex option', find({ filter: { a: { $regex: 'x', $options: 'm' } } }), 238, /than i/],
+    ['$options without $regex', find({ filter: { a: { $options: 'i' } } }), 2, /\$options/],
+    ['the $options m', find({ filter: { a: { $regex: 'x', $options: 'm' } } }), 238, /than i/],
     ['a regex in $regex', find({ filter: { a: { $regex: /x/ } } }), 238, /not given as text/],
-    ['an option of a regex', find({ filter: { a: /x/m } }), 238, /than i/],
-    ['$regex and more', find({ filter: { a: { $regex: 'x', $ne: 'x' } } }), 238, /'\$ne'/],
-    ['a computed field', find({ projection: { a: '$b' } }), 238, /projection/],
+    ['a regex with the flag m', find({ filter: { a: /x/m } }), 238, /than i/],
+    ['$regex with $ne', find({ filter: { a: { $regex: 'x', $ne: 'x' } } }), 238, /'\$ne'/],
+    ['a computed projection', find({ projection: { a: '$b' } }), 238, /projection/],
     ['a mixed projection', find({ projection: { a: 1, b: 0 } }), 238, /projection/],
-    ['an _id in an exclusion', find({ projection: { _id: 1, b: 0 } }), 238, /projection/],
-    ['a part of a field', find({ projection: { 'a.b': 1 } }), 238, /projection/],
-    ['a sort', find({ sort: { a: { $meta: 'textScore' } } }), 2, /sort direction/],
+    ['an exclusion that keeps _id', find({ projection: { _id: 1, b: 0 } }), 238, /projection/],
+    ['a projection of a dotted path', find({ projection: { 'a.b': 1 } }), 238, /projection/],
+    ['a sort by text score', find({ sort: { a: { $meta: 'textScore' } } }), 2, /sort direction/],
     ['a negative limit', find({ limit: -1 }), 238, /limit/],
-    ['half a document', find({ skip: 0.5 }), 238, /skip/],
+    ['a skip of 0.5', find({ skip: 0.5 }), 238, /skip/],
     [
       'a bad collection name',
       { insert: '../items', documents: [] },
@@ -60,17 +60,17 @@ describe('what the server does not support is refused with an explanation:', () 
     ],
     ['$lookup', aggregate({ $lookup: {} }), 40324, /Unrecognized .*\$lookup/],
     ['$limit: 0', aggregate({ $limit: 0 }), 15958, /positive/],
-    ['$count of a path', aggregate({ $count: 'a.b' }), 40156, /count field/],
+    ['$count with a dotted name', aggregate({ $count: 'a.b' }), 40156, /count field/],
     ['a computed $project', aggregate({ $project: { a: '$b' } }), 238, /projection/],
     ['an empty $project', aggregate({ $project: {} }), 51272, /at least one field/],
-    ['$unwind of a part', aggregate({ $unwind: '$a.b' }), 238, /\$unwind/],
+    ['$unwind of a dotted path', aggregate({ $unwind: '$a.b' }), 238, /\$unwind/],
     [
       '$unwind with positions',
       aggregate({ $unwind: { path: '$a', includeArrayIndex: 'i' } }),
       238,
       /includeArrayIndex/,
     ],
-    ['a half $sample', aggregate({ $sample: { size: 0.5 } }), 238, /size/],
+    ['$sample of 0.5', aggregate({ $sample: { size: 0.5 } }), 238, /size/],
     [
       '$collStats with latencies',
       aggregate({ $collStats: { latencyStats: {} } }),
@@ -78,7 +78,7 @@ describe('what the server does not support is refused with an explanation:', () 
       /latencyStats/,
     ],
     [
-      'statistics of nothing',
+      'statistics of a missing collection',
       { aggregate: 'none', pipeline: [{ $collStats: {} }], cursor: {} },
       26,
       /not found/,
@@ -93,15 +93,15 @@ describe('what the server does not support is refused with an explanation:', () 
     ['an unknown parameter', { getParameter: 1, ttlMonitorEnabled: 1 }, 72, /no option found/],
     ['a scale of 0', { dbStats: 1, scale: 0 }, 51024, /scale/],
     ['two stages in one', aggregate({ $match: {}, $sort: { a: 1 } }), 40323, /exactly one/],
-    ['an accumulator', group({ a: { $push: '$b' } }), 238, /'a'/],
-    ['$avg', group({ a: { $avg: '$b' } }), 238, /'a'/],
-    ['$min', group({ a: { $min: '$b' } }), 238, /'a'/],
-    ['a part of a group', group({ 'a.b': { $sum: 1 } }), 238, /'a\.b'/],
-    ['an accumulator of nothing', group({ a: {} }), 238, /'a'/],
+    ['$push in a group', group({ a: { $push: '$b' } }), 238, /'a'/],
+    ['$avg in a group', group({ a: { $avg: '$b' } }), 238, /'a'/],
+    ['$min in a group', group({ a: { $min: '$b' } }), 238, /'a'/],
+    ['a dotted name in a group', group({ 'a.b': { $sum: 1 } }), 238, /'a\.b'/],
+    ['an empty accumulator', group({ a: {} }), 238, /'a'/],
     ['a group without _id', aggregate({ $group: { n: { $sum: 1 } } }), 15955, /_id/],
-    ['an expression', group({ _id: { $year: '$a' } }), 238, /grouping/],
-    ['an expression to add up', group({ n: { $sum: { $size: '$a' } } }), 238, /'n'/],
-    ['a variable', group({ _id: '$$ROOT' }), 238, /\$ROOT/],
+    ['a group by an expression', group({ _id: { $year: '$a' } }), 238, /grouping/],
+    ['$sum of an expression', group({ n: { $sum: { $size: '$a' } } }), 238, /'n'/],
+    ['a group by a variable', group({ _id: '$$ROOT' }), 238, /\$ROOT/],
   ])('%s', async (_what, command, code, message) => {
     await mongodb.client
       .db('shop')
@@ -114,7 +114,7 @@ describe('what the server does not support is refused with an explanation:', () 
   });
 
   it.each<[string, Document, number]>([
-    ['unknown', { $rename: { a: 'b' } }, 2],
+    ['$rename', { $rename: { a: 'b' } }, 2],
     ['$setOnInsert', { $setOnInsert: { n: 2 } }, 2],
     ['$min', { $min: { n: 0 } }, 2],
     ['$max', { $max: { n: 2 } }, 2],
@@ -153,7 +153,7 @@ describe('what the server does not support is refused with an explanation:', () 
     ['values of several types', [1, null, 'a']],
     ['dates and numbers', [new Date(0), 1]],
     ['arrays', [[1], [2]]],
-    ['an array beside nothing', [[], null]],
+    ['an array and null', [[], null]],
     ['objects', [{}, { a: 1 }]],
   ])('sorting by %s', async (_what, values) => {
     const items = mongodb.collection();
@@ -175,7 +175,7 @@ describe('what the server does not support is refused with an explanation:', () 
 
   it.each<[string, Document, Document]>([
     ['$exists inside arrays', { 'list.n': { $exists: false } }, { list: [{}] }],
-    ['a whole array inside arrays', { 'list.tags': [1] }, { list: [{ tags: [1] }] }],
+    ['an array inside arrays', { 'list.tags': [1] }, { list: [{ tags: [1] }] }],
     ['$ne of an array inside arrays', { 'list.tags': { $ne: [1] } }, { list: [{ tags: [1] }] }],
     ['null in $in inside arrays', { 'list.n': { $in: [null] } }, { list: [{}] }],
     ['a position in an array', { 'list.0': 1 }, { list: [1] }],
@@ -190,10 +190,10 @@ describe('what the server does not support is refused with an explanation:', () 
   });
 
   it.each<[string, Document]>([
-    ['texts', { n: { $sum: '$text' } }],
-    ['dates', { n: { $sum: '$at' } }],
-    ['arrays', { n: { $sum: '$list' } }],
-    ['a path through an array', { n: { $sum: '$list.n' } }],
+    ['a sum of texts', { n: { $sum: '$text' } }],
+    ['a sum of dates', { n: { $sum: '$at' } }],
+    ['a sum of arrays', { n: { $sum: '$list' } }],
+    ['a sum over a path through an array', { n: { $sum: '$list.n' } }],
     ['groups by an array', { _id: '$list' }],
     ['groups by an object', { _id: '$o' }],
   ])('$group with %s', async (_what, fields) => {
@@ -230,7 +230,7 @@ describe('what the server does not support is refused with an explanation:', () 
 
   it.each<[string, Document]>([
     ['a partial index', { partialFilterExpression: { a: 1 } }],
-    ['a collation', { collation: { locale: 'en' } }],
+    ['an index with a collation', { collation: { locale: 'en' } }],
     ['a hidden index', { hidden: true }],
     ['a unique index that is sparse', { unique: true, sparse: true }],
   ])('%s', async (_what, options) => {

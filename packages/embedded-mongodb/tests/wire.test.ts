@@ -139,7 +139,7 @@ describe('on a socket', () => {
     ['a broken document', message(opMsg, 1, int32(0), Buffer.of(0), int32(5), Buffer.of(9))],
     ['a document longer than its message', message(opMsg, 1, int32(0), Buffer.of(0), int32(999))],
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
-  ])('%s closes this connection and no other', async (_what, bytes) => {
+  ])('%s closes its own connection and no other', async (_what, bytes) => {
     socket.write(bytes);
     await once(socket, 'close');
     expect(received).toHaveLength(0);

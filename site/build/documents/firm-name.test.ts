@@ -7,7 +7,7 @@ import { termsFor } from '../../content/legal-document.ts';
 import { renderDocument } from './render-document.ts';
 
 describe('the name of the firm', () => {
-  it('is on every page, with its accents and its ampersand', async () => {
+  it('is on every page of a PDF, with accents, an ampersand and angle brackets', async () => {
     const company = companyFrom({ ...firm, name: 'Tšhwane & Müller <Associates>' });
     const bytes = await renderDocument(termsFor(company), company);
     const { pages } = await readPdf(bytes);
@@ -20,7 +20,7 @@ describe('the name of the firm', () => {
     await expect(renderDocument(termsFor(company), company)).rejects.toThrow('lack 協 会');
   });
 
-  it('may be so long that the table of contents needs a second page', async () => {
+  it('may be so long that the contents need a second page, and nothing is cut off', async () => {
     const company = companyFrom({ ...firm, name: 'The Office Of Associations '.repeat(24).trim() });
     const document = termsFor(company);
     const { text } = await readPdf(await renderDocument(document, company));

@@ -8,15 +8,16 @@ import { theme } from '../../../firm/theme.ts';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The absolute path of a complete font's file. A name with a leading slash is in firm/public/, any
- * other in a package.
+ * The absolute path of the file of a complete font. A name with a leading slash is a path in
+ * firm/public/; any other name is a path in a package.
  */
 export function wholeFont(file: string): string {
   return file.startsWith('/') ? resolve(`../../../firm/public${file}`) : resolve(file);
 }
 
 /**
- * Lays out data with a Typst template, which reads the data as JSON from `sys.inputs.data`.
+ * Lays out data as a PDF with a Typst template, which reads the data as JSON from
+ * `sys.inputs.data`.
  *
  * @throws Error if a typeface lacks a character of the data, or the template is wrong.
  */
@@ -60,8 +61,8 @@ const universalAccess =
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
 
 /**
- * Marks a tagged PDF as PDF/UA, because this build of Typst cannot. Saving it also compresses the
- * structure for screen readers, which is half of the file.
+ * Marks a tagged PDF as PDF/UA, which this build of Typst cannot do, and sets its title. Saving the
+ * PDF also compresses the structure for screen readers, which would be half of the file.
  */
 export async function declareAccessible(tagged: Uint8Array, title: string): Promise<Buffer> {
   const pdf = await PDFDocument.load(tagged, { updateMetadata: false });

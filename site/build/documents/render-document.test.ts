@@ -32,7 +32,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     pdf = await readPdf(bytes);
   });
 
-  it('has every word of the page, in order', () => {
+  it('has every word of the document, in order', () => {
     expectInOrder(pdf.text, wanted);
   });
 
@@ -71,12 +71,12 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expect(pdf.links).toEqual(expect.arrayContaining(hrefs));
   });
 
-  it('has the diagram of the POPI Act if, and only if, the page has it', () => {
+  it('has the diagram of the POPI Act if a section has its conditions, otherwise no figure', () => {
     const isShown = sections.some(({ conditions }) => conditions);
     expect(pdf.roles.includes('Figure')).toBe(isShown);
   });
 
-  it('is small, and identical each time', async () => {
+  it('is smaller than 120 kB, and identical each time', async () => {
     expect((await renderDocument(document, company)).equals(bytes)).toBe(true);
     expect(bytes.length).toBeLessThan(120_000);
   });

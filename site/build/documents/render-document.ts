@@ -15,7 +15,7 @@ const template = readFileSync(join(folder, 'legal-document.typ'), 'utf8');
 /**
  * Renders a document as a tagged PDF (PDF/UA), with the same bytes for the same content.
  *
- * @throws Error if a typeface lacks a character.
+ * @throws Error if a typeface lacks a character, or if the last update does not name a month.
  */
 export async function renderDocument(document: LegalDocument, company: Company): Promise<Buffer> {
   const { name, addressLines, phone, email, siteUrl } = company;
@@ -52,8 +52,8 @@ function forLayout({ paragraphs, conditions, inner, ...section }: Section): obje
 }
 
 /**
- * The date of the PDF: the first day of the month in "Last updated: June 2024", because the current
- * time would change the bytes.
+ * The date of the PDF: the first day of the month in a text such as "Last updated: June 2024". The
+ * current time would change the bytes with every build.
  */
 function dateOf(lastUpdated: string) {
   const date = new Date(`1 ${lastUpdated.replace(/^.*: /, '')} UTC`);

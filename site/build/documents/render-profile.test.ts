@@ -9,7 +9,7 @@ import { firm } from '../../../firm/firm.ts';
 import { readPdf } from '../../../testing/site/read-pdf.ts';
 import { renderProfile } from './render-profile.ts';
 
-it('the profile has services, plan, two specimens, fee and contact on two pages', async () => {
+it('puts the services, the first 90 days, two specimens and the fee on two pages', async () => {
   const company = companyFrom(firm);
   const bytes = await renderProfile(company);
   const { pages, text, ...pdf } = await readPdf(bytes);

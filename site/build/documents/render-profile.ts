@@ -54,7 +54,7 @@ export async function renderProfile(company: Company): Promise<Buffer> {
   return declareAccessible(await layOut(template, data), name);
 }
 
-/** An object with the key; empty if there is no value, because the template tests for the key. */
+/** An object with one entry, or an empty one: the template tests whether the key exists. */
 function pick(key: string, value: object | undefined): object {
   return value === undefined ? {} : { [key]: value };
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it('writes each document to the path that its page links to', async () => {
+it('writes each document to the path that pages link to', async () => {
   const company = companyFrom({ ...firm, documents: builtDocuments });
   expect(await writeDocuments(company, folder)).toEqual([
     join(folder, builtDocuments.terms),

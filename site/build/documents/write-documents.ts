@@ -6,7 +6,10 @@ import { paiaFor, termsFor, type LegalDocument } from '../../content/legal-docum
 import { renderDocument } from './render-document.ts';
 import { renderProfile } from './render-profile.ts';
 
-/** Writes the PDFs that pages link to, except those hosted elsewhere. Returns the written paths. */
+/**
+ * Writes the PDFs that pages link to, except those that the firm replaces with its own file or
+ * another URL. Returns the written paths.
+ */
 export async function writeDocuments(company: Company, outDir: string): Promise<string[]> {
   const { documents } = company;
   const all = [

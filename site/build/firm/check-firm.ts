@@ -26,7 +26,7 @@ import { flat } from './placeholders.ts';
 
 const publicFolder = new URL('../../../firm/public/', import.meta.url);
 
-/** Finds the mistakes in firm/, each with its file and entry. */
+/** Returns a message for each mistake in firm/, with its file and, for content, its entry. */
 export async function findMistakes(): Promise<string[]> {
   // Without a locale, messages about missing entries say only that they are invalid.
   z.config(z.locales.en());
@@ -40,7 +40,10 @@ export async function findMistakes(): Promise<string[]> {
   return [...mistakes, ...(await findLogoMistakes())];
 }
 
-/** A mistake for each of the firm's own documents that is neither built nor in firm/public/. */
+/**
+ * Returns a message for each document that has a path on this site, but is neither built nor in
+ * firm/public/.
+ */
 export function missingDocuments(documents: Firm['documents']): string[] {
   const built = Object.values(builtDocuments);
   return Object.entries(documents).flatMap(([name, path]) => {
@@ -99,7 +102,7 @@ function mistakesInLanguages(): string[] {
   });
 }
 
-/** A mistake for each sentence whose `{names}`, such as `{time}`, differ from the English ones. */
+/** A message for each sentence that lacks a `{name}` of the English one, or has an unknown one. */
 export function mistakesInWords(translated: Words): string[] {
   const inEnglish = flat({ words });
   return Object.entries(flat({ words: translated })).flatMap(([place, text]) => {

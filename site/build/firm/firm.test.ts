@@ -74,7 +74,7 @@ describe('the check of firm/', () => {
     ]);
   });
 
-  it('names translated sentences that lack a value or have an unknown one', () => {
+  it('names translated sentences that lack a {name} such as {time}, or have an unknown one', () => {
     expect(mistakesInWords(words)).toEqual([]);
     const contact = { ...words.page.contact, replyWithin: 'Ons antwoord gou.', title: '{name}' };
     const form = { ...words.form, charactersLeft: { one: 'Nog een', other: 'Nog {getal}' } };
@@ -102,7 +102,7 @@ describe('the check of firm/', () => {
     ['mohair-circle.svg', 'must be at least', 0],
     ['missing.png', 'cannot read firm/images/missing.png', 1],
     ['small.png', 'must be at least 640 pixels wide and 800 high', 1],
-  ])('finds whether pages can show the portrait %s', async (file, mistake, count) => {
+  ])('checks if the portrait %s can be read and is large enough', async (file, mistake, count) => {
     const images = await mkdtemp(join(tmpdir(), 'pictures-'));
     await cp(karooImages, images, { recursive: true });
     await sharp(join(images, 'anneline-jacobs.png'))
@@ -137,7 +137,7 @@ describe('the check of firm/', () => {
     ['social[0].href', { social: [{ label: 'LinkedIn', href: 'javascript:alert(1)' }] }],
     ['social[0].label', { social: [{ label: 'Myspace', href: 'https://myspace.com/us' }] }],
     ['documents.terms', { documents: { ...firm.documents, terms: '//elsewhere.example' } }],
-  ])('names %s when it is %j', (place, value) => {
+  ])('names the entry %s if the value is %j', (place, value) => {
     const wrong = { ...firm, ...(typeof value === 'object' ? value : { [place]: value }) };
     const [mistake] = mistakesIn({ 'firm.ts': { firm: wrong } });
     expect(mistake).toContain(`firm/firm.ts: firm.${place}: must`);
@@ -145,7 +145,7 @@ describe('the check of firm/', () => {
 });
 
 describe('the logo', () => {
-  it('keeps the attributes and the drawing of the file', () => {
+  it('keeps the view box, the drawing and the attributes that the drawing inherits', () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" fill="none">
       <!-- A square. -->
       <path d="M0 0h9v9z"/>
@@ -156,7 +156,7 @@ describe('the logo', () => {
     });
   });
 
-  it('is reported by the check if it cannot be read', async () => {
+  it('is reported by the check if it has a forbidden part or its file is missing', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'logo-')), 'logo.svg');
     await writeFile(file, '<svg viewBox="0 0 9 9"><style>a{}</style></svg>');
     expect(await findLogoMistakes(file)).toEqual(['firm/logo.svg: must not have <style']);
@@ -171,7 +171,7 @@ describe('the logo', () => {
     expect(readLogo(svg).drawing).toBe(drawing);
   });
 
-  it('may have a title with an apostrophe', async () => {
+  it('may have a title with an apostrophe and a backslash', async () => {
     const svg = `<svg viewBox="0 0 9 9"><title>The Growers' \\ mark</title></svg>`;
     const text = encodeURIComponent(await logoModule(svg));
     const made = (await import(/* @vite-ignore */ `data:text/javascript,${text}`)) as Logo;
@@ -187,7 +187,7 @@ describe('the logo', () => {
 });
 
 describe('placeholders', () => {
-  it.runIf(isShipped)('include everything that we ship', () => {
+  it.runIf(isShipped)('and unchanged files are found in the firm that we ship', () => {
     const found = [...findPlaceholders(folder, firm), ...findUnchanged(folder)];
     expect(found).toContain('firm/firm.ts: name: Association Office');
     expect(found).toContain('firm/firm.ts: address.street: 1 Example Street');

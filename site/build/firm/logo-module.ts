@@ -8,7 +8,10 @@ import * as present from '../../../firm/logo.ts';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../../firm/logo.svg');
 
-/** Parts of an SVG that emails or pages would not show. The CSP of pages blocks inline styles. */
+/**
+ * Parts of an SVG that emails or pages would not show: the CSP of pages blocks inline styles, for
+ * example. A dollar sign would corrupt pages.
+ */
 const refused =
   /<(?:style|script|image|use|foreignObject)\b|\s(?:style|on\w+|(?:xlink:)?href)=|\$/i;
 
@@ -54,7 +57,7 @@ export async function logoModule(svg = readFileSync(source, 'utf8')): Promise<st
   ].join('\n');
 }
 
-/** What is wrong with logo.svg, or that firm/logo.ts is not up to date. */
+/** Returns a message if logo.svg has a mistake or firm/logo.ts does not match it. */
 export async function findLogoMistakes(file = source): Promise<string[]> {
   try {
     const isCurrent = await matchesModule(readLogo(readFileSync(file, 'utf8')));
@@ -66,7 +69,7 @@ export async function findLogoMistakes(file = source): Promise<string[]> {
   }
 }
 
-/** Whether firm/logo.ts has this logo. Allows for small differences between machines in the PNG. */
+/** Whether firm/logo.ts has this logo. The PNG may differ slightly between machines. */
 async function matchesModule(logo: Logo): Promise<boolean> {
   if (logo.viewBox !== present.viewBox || logo.drawing !== present.drawing) return false;
   const pixels = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();

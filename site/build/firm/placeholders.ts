@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Firm } from '../../../contract/company.ts';
 
-/** The files that we ship, with the beginnings of their SHA-256 hashes. */
+/** Shipped files that a firm has to change or review, with the start of their SHA-256 hashes. */
 export const shippedFiles: Record<string, string> = {
   'logo.svg': '28790e93da2a',
   'theme.ts': 'd1955aeac976',
@@ -18,7 +18,7 @@ export const shippedFiles: Record<string, string> = {
   'content/en/privacy.ts': '2a0aade78e48',
 };
 
-/** The files that a firm may keep after a review: the look, and texts made from its facts. */
+/** The files that a firm may keep after a review: the theme, and texts made from its facts. */
 const mayStay = /^theme\.ts$|^content\/en\/(?:terms|paia|privacy.*)\.ts$/;
 
 /** Everything in firm/ that is still as we ship it and cannot be right for another firm. */
@@ -30,7 +30,7 @@ export function findPlaceholders(folder: string, firm: Firm): string[] {
   ];
 }
 
-/** The files that are still as we ship them, and that the firm may keep after a review. */
+/** The files that the firm may keep after a review and that are still as we ship them. */
 export function findUnchanged(folder: string): string[] {
   return findShipped(folder, (file) => mayStay.test(file));
 }

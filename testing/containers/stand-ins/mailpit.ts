@@ -1,4 +1,4 @@
-// A stand-in for Mailpit that receives email, and lists and deletes it with the same API.
+// A stand-in for Mailpit: receives emails, and has the same API for listing and deleting them.
 import { createServer } from 'node:http';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';

@@ -30,7 +30,7 @@ const programs: Record<string, () => unknown> = {
 };
 await programs[program]?.();
 
-/** Starts the server and, on an empty volume, creates its accounts. */
+/** Starts the server. On an empty volume, adds the root account and runs the initial scripts. */
 async function startFirst(): Promise<void> {
   const fresh = isNew();
   const username = process.env.MONGO_INITDB_ROOT_USERNAME ?? '';

@@ -90,7 +90,10 @@ async function answerAll(client: Socket, kept: Kept): Promise<void> {
   }
 }
 
-/** Replies to commands that the embedded server does not implement or must not receive. */
+/**
+ * Replies to commands that the embedded server does not implement, and refuses those that the
+ * account may not run. Undefined for commands to pass on to the embedded server.
+ */
 function answerItself(body: Document, kept: Kept, name: string | undefined): Document | undefined {
   if (isGreeting(body)) return { ...greeting(describe(kept)), ...mechanisms(body) };
   if ('ping' in body) return undefined;
@@ -129,8 +132,8 @@ function hasRole({ users }: Kept, name: string | undefined, role: string, db: un
 }
 
 /**
- * Whether an account may run a command. As in MongoDB, `compact` and `dropDatabase` need a custom
- * role; `readWrite` is enough for the others.
+ * Whether an account may run a command. As in MongoDB, `readWrite` does not allow `compact` and
+ * `dropDatabase`, which need a custom role here; it is enough for the other commands.
  */
 function mayRun(
   kept: Kept,

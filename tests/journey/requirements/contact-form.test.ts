@@ -7,7 +7,7 @@ import { accepted, answerWith, neverAnswer, send, submit } from '../contact-form
 import { plainEnquiry } from '../../../testing/enquiry.ts';
 
 const site = siteUnderTest();
-/** Failures are also logged in the console: docs/internals/requirements.md, Contact form. */
+/** Matches what the console shows for failures: docs/internals/requirements.md, Contact form. */
 const logsTheFailure = /Error: \d{3}: |status of \d{3}/;
 
 describe('the contact form', () => {

@@ -104,7 +104,7 @@ describe('the PAIA page', () => {
   });
 
   it.runIf(isShipped)(
-    'shows the POPI Act diagram after the conditions, and ends with its date',
+    'shows the POPI Act diagram after the conditions, and ends with a date',
     async () => {
       const page = await site.read('/paia');
       const diagram = page.locator('main figure').getByRole('img');

@@ -24,7 +24,7 @@ const elsewhere = [
   ['Terms & Conditions', '/terms'],
 ];
 
-/** The distance of a section from the top of the window once scrolling has stopped. */
+/** The pixels between the top of the window and a section once scrolling has stopped. */
 async function restsAt(page: Page, id: string): Promise<number> {
   return page.evaluate(async (section) => {
     const top = () => document.getElementById(section)?.getBoundingClientRect().top ?? NaN;

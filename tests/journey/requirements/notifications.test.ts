@@ -31,7 +31,7 @@ async function beNotified(): Promise<Notified> {
   return { page, notification };
 }
 
-/** Submits the form, and advances the paused clock until the frame that the form waits for. */
+/** Submits the form, and runs the paused clock for 50 ms, because the form waits for a frame. */
 async function sendInFrame(page: Page): Promise<void> {
   await send(page);
   await page.clock.runFor(50);
@@ -90,7 +90,7 @@ describe('a notification', () => {
     expect(await another.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('has its region on every page, focused with F8', async () => {
+  it('has its region on every page, and F8 focuses the region', async () => {
     const page = await site.visit('/', { expected: reportsNotFound });
     for (const path of paths) {
       await page.goto(`${site.url()}${path}`);

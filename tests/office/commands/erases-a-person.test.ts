@@ -54,7 +54,7 @@ let others: string[];
 
 beforeAll(async () => {
   redis = worker.redis as Redis;
-  // Without compression, so that the tests can search the file of Redis for text.
+  // Turns compression off, so that the tests can find text in the files of Redis.
   await redis.config('SET', 'rdbcompression', 'no');
   await worker.start();
   const { queues, database } = worker;
@@ -125,7 +125,7 @@ async function startStoresInFolder() {
   };
 }
 
-/** Finds the files that contain one of the words in any case. Patterns must be in lower case. */
+/** Finds the files that contain one of the words. Ignores case: patterns must be in lower case. */
 async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(data.path, { recursive: true, withFileTypes: true })) {
@@ -195,7 +195,7 @@ async function contentOf(key: string): Promise<unknown> {
   return read();
 }
 
-it('keeps all other data and deduplication keys', async () => {
+it("keeps other people's data and deduplication keys", async () => {
   for (const id of others) expect(await findSubmission(worker.database, id)).not.toBeNull();
   expect(await redis.keys('*:de:*')).toHaveLength(others.length);
   expect(await filesWith('Guild of Surveyors')).not.toEqual([]);

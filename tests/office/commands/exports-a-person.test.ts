@@ -28,7 +28,10 @@ interface SubjectExport {
   mentionedIn: string[];
 }
 
-/** Creates the API's counter for the address. Resolves to the keys of both email counters. */
+/**
+ * Creates the counter of enquiries from the address. Resolves to the Redis keys of this counter and
+ * of the counter of acknowledgements.
+ */
 async function count(): Promise<string[]> {
   const redis = new Redis(worker.settings.REDIS_URL);
   const prefix = worker.settings.QUEUE_PREFIX;

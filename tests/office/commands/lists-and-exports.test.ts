@@ -143,7 +143,7 @@ it('exports more than one page of enquiries', async () => {
   expect(new Set(exported.map(({ id }) => id)).size).toBe(1_030);
 });
 
-it('shows an enquiry by id, or by reference in any spelling', async () => {
+it('shows an enquiry by id, or by reference in several spellings', async () => {
   const [newest] = records((await submissions(['export', '--from', '2099-06-05'])).out);
   const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
   expect(out).toContain('much longer than any screen is wide');

@@ -92,7 +92,7 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
   });
 
-  it('hands over more enquiries than fit in one list', async () => {
+  it('hands over more enquiries than one request may contain', async () => {
     const { submissions } = database;
     const one = await submissions.findById(id).lean();
     const copies = Array.from({ length: maxPerRequest }, () => {
@@ -105,7 +105,7 @@ describe('an account with enquiries in progress', () => {
     expect(await submissions.countDocuments(owned)).toBe(maxPerRequest + 1);
   });
 
-  it('keeps them if its new role has the right to handle enquiries', async () => {
+  it('cannot hand them over if its new role has the right to handle them', async () => {
     const args = ['role', 'naledi', 'officer', '--reassign-to', 'lerato', '--yes'];
     const { code, notes } = await users(args);
     expect([code, notes]).toEqual([1, expect.stringContaining('leave out --reassign-to')]);
@@ -149,7 +149,7 @@ it('gives an account a name and an email address', async () => {
   expect((await users(['details', 'lerato', '--email', 'nowhere'])).code).toBe(2);
 });
 
-it('lists accounts and whether they are disabled, without any hash', async () => {
+it('lists accounts and whether they are disabled, without password hashes', async () => {
   await users(['disable', 'naledi', '--yes']);
   const { out } = await users(['list']);
   expect(out).toMatch(/^naledi +disabled +staff /m);

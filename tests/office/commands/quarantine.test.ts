@@ -48,7 +48,7 @@ it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
   });
   const kept = (stored?.expiresAt.getTime() ?? 0) - (stored?.storedAt.getTime() ?? 0);
   expect(kept).toBe(30 * 86_400_000);
-  // When the emails of a later enquiry have been sent, those of this one would have been sent too.
+  // If this enquiry had emails, they would be sent before those of a later enquiry.
   const next = await submit(false);
   await waitFor('the next one is emailed', async () => (await mails(next)).length === 2);
   expect((await findSubmission(worker.database, next))?.status).toBe('accepted');

@@ -76,13 +76,13 @@ it.each([
   expect([code, notes]).toEqual([2, `${words}\n`]);
 });
 
-it('lists the commands if none is similar', async () => {
+it('lists the commands if none resembles the unknown one', async () => {
   const { code, notes } = await runStaff(['users', 'evict', 'naledi'], nowhere);
   expect(notes).toMatch(/^There is no command users evict\.\nnpm run users -- add USERNAME /);
   expect(code).toBe(2);
 });
 
-it('lists the commands if none is named', async () => {
+it('lists the commands if none is given', async () => {
   const { code, notes } = await runStaff(['submissions'], nowhere);
   expect(notes).toMatch(/^npm run submissions -- list /);
   expect(notes).toContain('--as USERNAME');

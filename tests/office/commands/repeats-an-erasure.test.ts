@@ -93,7 +93,7 @@ it('records the ids before deleting, so an interrupted deletion can be completed
   });
 });
 
-it("repeats a deletion by ids and references, and keeps the person's other data", async () => {
+it("deletes enquiries by id and reference, and keeps the person's other enquiry", async () => {
   const [byId, byReference, kept] = [await store(), await store(), await store()];
   for (const id of [byId, kept]) {
     await writeFile(join(settings.OUTBOX_DIR, `${id}.staff.eml`), `To: office@example.co.za\r\n`);
@@ -114,7 +114,7 @@ it("repeats a deletion by ids and references, and keeps the person's other data"
   expect(await readdir(settings.OUTBOX_DIR)).toEqual([`${kept}.staff.eml`]);
 });
 
-it('reports an unknown reference, but not the id of a deleted enquiry', async () => {
+it('reports an unknown reference, but accepts an unknown id', async () => {
   const none = await submissions('erase', '0000-0000', '--yes');
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
   const { code, out } = await submissions('erase', createAccepted().id, '--yes');

@@ -133,7 +133,7 @@ it('resends all failed emails of one kind on request', async () => {
 it.each([
   ['--failed', '7F3K-92QD'],
   ['--yes', '7F3K-92QD'],
-])('refuses %s %s, which combines all failed emails and one enquiry', async (...args) => {
+])('refuses %s %s, because the option is only for all failed emails', async (...args) => {
   const { code, notes } = await resend(...args);
   expect(code).toBe(2);
   expect(notes).toContain('Usage: npm run submissions -- resend');

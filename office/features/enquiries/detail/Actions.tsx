@@ -20,7 +20,7 @@ interface ActionsProps {
   onResend: () => void;
 }
 
-/** The actions for one enquiry with their keyboard shortcuts, and why it is or may be spam. */
+/** The actions for one enquiry with their shortcuts, and the reasons why it is or may be spam. */
 export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsProps) {
   const { submission, handling, badges } = opened;
   const { status } = submission;

@@ -41,7 +41,7 @@ export function Related({ opened, changes: { run, isBusy } }: RelatedProps) {
   const link = (reference: string) => act([own], actOf('enquiry.link', { reference }));
   const unlink = (other: EnquiryRow) => {
     const what = actOf('enquiry.unlink', { references: [own.reference, other.reference] });
-    // Either of the two may store the link.
+    // Either enquiry, or both, may store the link.
     const items = [own, other].filter((each) => applies(what, each, username));
     act(items, what);
   };

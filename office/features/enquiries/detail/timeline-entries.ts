@@ -89,7 +89,8 @@ export function wordsFor(event: TimelineEvent, nameOf: NameOf = String): string 
 }
 
 /**
- * The sentences for events of the system. The definitions of the actions describe what staff did.
+ * The sentences for events that the system causes. The sentences for what staff do are in the
+ * definitions of the actions.
  */
 const sentences: Partial<Record<string, (email: string, detail: string) => string>> = {
   received: () => 'Received through the website',

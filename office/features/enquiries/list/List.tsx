@@ -126,7 +126,7 @@ export function List({ label, list, actions }: ListProps) {
   );
 }
 
-/** The id of the row that contains the focus. */
+/** The id of the row that contains the focus; undefined if no row does. */
 export function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
@@ -155,7 +155,8 @@ function useReturn(): void {
 
 /**
  * When the focused row leaves the list, for example because its enquiry was closed, focuses the
- * next row. When the selection bar disappears, focuses the row that had the focus before the bar.
+ * row that takes its place, or the last row. When the selection bar disappears with the focus,
+ * focuses the row that had the focus before.
  */
 function useLostFocus(rows: readonly EnquiryRow[], bar: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);

@@ -11,7 +11,7 @@ import { useIsLive } from '../../../shell/live.tsx';
 import { isDown, wordsOf } from '../../../shell/request.ts';
 import { useIsOnline } from '../../../shell/OfflineBanner.tsx';
 
-/** Says why the list may be out of date or cannot be loaded, with a button to refresh it. */
+/** Says why the page may be out of date or cannot be loaded, with a button to load it again. */
 export function ListWarning({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLive = useIsLive();
   const isOnline = useIsOnline();

@@ -16,7 +16,7 @@ interface SearchFieldProps {
   onSearch: (search: string) => void;
 }
 
-/** One search field for names, organisations, words and references. */
+/** A field to search for words in any part of an enquiry, or for a reference. */
 export function SearchField({ search, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);

@@ -17,7 +17,7 @@ interface TabsProps {
 
 /**
  * Links to the lists of the inbox and to spam, each with its count. Links within the inbox keep the
- * filter.
+ * filter, but the link to the user's own enquiries leaves out the assignee.
  */
 export function Tabs({ current, counts, parameters, onSelect }: TabsProps) {
   function to(tab: ListName): string {

@@ -43,9 +43,9 @@ export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
 }
 
 /**
- * The previous and the next enquiry in the list that was opened last. The keys `k` and `j` open
- * them. An enquiry that has left the list, for example because it was assigned, keeps its place
- * here, even after the page is reloaded.
+ * The references of the previous and the next enquiry in the list that contains this one and was
+ * loaded last. The keys `k` and `j` open these enquiries. An enquiry that has left the list, for
+ * example because it was assigned, keeps its place here, even after the page is reloaded.
  */
 export function useNeighbours(reference: string): {
   previous: string | undefined;
