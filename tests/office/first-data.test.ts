@@ -81,7 +81,7 @@ it("prevents a visitor's text from ending the script element that contains the d
 
 it('sends the page without data while MongoDB is down', async () => {
   await office.proxies.mongodb.down();
-  const { status, names } = await read('/enquiries');
+  const { status, names } = await read('/enquiries', 'staff');
   await office.proxies.mongodb.up();
   expect([status, names]).toEqual([200, []]);
 });
