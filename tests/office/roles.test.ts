@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { roles, tokenScopes } from '../../contract/roles.ts';
-import { may, roleDefinitions, type Right } from '../../office/rights.ts';
+import { may, refusalOf, roleDefinitions } from '../../office/rights.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi } from '../../office/office-api.ts';
@@ -173,8 +173,12 @@ it('each command requires an account with its right, or a token with its scope',
         given.push(await askCommand(command, {}, Authorization.replace('Bearer ', '')));
       }
       const { right } = officeApi[command.action];
-      const expected = [...roles.map((role) => may(role, right as Right))];
-      expect(given.slice(1, 4), name).toEqual(expected.map((can) => (can ? 'allowed' : 'denied')));
+      const who = [
+        ...roles.map((role) => ({ role })),
+        ...tokenScopes.map((scope) => ({ role: 'officer' as const, scope })),
+      ];
+      const expected = who.map((one) => (refusalOf(one, right) ? 'denied' : 'allowed'));
+      expect(given.slice(1), name).toEqual(expected);
       commandAnswers.set(`${group} -- ${name}`, given);
     }
   }
