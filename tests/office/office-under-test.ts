@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { roles, type TokenScope } from '../../contract/roles.ts';
+import { waitUntilReady } from '../../dev/ports.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
@@ -17,6 +18,7 @@ import { createRecordingLogger } from '../../testing/loggers.ts';
 import { callOffice, type OfficeCall } from '../../testing/office/call-office.ts';
 import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
 import { openDatabase, type OwnStores } from '../../testing/own-stores.ts';
+import type { ServiceOptions } from '../../testing/service.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
 /** An enquiries desk with its own MongoDB database and staff accounts. */
@@ -36,6 +38,7 @@ export const password = 'marula branch teapot';
 /** Starts an enquiries desk in this process, with the user naledi, who can read enquiries. */
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
+  options: Pick<ServiceOptions, 'waitUntilReady'> = {},
 ): Promise<OfficeUnderTest> {
   const database = await openDatabase();
   await createCheapUser(database, { username: 'naledi', password });
@@ -43,6 +46,7 @@ export async function startOfficeUnderTest(
   const config = readOfficeConfig({ OFFICE_PORT: '0', ...database.settings, ...settings });
   const office = await startOffice(config, logger);
   const url = `http://127.0.0.1:${office.port}`;
+  if (options.waitUntilReady !== false) await waitUntilReady(`${url}/readyz`);
   return {
     url,
     settings: database.settings,

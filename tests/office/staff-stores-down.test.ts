@@ -106,7 +106,10 @@ it('tells ops that MongoDB rejects the login, but staff only that loading fails'
       : undefined;
   };
   const MONGODB_URI = withLogin(front.uri, 'enquiries', 'wrong-password');
-  const refused = await startOfficeUnderTest({ ...database.settings, MONGODB_URI });
+  const refused = await startOfficeUnderTest(
+    { ...database.settings, MONGODB_URI },
+    { waitUntilReady: false },
+  );
   onTestFinished(async () => {
     await refused.stop();
     front.close();
