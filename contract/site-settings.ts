@@ -23,7 +23,7 @@ export const pageSettings = ['API_URL', ...Object.keys(companyEnv.shape)];
 export type SiteSettings = ReturnType<typeof siteSettingsFrom>;
 
 /**
- * Reads the settings of the site's headers.
+ * Reads the settings of the site's HTTP headers.
  *
  * @throws Error as `parseSettings` does.
  */

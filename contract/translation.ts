@@ -33,7 +33,7 @@ export type Locales = Record<string, Language>;
 
 export const english = 'en';
 
-/** The texts in another language, and in English where the translation lacks them. */
+/** Translates the texts. Those without a translation stay in English. */
 export function translate<Texts>(
   texts: Texts,
   translation: NoInfer<Translation<Texts>> | undefined,

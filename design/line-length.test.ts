@@ -7,6 +7,6 @@ it.each([
   ['Association Office', 11],
   ['The Office of the Association', 15],
   ['', 0],
-])('%j, set on at most two lines, has a longest line of %i letters', (name, letters) => {
+])('%j, set on at most two lines, has a longest line of %i characters', (name, letters) => {
   expect(lineLength(name)).toBe(letters);
 });

@@ -93,7 +93,7 @@ export const eventSchema = z.object({
   /** The name of a staff action or of a system event, from which the pages make a sentence. */
   what: z.string(),
   /**
-   * The actor as in the audit trail: a username, or for a command a name such as `cli:root/naledi`.
+   * The actor as in the audit trail: a username or, for a command, a name such as `cli:root/naledi`.
    */
   by: z.optional(z.string()),
   kind: z.optional(z.enum(notificationKinds)),
@@ -161,7 +161,6 @@ export const personRequestSchema = z.object({
 
 export const personDataSchema = z.object({
   submissions: z.array(submissionViewSchema),
-  /** Queued jobs. */
   jobs: count,
   /** Rate-limit records. */
   keys: count,

@@ -9,7 +9,7 @@ import { addMonths } from './submissions.ts';
 
 /** How many months closed requests are kept: the time within which a person can go to court. */
 const requestMonths = 36;
-/** The time limit for answering, in days. POPIA refers to section 25 of PAIA. */
+/** The time limit for answering, in days: that of section 56 of PAIA. */
 const daysToAnswer = 30;
 
 /** A request from a person about their personal data. */
@@ -59,7 +59,7 @@ personRequestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 type Stored = Pick<Database, 'personRequests'>;
 
-/** The part of a request that staff write. */
+/** The part of a request that staff enter. */
 type Written = Pick<PersonRequest, 'who' | 'kind' | 'receivedAt'> & {
   [Way in 'email' | 'contact']?: string | undefined;
 };

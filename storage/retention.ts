@@ -24,9 +24,9 @@ function settingsOf({ submissions }: Database) {
 }
 
 /**
- * Only submissions accepted after the returned time can have a longer retention than the given
- * months. Undefined the first time and after the retention is lowered: then all submissions have to
- * be checked, which is slow.
+ * Returns a time: only submissions accepted later can have a longer retention than the given
+ * months. Returns undefined the first time and after the retention is lowered: then all submissions
+ * have to be checked, which is slow.
  */
 export async function keptLongerSince(
   database: Database,

@@ -10,7 +10,7 @@ const phone = {
 const speed = { downloadThroughput: 204_800, uploadThroughput: 102_400 };
 
 /**
- * Visits a page on a phone with an empty cache.
+ * Visits a page on an emulated phone with an empty cache.
  *
  * @param slow what is slow: the phone's network, or its processor.
  * @param prepare is called before the page is opened.

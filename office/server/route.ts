@@ -19,7 +19,7 @@ export interface Route extends GuardOptions {
   path: string;
   /** Responds on behalf of the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
-  /** Set for actions: the name of the action, and the function that answers a validated input. */
+  /** Set for actions: the name of the action, and the function that handles a validated input. */
   name?: ActionName;
   answer?: (task: TaskContext, input: object, response: Response) => Promise<unknown>;
 }

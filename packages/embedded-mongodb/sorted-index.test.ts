@@ -31,7 +31,7 @@ it('keeps thousands of documents in order while they are added, changed and remo
   for (let step = 0; step < 12_000; step += 1) {
     const id = `${random(6_000)}`;
     const before = present.get(id);
-    // At first, most steps add a document; later, most steps remove one.
+    // Adds missing documents. Changes existing ones at first, and later removes more and more.
     if (before && random(12_000) < step) {
       present.delete(id);
       index.change(before, undefined);

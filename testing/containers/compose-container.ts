@@ -14,7 +14,7 @@ export interface Project {
 /** The labels for a container's project, its service and the digest of its description. */
 export const labels = { project: 'project', service: 'service', made: 'made-as' };
 
-/** The name of a service's image: built from a Dockerfile, a local stand-in or a registry's. */
+/** The name of a service's image: a built one, a local stand-in or one from a registry. */
 export function imageOf(project: Project, service: string): string {
   const { build, image = '' } = project.file.services[service] ?? {};
   return build ? `localhost/${project.name}-${service}` : (standInFor(image) ?? image);
@@ -126,8 +126,8 @@ function attachments(project: Project, service: string, options: Service): strin
 }
 
 /**
- * Creates a volume in memory, without a size limit, because Podman 4.3 supports no tmpfs that
- * belongs to a user. Returns the volume's name.
+ * Creates a volume in memory, because Podman 4.3 supports no tmpfs that belongs to a user. It has no
+ * size limit. Returns the volume's name.
  */
 function memoryVolume({ name }: Project, service: string, tmpfs: string): string {
   const [path = '', options = ''] = tmpfs.split(':');

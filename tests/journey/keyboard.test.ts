@@ -18,7 +18,7 @@ interface Focused {
   name: string;
   id: string;
   outline: string;
-  /** Whether the visible part of the element's first line is uncovered at its centre. */
+  /** Whether no other element covers the centre of its first line in the viewport. */
   uncovered: boolean;
 }
 

@@ -78,7 +78,7 @@ async function lastRecord() {
   return record;
 }
 
-it('retries all failed jobs from their first attempt, and audits the reason', async () => {
+it('retries all failed jobs from their first attempt, and records the reason', async () => {
   const ids = [await addFailedJob(), await addFailedJob(), await addFailedJob()];
   const { queues: before } = await ask('queue.list');
   expect(before).toContainEqual(expect.objectContaining({ name: 'submissions', failed: 3 }));
@@ -144,7 +144,7 @@ it('finds an enquiry that only one store has, without showing its content', asyn
   await queues.submissions.remove(data.id);
 });
 
-it('while MongoDB is down, is read-only and shows Redis data only to cached sessions', async () => {
+it('is read-only while MongoDB is down, and shows Redis data only in cached sessions', async () => {
   const stored = await storeAccepted(stores);
   await ask('queue.list');
   const unseen = await signIn();

@@ -12,7 +12,7 @@ import { factsOf } from '../../testing/firms/shipped.ts';
 
 const folders = ['api', 'contract', 'design', 'office', 'platform', 'site', 'storage', 'worker'];
 
-it.each(folders)("%s contains none of the firm's facts and texts", (folder) => {
+it.each(folders)("%s contains none of the firm's facts or texts", (folder) => {
   const { hero, footer, contact } = homeFor(companyFrom(firm));
   const texts = [
     hero.headline,

@@ -134,7 +134,7 @@ it('sends one email a day, none immediately, to colleagues who chose daily email
 });
 
 it.each([['never', 'naledi@example.co.za'] as const, ['immediately', ''] as const])(
-  'sends nothing, even later, if the choice is "%s" and the address is "%s"',
+  'sends nothing, even after a later change, if the choice was "%s" and the address "%s"',
   async (wish, email) => {
     await wants(wish, email);
     await assigned();
@@ -145,7 +145,7 @@ it.each([['never', 'naledi@example.co.za'] as const, ['immediately', ''] as cons
   },
 );
 
-it('retries after an outage, but not after a refusal or a lost reply', async () => {
+it('retries after an outage, but not after a refusal or a lost SMTP response', async () => {
   onTestFinished(() => {
     smtp.answers.message = smtp.answers.recipient = () => undefined;
   });

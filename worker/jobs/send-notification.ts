@@ -22,7 +22,7 @@ import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-
 /** The progress of a job whose message was sent, even if MongoDB has not recorded it yet. */
 const sentProgress = z.object({ sentAt: z.iso.datetime() });
 
-/** The progress of a job that is not done: the keys of the settled recipients. */
+/** The progress of a job that has settled only some recipients: their keys. */
 const partlySentProgress = z.object({ settled: z.array(z.string()) });
 
 /**
@@ -33,9 +33,9 @@ const underway = new Map<string, Promise<void>>();
 
 /**
  * Sends a notification about a submission and marks it as sent. A retry does not send a marked
- * notification again, nor one that this process is still sending. If the process
- * crashes after sending, but before either store has recorded that, the notification is sent again
- * with the same Message-ID.
+ * notification again, nor one that this process is still sending. If the process crashes after
+ * sending, but before either store has recorded that, the notification is sent again with the same
+ * Message-ID.
  */
 export async function sendNotification(
   context: WorkerContext,
@@ -100,7 +100,7 @@ async function sendAndMark(
   if (submission.canary) await finishCanary(context, submission, kind);
 }
 
-/** Restarts the job if it was for an earlier reply: all replies to an enquiry share a job id. */
+/** Resets the job if it was for an earlier reply, because replies to an enquiry share a job id. */
 async function restartForReply(job: Job, replyId: string | undefined): Promise<void> {
   const payload = parsePayload(sendNotificationJob.schema, job);
   if (payload.replyId === replyId) return;
@@ -155,7 +155,7 @@ async function withhold(
  * for good, but its job must not fail: an email about a canary, or to a visitor whose address was
  * refused.
  *
- * @throws if it has to be retried, or failed for good otherwise.
+ * @throws if it has to be retried, or if it failed for good in any other case.
  */
 async function send(
   context: WorkerContext,
@@ -187,7 +187,7 @@ async function send(
     if (isUnconfirmed && !canary && !isLastCopy(unconfirmed.length + 1)) {
       metrics.mailFailed(counted, 'unconfirmed');
       const progress = { settled: [...settled] };
-      // Recorded in both stores: either record prevents an early copy.
+      // Recorded in both stores: either record prevents that the next copy is sent too early.
       await sendCopyLater(context, job, { unconfirmed, progress }, (at) =>
         recordUnconfirmed(database, { submissionId, kind }, at),
       );

@@ -28,7 +28,7 @@ const auditRecordSchema = z.object({
   at: moment,
   actor: z.string(),
   action: z.string(),
-  /** The shortened IP address, and the browser. */
+  /** The IPv4 address or IPv6 /64 network. */
   network: z.optional(z.string()),
   device: z.optional(z.string()),
   outcome: z.optional(z.string()),
@@ -37,7 +37,7 @@ const auditRecordSchema = z.object({
   /** The first few subjects: the references of enquiries, or usernames. */
   enquiries: z.array(z.string()),
   accounts: z.array(z.string()),
-  /** The search conditions, the corrected fields, or other details. */
+  /** The names of search conditions or corrected fields, or other details. */
   conditions: z.array(z.string()),
   /** The changed parts of an enquiry's state, before and after. */
   from: partOfState,

@@ -38,7 +38,7 @@ it.each([
   ['Thandiwe', undefined],
   ['Anna Nell', undefined],
   ["D'Arcy", undefined],
-])('reads %s as an address, a reference or a name', (text, search) => {
+])('recognises %s as an email address, a reference or neither', (text, search) => {
   expect(readSearch(text)).toEqual(search);
 });
 
