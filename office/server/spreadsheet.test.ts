@@ -69,7 +69,7 @@ it('preserves every cell exactly', async () => {
   );
 });
 
-it('can be turned back into what was typed, as the README says', () => {
+it('is documented in the README, with the pattern that removes the apostrophes', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\`${guards.source}\``);
 });
 
@@ -117,7 +117,7 @@ it.each([',', ';', '\t'])(
   },
 );
 
-it('writes a workbook with filters, columns as wide as their texts and dates in South African time', async () => {
+it('writes a workbook with filters, sized columns, and dates in South African time', async () => {
   const received = new Date('2026-11-23T22:15:00Z');
   const rows = [{ received, words: 'twenty characters ok' }, { words: '=1+1' }];
   const file = await writeXlsx<(typeof rows)[number]>(
