@@ -122,7 +122,7 @@ it.each([
   ['lacks a slot', slot('message')],
   ['has an extra slot', slot('message') + slot('reference') + slot('token')],
   ['has an unclosed condition', `${slot('message')}${slot('reference')}<fill-if slot="message">`],
-])('rejects a template that %s, because it is from another version', (_, template) => {
+])('reports that a template is from another version if it %s', (_, template) => {
   write('receipt.html', template);
   expect(() => loadAnswerPages(folder)).toThrow(/receipt\.html in .* is from another version/);
 });

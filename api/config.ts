@@ -38,8 +38,8 @@ export const apiSettings = z.object({
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
   /**
-   * Enquiries per hour with one email address from one network; more are refused. If the address
-   * exceeds the limit on all networks together, its enquiries are screened more strictly.
+   * Enquiries per hour with one email address from one network; more are refused. If an email
+   * address exceeds the limit on all networks together, its enquiries are screened more strictly.
    */
   RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
   /** Enquiries per minute from all visitors together. Those over the limit are quarantined. */

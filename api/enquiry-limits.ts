@@ -101,7 +101,7 @@ export function createEnquiryLimits(
     }
   }
 
-  /** @throws if Redis does not answer, or did not answer within the last second. */
+  /** @throws if Redis does not answer, or if the last error was less than a second ago. */
   async function countInRedis(request: Request, toCount: ToCount): Promise<CountResult> {
     const result = await inRedis(() => shared.countAll(toCount));
     if (!result.known && !result.refusal) {

@@ -4,7 +4,7 @@ import { words, type Words } from '../contract/words.ts';
 import { locales } from '../firm/locales.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** The language that the form in a request's body names; English if the firm does not have it. */
+/** The language named by the form in a request's body; English if the firm does not use it. */
 export function localeOf(body: unknown): string {
   const { [localeInputName]: named } = (body ?? {}) as Record<string, unknown>;
   return typeof named === 'string' && Object.hasOwn(locales, named) ? named : english;

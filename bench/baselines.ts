@@ -24,7 +24,7 @@ import { mailOptions, type MailMessage } from '../worker/mail/message.ts';
 import { smtpConnections } from '../worker/mail/smtp-mailer.ts';
 import { openChannels, prepareNotification } from '../worker/notifications.ts';
 
-// As many jobs at a time as the worker processes by default.
+// The number of jobs that the worker processes concurrently by default.
 const concurrency = 100;
 const { BASELINE, COUNT, API_PORT, WORKER_PORT, ...env } = process.env;
 const { MONGODB_URI = '', REDIS_URL = '', SMTP_URL = '' } = env;
@@ -86,7 +86,8 @@ const handlers: Record<string, () => RequestHandler | Promise<RequestHandler>> =
 };
 
 /**
- * Serves an API on Fastify, a fast framework. It does most of what our API does, but no screening.
+ * Serves an API on Fastify, a fast framework. It does most of what our API does, but does not
+ * screen enquiries.
  */
 async function listenWithFastify(port: number): Promise<void> {
   const queue = new Queue('bare', { connection: { url: REDIS_URL } });

@@ -14,7 +14,7 @@ const batch = 500;
 
 export const colleagues = Array.from({ length: 50 }, (_, number) => `colleague-${number}`);
 
-/** Settings of connections that write many documents, for which a busy machine needs time. */
+/** Settings for connections that write many documents: a busy machine needs a longer timeout. */
 export const patient = { logger: silent, selectionTimeout: 30_000 };
 
 /**

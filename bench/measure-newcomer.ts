@@ -30,7 +30,7 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   const begin = (command: string[], env: Record<string, string> = {}, cwd = clone) => {
     const [program = '', ...args] = command;
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
-    // In its own process group, which `end` signals as Ctrl-C at a terminal would.
+    // In its own process group, so that `end` can signal the whole group, as Ctrl-C would.
     const options = { cwd, env: { ...process.env, ...env }, stdio: [...stdio], detached: true };
     const child = spawn(program, args, options);
     session.keep({ stop: () => end(child) });

@@ -10,7 +10,10 @@ const contenders = ['shipped', 'without emails', 'metered', ...floors] as const;
 
 /** The results of a run with queued enquiries. Rates count enquiries, not their emails. */
 interface Sample {
-  /** Enquiries per second: stored or, for a baseline, inserted, taken as a job or emailed. */
+  /**
+   * Enquiries per second that the worker stored. For a baseline, those that it inserted, emailed or
+   * took as jobs.
+   */
   perSecond: number;
   /** Enquiries stored and emailed per second. */
   finishedPerSecond: number;

@@ -18,7 +18,7 @@ const spent: Spent = { own: 0, mongodb: 0, smtp: 0, redis: 0, nothing: 0 };
 const awaited: Record<Store, number> = { mongodb: 0, smtp: 0, redis: 0 };
 let seen = performance.eventLoopUtilization();
 
-/** Adds the time since the last call to `spent`. Stores with open requests share the idle time. */
+/** Updates `spent` with the time since the last call. Stores with open requests share idle time. */
 function settle(): void {
   const { idle, active } = performance.eventLoopUtilization();
   const waiting = stores.filter((store) => awaited[store] > 0);

@@ -20,9 +20,9 @@ const cappedExponential = 'capped-exponential';
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
 
 /**
- * When MongoDB is back, the worker promotes all delayed jobs: it retries them immediately. It does
- * this at most `times` times in `within` milliseconds. Each promotion uses up one of the `attempts`
- * of every job, so `attempts` must be high enough.
+ * When MongoDB is back, the worker promotes all delayed submissions and notifications: it retries
+ * these jobs immediately. It does this at most `times` times in `within` milliseconds. Each
+ * promotion uses up one of a job's `attempts`, so `attempts` must be high enough.
  */
 export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
@@ -157,7 +157,10 @@ export const notifyOwnerJob = {
   },
 } satisfies JobDefinition;
 
-/** Milliseconds before an email by staff is sent: slightly longer than pages offer to undo it. */
+/**
+ * Milliseconds before a reply or an email about an assignment is sent. This is slightly longer than
+ * the time for which pages offer to undo the action.
+ */
 export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */

@@ -21,7 +21,7 @@ it.each([
   ['on a Saturday', '2026-11-21T08:00:00Z', '2026-11-23'],
   ['late on a Sunday, which is Monday in South Africa', '2026-11-22T22:30:00Z', '2026-11-24'],
   ['before a public holiday', '2026-12-15T08:00:00Z', '2026-12-17'],
-])('counts from the day after an enquiry %s', (_when, createdAt, due) => {
+])('counts the reply time from the day after an enquiry %s', (_when, createdAt, due) => {
   expect(replyDueOn(new Date(createdAt), 1)).toBe(due);
 });
 

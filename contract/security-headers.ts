@@ -18,7 +18,7 @@ export const hstsOfSubdomains = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };
 
-/** The headers of plain-text and JSON responses: these must not be cached, framed or load files. */
+/** The headers of plain-text and JSON responses. They forbid caching, framing and loading files. */
 export const textHeaders = {
   ...securityHeaders,
   'Cache-Control': 'no-store',

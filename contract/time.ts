@@ -62,7 +62,7 @@ export function momentOf(day: string, time = '00:00'): Date {
   return new Date(`${day}T${time}:00+02:00`);
 }
 
-/** Calendar days in South Africa from one time to another; negative if the second is earlier. */
+/** The calendar days between two times in South Africa; negative if `to` is before `from`. */
 export function daysBetween(from: Moment, to: Moment): number {
   return (Date.parse(localDay(to)) - Date.parse(localDay(from))) / dayInMilliseconds;
 }

@@ -21,11 +21,12 @@ export function isFirst(face: string): boolean {
 }
 
 /**
- * Creates a subset of each font with the English letters, in a new file beside the font in `dist/`.
- * The subset has the characters of the pages and those that visitors often type. For a font that is
- * only for titles, it leaves out characters that titles do not use. Returns a function that makes a
- * page use these subsets. A page with a form also gets rules for other characters, because visitors
- * can type them. No page gets a font that is only for titles and has no characters of the pages.
+ * For each font that has the English letters, creates a subset in a new file beside the font in
+ * `dist/`. The subset has the characters of the pages and those that visitors often type. For a
+ * font that is only for titles, it leaves out characters that titles do not use. Returns a function
+ * that makes a page use these subsets. A page with a form also gets rules for other characters,
+ * because visitors can type them. No page gets a font that is only for titles and has no characters
+ * of the pages.
  *
  * @param pages as HTML.
  * @throws Error that lists the letters of the pages that a typeface lacks.
@@ -57,8 +58,8 @@ export async function firstFonts(
 }
 
 /**
- * Divides each font with the English letters. Writes a subset with the characters that people often
- * type beside the font in `dist/`. The font itself is used for its other characters.
+ * Divides each font that has the English letters. Beside the font in `dist/`, writes a subset with
+ * the characters that people often type. The font itself is used for its other characters.
  *
  * @returns the CSS with the new rules, and the URLs of the subsets, which are to be preloaded.
  */

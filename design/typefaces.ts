@@ -5,8 +5,8 @@ import { quoted } from './tokens.ts';
 
 type Typeface = (typeof theme.typefaces)['display'];
 
-// Pages preload a subset of the files with the English letters (first-fonts.ts). If two files have
-// a character, the last rule applies.
+// Pages preload a subset of each font that has the English letters (first-fonts.ts). If two files
+// have the same character, the last rule applies.
 function facesOf({ family, weights, files }: Typeface) {
   return files.map(
     ({ file, characters }) => css`

@@ -77,7 +77,7 @@ it('does not let an export look complete if the enquiries desk is killed halfway
 it.each([
   ['text/event-stream', 'data'],
   ['text/csv', 'close'],
-])('after a minute, a further part of a %s response causes the event %s', async (type, next) => {
+])('ends a response after a minute, unless it is an event stream: %s', async (type, next) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let office: ServerResponse | undefined;

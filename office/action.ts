@@ -44,7 +44,7 @@ export interface Action<
   answer: Answer | undefined;
   /** The action's type and description in the audit trail. */
   audit?: readonly [AuditKind, string];
-  /** Makes the action's sentence in the history of an enquiry, which otherwise omits the action. */
+  /** Makes the action's sentence in an enquiry's history, which omits actions that have none. */
   history?: (change: RecordedChange) => string;
   /** Requires the password or a passkey, unless one was used within the last ten minutes. */
   recent?: boolean | undefined;

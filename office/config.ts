@@ -89,8 +89,9 @@ const shape = {
   OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /**
-   * The failed password sign-ins per browser, IP address or account in a window after which further
-   * attempts are slowed down. For an IPv6 /48 network, the limit is five times as high.
+   * The number of failed password sign-ins in a window, per browser, IP address or account, after
+   * which further attempts are slowed down. For an IPv6 /48 network, the limit is five times as
+   * high.
    */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),

@@ -11,8 +11,8 @@ interface Page {
 }
 
 /**
- * Every page, in the order of the navigation. Used by the server's routes and by the router in the
- * browser.
+ * Every page, in the order of the navigation, except that the navigation shows Accounts last. Used
+ * by the server's routes and by the router in the browser.
  */
 export const pages = {
   enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
@@ -37,7 +37,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** The pages in a role's navigation, in order. */
+/** The pages in a role's navigation, in the order of `pages`. */
 export function pagesInNavigation(role: Role): PageName[] {
   return (Object.keys(pages) as PageName[]).filter((name) => {
     const page = pages[name];

@@ -6,7 +6,7 @@ const all = Object.values(roleDefinitions).flatMap(({ rights }) => rights);
 const about = (...subjects: string[]): Right[] =>
   [...new Set(all)].filter((right) => subjects.includes(right.split('.')[0] ?? ''));
 
-it('gives operations no access to enquiries, people, accounts or the audit trail', () => {
+it('gives the operations role no access to enquiries, people, accounts or the audit trail', () => {
   const personal = about('enquiry', 'person', 'account', 'audit');
   expect(personal.length).toBeGreaterThan(7);
   expect(personal.filter((right) => may('ops', right))).toEqual([]);

@@ -34,7 +34,7 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    // The server reads in chunks.json which scripts to link for each page.
+    // The server looks up in chunks.json which scripts each page needs.
     manifest: 'chunks.json',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -45,7 +45,7 @@ export default defineConfig({
   },
 });
 
-/** Inlines the icon, because the desk's own origin need not have a file for it. */
+/** Inlines the icon, because the desk can have its own origin, without the site's icon file. */
 function icon(): Plugin {
   const href = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
   return {

@@ -77,7 +77,10 @@ export function startHeartbeat(
   };
 }
 
-/** Every process seen within the last day, except those that stopped cleanly; and Redis's time. */
+/**
+ * Returns Redis's time, and every process seen within the last day, except those that stopped
+ * cleanly.
+ */
 export async function readProcesses(
   redis: RedisClient,
   prefix: string,

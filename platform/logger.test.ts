@@ -53,7 +53,7 @@ it('redacts form data at any depth', () => {
   expect(text).not.toContain('MARKED');
 });
 
-it('omits error messages that look like stack frames, under any key, even without an event', () => {
+it('omits an error message that looks like stack frames, however the error is logged', () => {
   const error = Object.assign(new Error('bad\n    at MARKED\n    at MARKED (a.ts:1:1)'), {
     keyValue: { address: 'MARKED' },
   });

@@ -45,8 +45,8 @@ interface OldestJobs {
 }
 
 /**
- * Adds gauges for the number of jobs per queue, for the age of the oldest, and for whether Redis
- * returned them.
+ * Adds gauges for the number of jobs per queue and for the age of the oldest, and one for whether
+ * Redis returned the counts.
  */
 export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
   const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in a queue, by state.', [

@@ -156,7 +156,7 @@ function identify({ username, password, tls }: RedisAddress): RedisOptions {
   };
 }
 
-/** The clients of the servers that hold keys: of a cluster's masters, or else the given client. */
+/** The clients of a cluster's masters, which hold the keys; without a cluster, the given client. */
 export function redisNodes(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis];
 }

@@ -28,8 +28,8 @@ export async function keepDeleted(
 }
 
 /**
- * Deletes spam and keeps a copy for 14 days. Resolves to false if the submission is not spam. Also
- * resolves to true if a colleague has already deleted it.
+ * Deletes a spam submission and keeps a copy for 14 days. Resolves to true even if a colleague has
+ * already deleted it, and to false if it is not spam.
  */
 export async function deleteQuarantined(database: Database, id: string): Promise<boolean> {
   const { submissions, deleted } = database;

@@ -34,7 +34,7 @@ export interface SubmissionChange extends Partial<HandlingValues> {
   note?: Note;
   /** An email to the visitor, which becomes pending; the caller has to queue it. */
   reply?: Reply;
-  /** Whether to notify the new assignee, because a colleague assigned the enquiry. */
+  /** Whether a colleague assigned the enquiry, so that the new assignee has to be notified. */
   notifyOwner?: boolean;
   /** The user who makes the change; stored if the change closes the submission. */
   by?: string;

@@ -16,7 +16,7 @@ export interface PendingNotification {
 
 /**
  * Records the outcome of a notification that is not yet recorded as sent. If staff have marked the
- * enquiry as spam in the meantime, the notification is withheld, and only `sent` is recorded.
+ * enquiry as spam in the meantime, its status is `withheld`, and only `sent` replaces that.
  */
 export async function markNotification(
   { submissions }: Database,

@@ -5,7 +5,7 @@ import type { ContactSubmission } from './submission-model.ts';
 /** Audited actions after which staff have seen the submissions. */
 const viewingActions = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
 const unseenBatch = { ids: 500, records: 50 };
-/** The highest count of `findUnseen`, so that a flood of spam does not slow down each check. */
+/** The count at which `findUnseen` stops, so that a flood of spam does not slow it down. */
 export const unseenAtMost = 1_000;
 
 /**

@@ -85,7 +85,7 @@ export function isNamed(
  * an index; with the pattern alone, MongoDB would have to read every enquiry.
  */
 export function conditionOfEmail(email: string): object {
-  // An address with other characters than ASCII is found without the index, because the stored
+  // An address with non-ASCII characters is found without the index, because the stored
   // words and the pattern may treat its capitals differently.
   const words = /^[ -~]*$/.test(email) ? wordsIn(plainOf(email)) : [];
   const address = { email: new RegExp(`^${escapeRegExp(email)}$`, 'i') };

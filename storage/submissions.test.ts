@@ -7,6 +7,6 @@ it.each([
   ['2024-02-29T23:59:59.999Z', 12, '2025-02-28T23:59:59.999Z'],
   ['2025-01-31T00:00:00.000Z', 1, '2025-02-28T00:00:00.000Z'],
   ['2025-12-15T00:00:00.000Z', 1, '2026-01-15T00:00:00.000Z'],
-])('from %s, %i months later is %s', (date, months, later) => {
+])('%s plus %i months is %s', (date, months, later) => {
   expect(addMonths(new Date(date), months).toISOString()).toBe(later);
 });

@@ -44,7 +44,7 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
       }),
     jobs: () =>
       withQueues(...store, (queues) => queues.submissions.getJobs(['waiting', 'delayed'])),
-    /** Removes a job and its deduplication key, which expire some time after the job completes. */
+    /** Removes a job and its deduplication key, as if it had completed and both had expired. */
     forget: (id: string) =>
       withQueues(...store, async ({ submissions }) => {
         const job = await submissions.getJob(id);

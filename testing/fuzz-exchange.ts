@@ -17,8 +17,8 @@ export interface Exchange {
   /** The number of responses to expect, unless one closes the connection. */
   owed: number;
   /**
-   * Why it ended: the server closed or reset the connection, it closed the connection while the
-   * test was still sending, or the test stopped waiting.
+   * Why it ended. `unread`: the server closed the connection while the test was still sending.
+   * `enough`: the expected responses have arrived, and nothing more.
    */
   end: 'server' | 'reset' | 'unread' | 'timeout' | 'enough';
 }

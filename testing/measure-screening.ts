@@ -20,11 +20,11 @@ const honestTails = [
 export interface ScreeningResult {
   name: string;
   honest: { all: number; held: number };
-  /** Quarantined examples: `held` as they are, `tailed` with the tail that hides the most spam. */
+  /** `held` of `all` are quarantined as they are, `tailed` with the tail that hides the most. */
   spam: { all: number; held: number; tailed: number };
 }
 
-/** Screens all examples. Honest ones are sent without JavaScript, which counts against them. */
+/** Screens all examples, honest ones as if sent without JavaScript, which counts against them. */
 export function measureScreening(): ScreeningResult[] {
   return Object.entries(sets).map(([name, { honest, spam }]) => {
     const [wishes = [], offers = []] = [honest, spam].map((files) =>

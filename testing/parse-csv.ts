@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 /** The apostrophes that `guardCell` puts into a cell, as the README describes them. */
 export const guards = /(?<=^|[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
 
-/** Parses the output of `writeCsv` into the original cells of each line, titles first. */
+/** Parses the output of `writeCsv` into lines of original cells. The first line has the titles. */
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = parse(text, { bom: true, recordDelimiter: '\r\n' });
   return lines.map((cells) => cells.map(unguardCell));

@@ -24,8 +24,9 @@ export function ensureChromium(say: Say): string {
 }
 
 /**
- * The path of a headless Chromium, or of a full one if that is what CHROMIUM_PATH or the machine
- * has. A headless one needs half the CPU time, and loads pages faster than visitors' browsers.
+ * The path of a browser: CHROMIUM_PATH, Chrome on macOS, a headless Chromium or a full one, in this
+ * order. Tries to install a headless Chromium if there is none of them. A headless one needs half
+ * the CPU time, but loads pages faster than visitors' browsers do.
  *
  * @throws Error that says how to get one.
  */

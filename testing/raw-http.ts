@@ -24,8 +24,8 @@ export interface RawAnswer {
 }
 
 /**
- * Parses the responses of one connection, except 1xx. `rest` is an incomplete response or invalid
- * HTTP.
+ * Parses the responses of one connection, except 1xx. `rest` is what follows the last complete
+ * response: an incomplete one, invalid HTTP or nothing.
  *
  * @param text latin1
  * @param isHead whether the request at the given position was a HEAD

@@ -30,7 +30,7 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/** Builds the bundles that `startService` runs, the site and the desk's pages, if out of date. */
+/** Builds the site, the desk's pages and the bundles of the servers, unless they are up to date. */
 export async function buildServers(): Promise<void> {
   await buildIfStale('servers', console.info);
   await buildIfStale('site', console.info);

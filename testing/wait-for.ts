@@ -24,9 +24,9 @@ export async function waitFor<Answer>(
 }
 
 /**
- * Measures how much longer an action takes than a reference, such as a request to `/healthz`, which
- * runs right after the action, so that a busy machine delays both. Expects the median of three
- * tries to be less than the given milliseconds.
+ * Measures how much longer an action takes than a reference, such as a request to `/healthz`. The
+ * reference runs right after the action, so that a busy machine delays both. Expects the median of
+ * three tries to be less than the given milliseconds.
  */
 export async function expectWithin(
   milliseconds: number,

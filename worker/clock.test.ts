@@ -68,9 +68,9 @@ it('keeps time while a store is down', async () => {
 
 it.each([
   ['ten minutes ahead', 600_000],
-  ['a moment ago', -1_000],
+  ['a second old', -1_000],
   ['as old as a job can be', -36 * day],
-])('accepts an API timestamp %s', (_when, by) => {
+])('accepts an API timestamp that is %s', (_when, by) => {
   const accepted = new Date(right + by);
   const times = timesOf(accepted, { now: right, mongodb: right });
   expect(times).toEqual({ acceptedAt: accepted, storedAt: new Date(right) });
@@ -79,8 +79,8 @@ it.each([
 it.each([
   ['two hours ahead', 2 * hour],
   ['years ahead', years],
-  ['years ago', -years],
-])('replaces an API timestamp %s, and keeps the original', (_when, by) => {
+  ['years old', -years],
+])('replaces an API timestamp that is %s, and keeps the original', (_when, by) => {
   const claimedAt = new Date(right + by);
   const times = timesOf(claimedAt, { now: right, mongodb: right });
   expect(times).toEqual({ acceptedAt: new Date(right), claimedAt, storedAt: new Date(right) });

@@ -21,7 +21,7 @@ export type Clock = ReturnType<typeof createClock>;
 const tolerance = 3_600_000;
 const askEvery = 60_000;
 const timeout = 3_000;
-/** A job is never older: this is longer than all retries and the retention of failed jobs. */
+/** Longer than all retries of a job and the retention of failed jobs together. */
 const longestWait = 40 * 86_400_000;
 
 /** Creates a clock that stays right if one machine's clock is wrong. */

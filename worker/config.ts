@@ -42,7 +42,7 @@ export const workerSettings = z
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
     /** How often to send a test enquiry through the whole pipeline; 0 for never. */
     CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
-    /** The recipient of emails about test enquiries; if it is not set, none are sent. */
+    /** The recipient of emails about test enquiries; if it is not set, no such emails are sent. */
     CANARY_EMAIL: mailbox.optional(),
     API_URL: apiUrl,
     /** When the daily digest is sent, in South African time, such as 07:30; or `never`. */

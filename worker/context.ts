@@ -66,7 +66,7 @@ export function reportWrongClock(
   logger.error({ clock, seconds: Math.round(by / 1_000), ...about }, 'clock is wrong');
 }
 
-/** Creates a function that queues notifications, those of one turn of the event loop together. */
+/** Creates a function that queues notifications, batching calls in one turn of the event loop. */
 function notificationEnqueuer(notifications: Queues['notifications']) {
   const add = batch((jobs: ReturnType<typeof notificationJob>[]) => notifications.addBulk(jobs));
   /** Queues the automatic kinds by default. Does nothing for a kind whose job already exists. */

@@ -8,7 +8,7 @@ const maxJobs = 1_000;
 type Context = Pick<WorkerContext, 'lateEnquiries' | 'metrics'>;
 
 /**
- * Counts an enquiry as in time or late when staff have been notified of it. Each late enquiry is
+ * When staff have been notified of an enquiry, counts it as in time or late. Each late enquiry is
  * counted only once. Does not wait for Redis, because the email has already been sent.
  */
 export function countNotified(context: Context, submissionId: string, acceptedAt: Date): void {

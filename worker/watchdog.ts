@@ -29,7 +29,7 @@ export function startWatchdog(options: WatchdogOptions): () => void {
 
   async function check(): Promise<void> {
     const started = Date.now();
-    // Does not count delayed jobs that became due less than the timeout ago.
+    // Leaves out delayed jobs that have been due for less than the timeout.
     const { waiting, due } = await withTimeout(timeout, count(started - timeout));
     // A slow count means that Redis was unavailable until now. The worker gets its full time again.
     if (Date.now() - started >= every) replacedAt = Date.now();

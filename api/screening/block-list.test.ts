@@ -108,7 +108,7 @@ describe('the block list in Redis', () => {
     expect(await countFound('[]')).toBe(0);
   });
 
-  it('is used in its last version while Redis is down or has no valid list', async () => {
+  it('stays in use while Redis is down or no longer has a valid list', async () => {
     expect(await countFound(null)).toBe(0);
     expect(await countFound('["casino.example"]')).toBe(1);
     expect(await countFound(new Error('Redis does not answer'))).toBe(1);

@@ -98,14 +98,14 @@ describe('the way the form was sent', () => {
 });
 
 it.each([
-  ['full-width', 'Ｃｈｅａｐ　ｂａｃｋｌｉｎｋｓ　ｆｏｒ　ｙｏｕｒ　ｗｅｂｓｉｔｅ'],
-  ['Cyrillic', 'Chеар bасklіnks fоr уоur wеbsіtе'],
-  ['small capital', 'Cʜᴇᴀᴘ ʙᴀᴄᴋʟɪɴᴋꜱ ꜰᴏʀ ʏᴏᴜʀ ᴡᴇʙꜱɪᴛᴇ'],
-  ['mathematical', '𝐂𝐡𝐞𝐚𝐩 𝐛𝐚𝐜𝐤𝐥𝐢𝐧𝐤𝐬 𝐟𝐨𝐫 𝐲𝐨𝐮𝐫 𝐰𝐞𝐛𝐬𝐢𝐭𝐞'],
-  ['accented', 'Chéàp bäcklïñks fôr ÿoúr wébsïtè'],
-  ['invisibly split', 'Ch\u200Beap back\u2060links f\u200Dor your web\u00ADsite'],
-  ['spelled out', 'C h e a p  b.a.c.k.l.i.n.k.s for your w-e-b-s-i-t-e'],
-])('reads %s letters as what they look like', (_kind, message) => {
+  ['full-width letters', 'Ｃｈｅａｐ　ｂａｃｋｌｉｎｋｓ　ｆｏｒ　ｙｏｕｒ　ｗｅｂｓｉｔｅ'],
+  ['Cyrillic letters', 'Chеар bасklіnks fоr уоur wеbsіtе'],
+  ['small capitals', 'Cʜᴇᴀᴘ ʙᴀᴄᴋʟɪɴᴋꜱ ꜰᴏʀ ʏᴏᴜʀ ᴡᴇʙꜱɪᴛᴇ'],
+  ['mathematical letters', '𝐂𝐡𝐞𝐚𝐩 𝐛𝐚𝐜𝐤𝐥𝐢𝐧𝐤𝐬 𝐟𝐨𝐫 𝐲𝐨𝐮𝐫 𝐰𝐞𝐛𝐬𝐢𝐭𝐞'],
+  ['accented letters', 'Chéàp bäcklïñks fôr ÿoúr wébsïtè'],
+  ['invisible characters in words', 'Ch\u200Beap back\u2060links f\u200Dor your web\u00ADsite'],
+  ['separated letters', 'C h e a p  b.a.c.k.l.i.n.k.s for your w-e-b-s-i-t-e'],
+])('finds the signs of spam in a text with %s', (_kind, message) => {
   const plain = screen({ message: 'Cheap backlinks for your website' });
   expect(screen({ message }).reasons).toEqual(expect.arrayContaining(plain.reasons));
   expect(plain.reasons).toContain('offers backlinks or guest posts');

@@ -110,8 +110,8 @@ export const faults: readonly Fault[] = [
       // Gives the heartbeats time to resume.
       await sleep(10_000);
     },
-    // The worker detects the loss within a minute and stores the time of the loss. Removes the
-    // stored time, because otherwise the finding would last for a day.
+    // The worker detects the loss within a minute and stores its time. The stored time is removed
+    // here, because otherwise the finding would last for a day.
     async end({ database, redis }) {
       const isMarked = () =>
         redis.ask((client) => client.hget(`${queuePrefix}:installation`, 'count'));

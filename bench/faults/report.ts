@@ -17,7 +17,7 @@ export interface Row {
   alerts: readonly SentAlert[];
   /** The exit code of the doctor after the simulated hour. */
   code: number;
-  /** The doctor's results: when it noticed the fault, and after a simulated hour. */
+  /** The doctor's results, both when it noticed the fault and after a simulated hour. */
   looks: Record<'noticed' | 'settled', Diagnosis>;
   /** The status page after the simulated hour; undefined if it was unavailable. */
   page: Diagnosis | undefined;

@@ -50,7 +50,7 @@ export async function measureBytes(
 
 /**
  * Reads how many bytes a page has loaded. If `sends` is set, also sends the page's form, and counts
- * the scripts that sending loads.
+ * the scripts that this loads.
  */
 async function readBytes(page: Page, sends: boolean): Promise<Bytes> {
   const { firstChange, firstPaint, load } = await readTimes(page);

@@ -70,8 +70,9 @@ export async function acquireLead(places: readonly AlertPlace[], holder: string)
 }
 
 /**
- * Runs `work` every `every` milliseconds while this process is the leader, until the signal aborts.
- * Renews the lock regularly. If the leader stops, another process takes over within a minute.
+ * While this process is the leader, runs `work` at intervals of `every` milliseconds, until the
+ * signal aborts. Renews the lock regularly. If the leader stops, another process takes over within
+ * a minute.
  */
 export function runAsLeader(
   places: readonly AlertPlace[],

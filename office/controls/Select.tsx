@@ -37,7 +37,7 @@ export function Choice({ label, options, ...select }: ChoiceProps) {
   );
 }
 
-/** Opens a select's list on keys that would change its value: a change would apply immediately. */
+/** For a select that acts on every change: opens its list on keys that would change its value. */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

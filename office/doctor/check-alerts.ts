@@ -5,7 +5,10 @@ import { runbooks } from './runbooks.ts';
 
 const names = { mail: 'ALERT_EMAIL', webhook: 'ALERT_WEBHOOK_URL' } as const;
 
-/** Milliseconds without checks after which alerts count as stopped. A takeover needs less time. */
+/**
+ * Milliseconds without checks after which alerts count as stopped. If the process that runs the
+ * checks stops, another takes over sooner than that.
+ */
 const maxAge = 300_000;
 
 /** Checks that alerts can be sent. */

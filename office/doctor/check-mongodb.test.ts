@@ -76,7 +76,7 @@ it('does not report an unknown MongoDB disk as OK', async () => {
   expect((await lookAtDisk(noSuchCommand))?.level).toBe('unknown');
 });
 
-it('requires a majority write on disk, and deletes what it wrote', async () => {
+it('requires a majority to confirm a write on disk, and deletes what it wrote', async () => {
   const updateOne = vi.fn(() => Promise.resolve());
   const deleteOne = vi.fn(() => Promise.resolve());
   const collection = () => ({ updateOne, deleteOne });

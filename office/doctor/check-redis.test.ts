@@ -8,7 +8,7 @@ const asWanted = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy':
 interface State {
   settings?: Partial<Record<keyof typeof asWanted, string>>;
   info?: string;
-  /** The error of a write, null if it succeeds, and the number of replicas that confirm it. */
+  /** The error of a write (null if it succeeds), and the number of replicas that confirm it. */
   writes?: [Error | null, number];
 }
 

@@ -75,7 +75,7 @@ function refusedWrite({ waitReplicas }: Product, error: unknown): CheckResult {
 }
 
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
-  // In a cluster, the queues can move to any master.
+  // In a cluster, checks every master, because the queues can move to any of them.
   const nodes = redisNodes(await redis());
   const findings = [];
   for (const [name, [value, risk]] of Object.entries(wanted)) {

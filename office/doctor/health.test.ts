@@ -18,7 +18,7 @@ const findings = [
   finding('mongodb', 'unknown', 'Not checked.'),
 ];
 
-it('gives each part of the pipeline its worst level, with the text of that finding', () => {
+it('gives each part of the pipeline the level and the text of its worst finding', () => {
   const chain = chainOf(findings, { processes: {} });
   expect(chain.map(({ name, level }) => `${name} ${level}`)).toEqual([
     'site ok',

@@ -21,7 +21,8 @@ export function mentionsAddress(value: unknown, address: string): boolean {
 
 /**
  * The SHA-256 hash, in 64 hexadecimal digits, of an address or a username, regardless of its case.
- * The names of keys contain it, so that a person's keys can be found when their data is deleted.
+ * The names of Redis keys contain it, so that a person's keys can be found when their data is
+ * deleted.
  */
 export function hashPersonal(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex');

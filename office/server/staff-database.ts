@@ -26,8 +26,8 @@ export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
   /**
-   * Waits for the first connection. Rejects with MongoDB's error if MongoDB denies access,
-   * otherwise with a TimeoutError.
+   * Waits for the first connection. If there is none in time, rejects with MongoDB's error if
+   * MongoDB denies access, otherwise with a TimeoutError.
    */
   async function open(): Promise<Database> {
     const opened = (database ??= connect(uri, { logger }));

@@ -26,8 +26,8 @@ const closeWithin = 1_000;
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /**
- * Announces the changes to submissions that the worker makes, which queue events report, and those
- * that the processes of the enquiries desk make. Subscribes to Redis when the first listener is
+ * Announces changes to submissions: those made by the worker, which queue events report, and those
+ * made by the processes of the enquiries desk. Subscribes to Redis when the first listener is
  * added.
  */
 export function createAnnouncements(

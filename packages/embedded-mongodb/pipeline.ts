@@ -21,8 +21,8 @@ import {
 } from './values.ts';
 
 /**
- * How many stored documents each input document stands for, if an index returned one document per
- * combination of values. Documents that are not listed stand for one.
+ * The number of stored documents that each input document stands for. An index can return one
+ * document in place of all that have the same values. Documents that are not listed stand for one.
  */
 export type Weights = Map<Document, number>;
 

@@ -99,7 +99,7 @@ export class SortedIndex {
     return this.#fields.map(({ read }) => read(document));
   }
 
-  /** Compares keys. A missing key counts as null, but comes after null if all keys are equal. */
+  /** Compares keys. A missing key counts as null, but comes after it if nothing else differs. */
   #compareKeys(left: unknown[], right: unknown[]): number {
     let missing = 0;
     for (let at = 0; at < left.length; at += 1) {

@@ -48,7 +48,7 @@ afterAll(() => {
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url + path, { method, headers });
 
-describe('files are served from memory after their folder is deleted', () => {
+describe('after their folder is deleted, files are served from memory', () => {
   it.each([
     ['/', '/index.html', 'home'],
     ['/terms', '/terms/index.html', 'terms'],

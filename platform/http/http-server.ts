@@ -226,7 +226,7 @@ export function createHttpServer(
           else resolve();
         });
         const closeIdle = () => {
-          // Connections without a request in flight are idle or have an unfinished request.
+          // A connection without a request in flight is idle, or has sent only part of a request.
           onIdle = closeAll;
           if (inFlight.size === 0) onIdle();
         };

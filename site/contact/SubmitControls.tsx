@@ -72,7 +72,10 @@ const oneLine = { display: 'inline-block' } as const;
 
 const SLOW_AFTER_MS = 8000;
 
-/** Rendered while the form is being sent. After eight seconds, says that sending takes long. */
+/**
+ * Rendered while the form is being sent. After eight seconds, says that sending is taking longer
+ * than usual.
+ */
 export function SlowNotice() {
   const copy = useWords();
   const [slow, setSlow] = useState(false);

@@ -1,4 +1,4 @@
-/** Marks the stylesheet with the rules that the build has moved out of the page. */
+/** The attribute of the deferred stylesheet, whose rules the build has moved out of the page. */
 export const deferredStylesMark = 'data-deferred';
 
 /** Applies the deferred stylesheet to screens too. It styles elements that scripts show. */

@@ -4,7 +4,7 @@ import { markCurrentSection } from './current-section.ts';
 export function enhanceNavigation(root: ParentNode): void {
   const nav = root.querySelector<HTMLElement>('[data-nav]');
   if (!nav) return;
-  // Turns off the fallback styles for browsers without JavaScript.
+  // Turns off the style that opens the menu if this script fails to load.
   nav.dataset.nav = 'enhanced';
   enhanceMenu(nav);
   deepenShadow(nav);

@@ -1,4 +1,4 @@
-/** Opens every specimen before printing, and closes those again that were closed. */
+/** Opens every closed specimen before printing, and closes it again afterwards. */
 export function enhancePrinting(root: ParentNode): void {
   const opened: HTMLDetailsElement[] = [];
 

@@ -12,7 +12,7 @@ export const NotificationStyle = createGlobalStyle`
       z-index: 100;
       width: min(26rem, calc(100vw - 2rem));
 
-      /* Keeps notifications beside the form instead of covering it. */
+      /* On a wide screen, a notification at the top right is beside the form. */
       ${media.medium} {
         top: calc(${barHeight} + ${space.base});
         bottom: auto;

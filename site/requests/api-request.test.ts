@@ -72,7 +72,7 @@ describe('apiRequest', () => {
     expect(await apiRequest('GET', '/api/thing')).toHaveProperty('ok', true);
   });
 
-  it('goes to the origin of the API if that is set', async () => {
+  it('uses the origin of the API if one is set', async () => {
     vi.stubEnv('API_URL', 'https://api.example.org/');
     const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
     await apiRequest('GET', '/api/thing');

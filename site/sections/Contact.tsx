@@ -59,12 +59,12 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
   );
 }
 
-/** In a low window, has less space at the top, so that a jump to it shows the first fields. */
+/** Has less space at the top in a low window, so that a link to it shows the first fields. */
 const Section = styled(Band)`
   @media screen {
     padding-top: max(1.5rem, min(${space.section}, 50vh - 18rem));
   }
-  /* It is not broken, so its titles need no space for the next lines. */
+  /* On paper, it stays on one page, so its titles need no space for the next lines. */
   ${media.print} {
     padding-bottom: 0;
     break-inside: avoid;
@@ -177,7 +177,7 @@ const Details = styled.dl`
     padding-block: 0.6875rem;
     border-top: 1px solid ${color.line};
 
-    /* Below its label, because on a phone an email address beside it would be broken. */
+    /* On a phone, values are below their labels: beside them, an email address would wrap. */
     ${media.medium} {
       grid-template-columns: minmax(4.5rem, 2fr) minmax(min-content, 5fr);
     }

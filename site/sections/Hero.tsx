@@ -31,7 +31,7 @@ export function Hero() {
   );
 }
 
-/** Keeps compounds such as Membership-Based on one line on wide screens. */
+/** Keeps compounds such as Membership-Based on one line, except on narrow screens. */
 function keepTogether(word: string, index: number) {
   return (
     <Fragment key={word}>
@@ -113,7 +113,7 @@ const Drawing = styled.div`
     top: 50%;
     /* Starts at the eighth column. */
     left: calc(50% + (min(100% - 2 * ${space.gutter}, 80rem) + 7 * ${space.column}) / 12);
-    /* Smaller on a low screen, so that the bar does not cut off its rings. */
+    /* On a low screen, the drawing is smaller, so that the bar does not cut off its rings. */
     width: clamp(24rem, 50vw, min(52rem, 100vh - ${barHeight} - 3rem));
     transform: translateY(-50%);
   }

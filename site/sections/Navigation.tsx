@@ -84,7 +84,7 @@ const Row = styled(Shell)`
     max-width: calc(100% - 52px);
     min-height: calc(${barHeight} - 1px);
   }
-  /* A long name wraps onto further lines, so that the bar keeps its height. */
+  /* A long name wraps, so that the links stay beside it. */
   ${media.wide} {
     flex-wrap: nowrap;
   }

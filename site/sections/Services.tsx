@@ -106,7 +106,7 @@ const Card = styled.li`
   ${media.print} {
     padding-block: 0.5rem 1rem;
 
-    /* Without the space for the next lines that titles have in Firefox: a card is not broken. */
+    /* Titles in Firefox include space for the next lines. A card is not split, so it needs none. */
     > h3 {
       padding: 0;
       margin: 0;

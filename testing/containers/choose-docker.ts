@@ -10,7 +10,7 @@ import { bundleForNode, makeBaseImages } from './base-images.ts';
 import { labels } from './compose-container.ts';
 import { cacheFolder, preparePodman } from './podman.ts';
 
-/** The container engine. After `chooseDocker`, `docker` and `docker compose` run it. */
+/** The container engine. After `chooseDocker`, `docker` and `docker compose` use it. */
 export interface Docker {
   description: string;
   /** Whether images come from registries, not from local stand-ins. */

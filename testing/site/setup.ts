@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 import { logError, server, takeLoggedErrors } from './stand-ins.ts';
 
-// The default of one second is too short while three other test files run on two cores.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => {

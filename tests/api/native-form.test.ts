@@ -142,7 +142,7 @@ it('shows browsers a page if a receipt does not exist', async () => {
   expect(page).not.toContain('7F3K');
 });
 
-it("redirects a browser that opens the form's endpoint to the form", async () => {
+it("redirects to the form if a browser opens the form's endpoint", async () => {
   for (const Accept of ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html']) {
     const options = { headers: { Accept }, redirect: 'manual' } as const;
     const response = await fetch(`${api.url}/api/contact?email=a@example.org`, options);

@@ -137,7 +137,7 @@ it('quarantines rather than refuses enquiries over the overall limit', async () 
   });
 });
 
-it('has keyed hashes of email addresses in Redis keys, which expire in an hour', async () => {
+it('has email addresses in Redis keys only as keyed hashes, for at most an hour', async () => {
   const prefix = `{test-${randomUUID()}}`;
   api = await startApiUnderTest({ QUEUE_PREFIX: prefix });
   const email = 'unmistakable@example.org';

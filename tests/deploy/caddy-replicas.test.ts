@@ -30,7 +30,7 @@ async function countAnswers(server: WebServer, count: number): Promise<Record<st
   return counted;
 }
 
-it('Caddy balances enquiries over all APIs, even if one stops and restarts', async () => {
+it('Caddy balances enquiries over the running APIs while one stops and restarts', async () => {
   const port = await findFreePort();
   const [first = '', second = ''] = addresses;
   const closeFirst = await startReplica(first, port);

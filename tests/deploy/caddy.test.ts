@@ -114,7 +114,7 @@ it.each([
   'https://',
   '/',
   'https://a.example {\n respond hello\n}',
-])('refuses to start with %j, and says why', async (siteAddress) => {
+])('refuses to start with the site URL %j, and says why', async (siteAddress) => {
   const started = startCaddy({ root: builtSite, ...servers.ports, siteAddress: () => siteAddress });
   await expect(started).rejects.toThrow(
     'SITE_URL must be an address such as https://www.example.co.za',

@@ -25,7 +25,7 @@ it.each([
   ['an address of 9 kB', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a`, 414],
   ['headers of 40 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}`, 431],
   ['an unknown transfer coding', 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: b', 400],
-])('nginx refuses %s in plain text, with our headers', async (_what, head, status) => {
+])("nginx's refusal of %s is plain text and has our headers", async (_what, head, status) => {
   expect(await sendHead(server, head)).toBe(status);
   expect(await sendHead({ url: server.plainUrl }, head)).toBe(status);
 });

@@ -123,8 +123,8 @@ async function otherPorts(): Promise<Settings> {
 }
 
 /**
- * Puts a fake mongod on the PATH: the embedded server, started with the arguments and the lock file
- * of the real mongod.
+ * Creates a fake mongod, and returns the PATH that leads to it. It takes the arguments of the real
+ * mongod and writes its lock file, but runs the embedded server.
  */
 function installMongod(): Settings {
   const script = `#!/bin/sh

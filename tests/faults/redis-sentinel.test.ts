@@ -125,8 +125,8 @@ function launchSentinel(
     `dir ${dataDir}`,
     'loglevel warning',
     `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
-    // Sentinel promotes no replica that lost its master more than ten times this long ago. Ten
-    // times 5 s is longer than TILT lasts.
+    // Sentinel promotes no replica that lost its master longer ago than ten times this setting.
+    // Here that is 50 s, which is longer than TILT lasts.
     `sentinel down-after-milliseconds ${masterName} 5000`,
     `sentinel failover-timeout ${masterName} 5000`,
   ];

@@ -128,7 +128,7 @@ describe('4,600 connections that send one byte of a body', () => {
     ['the sign-in', 'Caddy', officeApi['session.sign-in'].path],
     ['the form', 'nginx', '/api/contact'],
     ['the sign-in', 'nginx', officeApi['session.sign-in'].path],
-  ])('to %s through %s do not make requests of visitors or staff fail', async (_to, name, path) => {
+  ])('to %s through %s cause no errors for visitors or staff', async (_to, name, path) => {
     const [through, host] = name === 'Caddy' ? [server, 'web'] : [nginx, 'nginx'];
     const attacking = attack({ url: `https://${host}${path}`, connections: 4_600, seconds: 16 });
     await sleep(4_000);

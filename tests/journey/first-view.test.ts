@@ -68,7 +68,7 @@ async function linesAt(visitor: Visitor): Promise<number[][]> {
   return lines;
 }
 
-/** Runs in the page: whether several elements match, all in view below the navigation bar. */
+/** Runs in the page: whether several elements match and all are visible below the navigation. */
 function areInView(selector: string): boolean {
   const bar = document.querySelector('nav')?.getBoundingClientRect().bottom ?? Infinity;
   const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());

@@ -112,7 +112,7 @@ describe('search engines', () => {
 });
 
 describe.each(paths)('the images that represent %s', (path) => {
-  it('exist: icons, manifest and a preview image of 1200 by 630', async () => {
+  it('exist: icons, icons in the manifest, and a preview image of 1200 by 630', async () => {
     const icons = await attributes(path, 'link[rel~="icon"], link[rel="apple-touch-icon"]', 'href');
     expect(icons).toHaveLength(3);
     const [manifest] = await attributes(path, 'link[rel="manifest"]', 'href');

@@ -79,7 +79,7 @@ it('with reduced motion, nothing moves', async () => {
 });
 
 it.each(['light', 'dark'] as const)(
-  'in forced colours, %s, every control has an edge',
+  'every control has an edge in forced colours with a %s colour scheme',
   async (colorScheme) => {
     const page = await site.visit('/', { forcedColors: 'active', colorScheme });
     const edges = await page

@@ -152,7 +152,7 @@ export async function openMail(page: Page, { path }: State): Promise<void> {
   if (mail) await page.setContent(shownHtml(mail));
 }
 
-/** Opens a page with reduced motion. The page shows its web fonts even if they arrive late. */
+/** Opens a page with reduced motion, and without fallback fonts while its web fonts load. */
 export async function openScreen(browser: Browser, [width, height]: Size): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },

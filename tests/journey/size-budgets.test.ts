@@ -148,7 +148,7 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(new Set(weights)).toEqual(new Set(['400']));
   });
 
-  it('arrives whole in the first round trip', async () => {
+  it('has all of its HTML in the first round trip', async () => {
     expect(await firstFlightOf(`${site.url()}${path}`)).toMatch(/<\/html>\s*$/);
   });
 

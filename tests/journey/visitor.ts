@@ -66,7 +66,7 @@ export function visitorOf(engine: Engine): Visitor {
   };
 }
 
-/** Runs in the page: scrolls to an element. Returns its centre; undefined if that is covered. */
+/** Runs in the page: scrolls to an element. Returns its centre if nothing covers the centre. */
 function bringIntoView(name: string): { x: number; y: number } | undefined {
   const named = [...document.querySelectorAll<HTMLElement>('label, a, button')].find(
     (element) => element.innerText.trim() === name && element.checkVisibility(),

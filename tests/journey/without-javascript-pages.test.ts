@@ -39,7 +39,7 @@ it.each(sections)('without JavaScript, the jump to %s ends 80 px below the top',
 });
 
 it.runIf(isShipped)(
-  'without JavaScript, a service opens its specimen, and a phone shows all of it',
+  'without JavaScript, the specimen of a service can be opened, and fits on a phone',
   async () => {
     const page = await site.visit('/', plain);
     const summary = page.getByText('See a page of month-end accounts');

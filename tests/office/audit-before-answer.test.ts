@@ -37,7 +37,7 @@ afterEach(() => {
   mongodb.front.answer = () => undefined;
 });
 
-/** Makes MongoDB refuse audit records: all of them, or only those from the given number on. */
+/** Makes MongoDB refuse every audit record from the given one on; by default, from the first. */
 function refuseRecords(from = 1): void {
   let count = 0;
   mongodb.front.answer = ({ insert }) => {

@@ -63,7 +63,7 @@ it.each([
   ['operator', 'notifications/promote', 200, 'queue.promote', 'done'],
   ['naledi', 'notifications/empty', 403, 'queue.change', 'refused'],
   ['naledi', 'notifications/clean/failed', 403, 'queue.change', 'refused'],
-  // These changes are possible only on the status page, with a reason.
+  // A whole queue can be paused, resumed or retried only on the status page, with a reason.
   ['naledi', 'notifications/pause', 403, 'queue.change', 'refused'],
   ['operator', 'notifications/resume', 403, 'queue.change', 'refused'],
   ['operator', 'notifications/retry/failed', 403, 'queue.change', 'refused'],

@@ -52,7 +52,7 @@ async function replyJob(id: string) {
   return found;
 }
 
-it('delays a reply by over ten seconds, without its text in the job, and can undo it', async () => {
+it('allows over ten seconds to undo a reply, and keeps its text out of the job', async () => {
   const id = await storeAccepted(office.stores);
   const before = await storedSubmission(office.stores, id);
   const answer = { items: [{ id, version: 0 }], text: 'Dear Thandi, yes.', close: true };

@@ -28,7 +28,7 @@ const list = [
   'enquiry.list',
 ];
 
-it('sends the list inside its page to users who may read it, and audits that', async () => {
+it('sends the list inside its page to users who may read it, and audits the access', async () => {
   const id = await storeAccepted(office.stores);
   const { data, names } = await read('/enquiries', 'staff');
   expect(names).toEqual(list);

@@ -165,7 +165,7 @@ describe('a request for a password link', () => {
   });
 });
 
-it('notifies the owner of a new password or token, and the old address of a new one', async () => {
+it('notifies owners of a new password or token, and of a new address at the old one', async () => {
   const cookie = cookieOf(await signIn(office, 'thandi'));
   const details = { name: 'Thandi', email: 'new@example.co.za' };
   const saved = await send('account.details', { cookie, body: details });

@@ -192,7 +192,7 @@ export async function startStaffedOffice() {
   };
 }
 
-/** Reads an enquiry for comparisons. Returns it with empty handling, which every change affects. */
+/** Reads an enquiry for comparisons. Returns `handling` empty, because every change affects it. */
 export async function storedSubmission(
   { submissions }: Database,
   id: string,

@@ -111,7 +111,7 @@ describe('an account that must have a passkey', () => {
     await waitFor('the other link', () => links().length > 0);
     expect(links().map(({ to }) => to)).toEqual([['sipho@x.example']]);
 
-    // A password alone does not make a session recent.
+    // The current password alone does not replace a recent sign-in.
     const old = await sessionOf(office.database, 'thandi', 11);
     const body = { current: password, password: other };
     expect((await send('account.password', { cookie: old, body })).status).toBe(401);
@@ -133,7 +133,7 @@ describe('an account that must have a passkey', () => {
     expect(await status(cookieOf(response))).toBe(200);
   });
 
-  it('is recognised by its role and its passkeys, even in open sessions', async () => {
+  it('is blocked if it has none, even in open sessions; the list shows who has one', async () => {
     await addPasskey(office, cookieOf(await signIn(office, 'thandi')));
     const staff = cookieOf(await signIn(office, 'naledi'));
     expect(await status(staff)).toBe(200);

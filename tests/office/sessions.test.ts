@@ -211,7 +211,7 @@ it("lists an account's enquiries in progress, and never demotes the last officer
   }
 });
 
-describe('a change that another site makes a browser send is refused', () => {
+describe('a change that a page of another site sends is refused', () => {
   const json = { 'Content-Type': 'application/json' };
   const foreign = { 'Sec-Fetch-Site': 'cross-site' };
 

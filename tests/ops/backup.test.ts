@@ -142,7 +142,7 @@ it('loses no enquiry that was accepted before a backup of a busy product', async
   expect(await to.queues.submissions.getFailedCount()).toBe(0);
 });
 
-it('queues running jobs and jobs without a state again, and keeps failed jobs failed', async () => {
+it('requeues running jobs and jobs without a state, and keeps failed jobs failed', async () => {
   const from = await createIdle();
   const { submissions } = from.queues;
   const running = await submit(from.queues);

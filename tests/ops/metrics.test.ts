@@ -66,7 +66,7 @@ it('/metrics responds within 2.5 seconds while Redis hangs, without stale values
   });
 });
 
-it('by default, metrics are off outside production and served on loopback in production', () => {
+it('by default, metrics are served on loopback in production, and are off elsewhere', () => {
   expect(readApiConfig({}).metrics.port).toBe(0);
   const production = readApiConfig({ NODE_ENV: 'production' });
   expect(production.metrics).toEqual({ host: '127.0.0.1', port: 9101 });

@@ -10,8 +10,8 @@ const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const recipes = ['deploy/server.Dockerfile', 'deploy/web.Dockerfile'];
 
 /**
- * Runs the commands that clean up node_modules in the servers' image, on the given files. Returns
- * the files that remain, and whether a command failed.
+ * Runs the `find` commands of the servers' image on a folder of modules with the given files.
+ * Returns the files that remain, and whether a command failed.
  */
 function trim(files: string[]): { fails: boolean; left: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'modules-'));

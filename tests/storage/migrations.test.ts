@@ -34,7 +34,7 @@ it("numbers the product's migrations without gaps", () => {
   expect(numbers).toEqual(migrations.map((_, index) => String(index + 1).padStart(4, '0')));
 });
 
-it('makes enquiries that older versions stored searchable, including their notes', async () => {
+it('makes the enquiries of older versions searchable, including their notes', async () => {
   const old = await storeAccepted(database);
   const notes = [{ id: 'x', by: 'naledi', at: new Date(), text: 'Left a voicemail.' }];
   const { collection } = database.submissions;

@@ -65,7 +65,7 @@ it('completes running jobs before it stops, and takes no new ones', async () => 
   expect(await observer.queues.submissions.getJob(late)).toMatchObject({ attemptsStarted: 0 });
 });
 
-it('leaves jobs that it cannot finish in time to another worker', async () => {
+it('leaves jobs to another worker if it cannot finish them in time', async () => {
   const worker = await startWorker();
   const held = holdMessages();
   const id = await submit(observer.queues);

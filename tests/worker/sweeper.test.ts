@@ -113,7 +113,7 @@ it('removes the failed job of an enquiry that staff handle, and keeps all others
   expect(await stateOf(untouched, 'staff')).toBe('failed');
 });
 
-it('counts each enquiry with a late staff notification once, in Redis or in MongoDB', async () => {
+it('counts each late staff notification once, for enquiries in Redis and in MongoDB', async () => {
   const { database, metrics, queues } = worker;
   const counted = async () => {
     await sweepNotifications(worker);

@@ -38,7 +38,7 @@ forAllTests(async () => {
 
 beforeAll(() => spans.reset());
 
-/** Waits until a trace has this many ended spans. Resolves to them in the order of their ends. */
+/** Waits until this many spans of a trace have ended. Resolves to them in the order they ended. */
 async function spansOf(traceId: string, count: number) {
   return waitFor('the spans are finished', () => {
     const all = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);

@@ -76,7 +76,7 @@ function isReachable({ email, assignmentEmails }: Account): boolean {
   return email !== '' && assignmentEmails !== 'never';
 }
 
-/** A person's assignments that are now due by email, and the time before which they were made. */
+/** The assignments to email to a person now, and the time before which they were made. */
 async function findDue(
   { clock, config, database }: Pick<Context, 'clock' | 'config' | 'database'>,
   { username, assignmentEmails }: Account,
@@ -89,7 +89,7 @@ async function findDue(
   return { assigned: await findAssignments(database, username, before), before };
 }
 
-/** The most recent `at`, a South African time such as `07:30`, on a working day. */
+/** When it was last `at` on a working day. `at` is a South African time such as `07:30`. */
 function lastMorning(now: number, at: string): Date {
   let day = digestDay(now, at);
   while (!isWorkingDay(day)) day = addDays(day, -1);

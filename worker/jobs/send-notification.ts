@@ -152,8 +152,8 @@ async function withhold(
 
 /**
  * Sends a message. Resolves to the time at which it was sent. Resolves to undefined if it failed
- * for good, but its job must not fail: an email about a canary, or to a visitor whose address was
- * refused.
+ * for good and is about a canary, or is to a visitor whose address was refused. In these cases its
+ * job must not fail.
  *
  * @throws if it has to be retried, or if it failed for good in any other case.
  */
@@ -187,7 +187,7 @@ async function send(
     if (isUnconfirmed && !canary && !isLastCopy(unconfirmed.length + 1)) {
       metrics.mailFailed(counted, 'unconfirmed');
       const progress = { settled: [...settled] };
-      // Recorded in both stores: either record prevents that the next copy is sent too early.
+      // Recorded in both stores: either record prevents the next copy from being sent too early.
       await sendCopyLater(context, job, { unconfirmed, progress }, (at) =>
         recordUnconfirmed(database, { submissionId, kind }, at),
       );

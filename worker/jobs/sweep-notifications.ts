@@ -19,7 +19,7 @@ import { countOverdue } from '../late-notifications.ts';
 const batchSize = 10_000;
 
 /**
- * Queues notifications again that have been pending for too long without an unfinished job. That
+ * Requeues notifications that have been pending for too long without an unfinished job. That
  * happens if Redis loses a job or MongoDB did not record its outcome. Also removes expired and
  * needless jobs, promotes jobs that a wrong clock delayed, and counts enquiries of which staff were
  * not notified in time.

@@ -53,7 +53,7 @@ function watch(
         if (error instanceof PartlySentError) accepted();
         if (verdict !== 'outage' && verdict !== 'unconfirmed') throw error;
         outage.failed(error, { submissionId: message.submissionId, kind: message.kind });
-        // Not recorded for the doctor: our server may only refuse the address that a visitor typed.
+        // Not recorded for the doctor: perhaps our server refuses only the address a visitor typed.
         const isOfVisitor = message.kind !== 'staff' && isOfRecipient(error);
         if (!isOfVisitor && !(error instanceof PartlySentError)) {
           const reason = failureCode(error);

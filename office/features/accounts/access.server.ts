@@ -26,8 +26,8 @@ export async function mustUsePasskey(
 }
 
 /**
- * Undoes what was just stored if the actor's session has ended. `recoverAccess` ends sessions, and
- * then removes passkeys and tokens, but it cannot see those that are stored later.
+ * If the actor's session has ended, undoes what the actor has just stored. `recoverAccess` ends
+ * sessions, and then removes passkeys and tokens, but it cannot see those that are stored later.
  *
  * @throws TaskError if the session has ended.
  */

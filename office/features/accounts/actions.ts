@@ -196,7 +196,7 @@ export const accountActions = {
     empty,
     { audit: ['accounts', 'removed a session, passkey or token of'], recent: true },
   ),
-  /** The enquiries assigned to an account that are not closed, and who could take them over. */
+  /** The enquiries assigned to an account, except closed ones, and who could take them over. */
   'account.assigned': post(
     'account.manage',
     z.object({ id }),

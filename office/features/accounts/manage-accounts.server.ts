@@ -173,8 +173,8 @@ export async function requireAccount(
 }
 
 /**
- * Lists the enquiries assigned to an account that are not closed, 200 at most, and the colleagues
- * who could take them over.
+ * Lists up to 200 enquiries assigned to an account, except closed ones, and the colleagues who
+ * could take them over.
  */
 export async function listAssigned(context: DatabaseContext, owner: string) {
   const filter: SubmissionFilter = {

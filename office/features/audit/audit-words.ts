@@ -25,7 +25,7 @@ const others = {
   'queue.retry-job': { right: 'queue.change', audit: ['queues', 'retried a job'] },
   'queue.promote-job': { right: 'queue.change', audit: ['queues', 'promoted a job'] },
   'queue.promote': { right: 'queue.change', audit: ['queues', 'promoted jobs'] },
-  // Removing the job of an enquiry that is not stored yet loses the enquiry.
+  // Removing the job of an enquiry that is not stored yet deletes the enquiry.
   'queue.remove-job': {
     right: 'enquiry.delete',
     audit: ['queues', 'removed a job'],

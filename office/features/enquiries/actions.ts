@@ -31,8 +31,8 @@ const filter = {
   to: z.optional(z.iso.date()),
   tag: z.optional(tag),
   /**
-   * `due` selects unanswered enquiries, including closed ones only in the tab Closed. `overdue`
-   * selects those of them whose reply is late.
+   * `due` selects unanswered enquiries. Closed ones are left out, except in the tab Closed.
+   * `overdue` selects only those whose reply is late.
    */
   reply: z.optional(z.enum(['due', 'overdue'])),
 };

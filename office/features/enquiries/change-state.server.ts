@@ -230,7 +230,8 @@ export function deleteSpam(context: TaskContext, id: string): Promise<void> {
 }
 
 /**
- * Restores a deleted submission, and queues its pending emails. Spam has none.
+ * Restores spam that was deleted, or an enquiry whose job was removed before it was stored. Queues
+ * the emails of such an enquiry; spam has no pending emails.
  *
  * @throws TaskError if there is no deleted submission with the id.
  */

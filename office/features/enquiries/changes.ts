@@ -22,7 +22,7 @@ export const tag = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(maxTagLength),
-  // Tags are shown in lists and exports. An email address in a tag could go unnoticed there.
+  // Tags are shown in lists and exports, which could disclose an email address in a tag.
   z.regex(/^[^\p{Cc}@]*$/u, 'must be a single line without an email address'),
 );
 const tagList = z.array(tag).check(z.maxLength(maxTags));
@@ -213,7 +213,7 @@ export const changes = {
       if (on !== null && on > today) return 'Choose today or an earlier date.';
       return {
         answeredOn: on ?? today,
-        // Only a new enquiry gets another state: setting that of a closed one would change when and
+        // Only a new enquiry changes state. Setting the state of a closed one would change when and
         // by whom it was closed.
         ...(state === 'new' && { state: 'open' }),
         owner: owner ?? you,

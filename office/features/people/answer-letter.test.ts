@@ -129,7 +129,7 @@ it.each([
   expect(html).toMatch(new RegExp(`<dd dir="auto"[^>]*>${message}</dd>`));
 });
 
-it('shows only the contact details of the latest request, above the salutation', () => {
+it('shows the contact details of only the latest request above the salutation', () => {
   const old = {
     ...request,
     id: 'old',

@@ -111,7 +111,7 @@ async function rewriteFile(redis: Redis): Promise<boolean> {
   // A rewrite that started before the deletion can still contain the data.
   await waitForRewrite(redis, deadline);
   await redis.bgrewriteaof().catch((error: unknown) => {
-    // A rewrite in progress was started by another erasure, but after this deletion: wait for it.
+    // A rewrite that is in progress now began after the deletion, so waiting for it is enough.
     if (!/already in progress/.test(String(error))) throw error;
   });
   await waitForRewrite(redis, deadline);

@@ -13,9 +13,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** The UTC offset of South Africa in milliseconds. */
 const utcOffset = 2 * hour;
-/** The longest time, in milliseconds, that an enquiry is assumed to have waited to be stored. */
+/** Milliseconds within which every accepted enquiry is assumed to be stored. */
 const maxWait = 7 * day;
-/** The maximum number of unfinished jobs that are read, latest first. */
+/** The maximum number of unfinished jobs that are read in each state, latest first. */
 const maxWaiting = 10_000;
 
 const lengths: Record<Span, { count: number; length: number }> = {

@@ -78,7 +78,7 @@ it('aligns long intervals with days in South Africa', () => {
   expect(starts.at(-2)).toBe('2026-11-22T04:00:00.000Z');
 });
 
-it('reads the minutes counted by BullMQ, including the latest', () => {
+it('reads the number of jobs per minute from BullMQ, including the latest minute', () => {
   const prevTS = now - 3 * minute;
   const found = minuteCounts({ meta: { count: 12, prevTS, prevCount: 9 }, data: [2, 0, 7] });
   const began = Math.floor(prevTS / minute) * minute;

@@ -44,7 +44,8 @@ export function queueBoard({
     const who = actorOf(task);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const { action, subject } = await recordChange(database, who, request, response);
-      // Refused here: the board would accept variants of an allowed path, such as a trailing slash.
+      // Refused here, because the board would accept variants of an allowed path, such as one with
+      // a trailing slash.
       if (action === 'queue.change') throw new Problem(403, notAllowed);
       if (action === 'queue.remove-job' && may(account.role, 'enquiry.delete')) {
         if (!isRecent(task)) {
@@ -79,8 +80,8 @@ const maxRecorded = 10_000;
 
 /**
  * Records which enquiries an account reads on the board, before the board shows them. The same
- * enquiry is recorded for an account about once an hour, because the open board polls every few
- * seconds.
+ * enquiry is recorded for an account only about once an hour, because the open board polls every
+ * few seconds.
  */
 function createReadingAudit(database: StaffDatabase) {
   const recordedAt = new Map<string, number>();

@@ -12,7 +12,7 @@ it('hides what a visitor typed, but shows the id', () => {
 });
 
 it.each([[{ id: { email: 'a@b.c' } }], ['a@b.c'], [{ 'a@b.c': 'a@b.c', firstName: 'a@b.c' }]])(
-  'hides data of an unknown form: %j',
+  'hides the values in job data that has an unknown structure: %j',
   (data) => {
     expect(Object.values(maskJobData(data) as object).join('')).not.toContain('a@b.c');
   },

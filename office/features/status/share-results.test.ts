@@ -37,7 +37,7 @@ it('requests again after a failure, and for later calls', async () => {
   expect(await third).toBe('now');
 });
 
-it('does not keep a result for longer after the clock was set back', async () => {
+it('caches a result for the same time even if the clock is set back', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let count = 0;

@@ -4,7 +4,7 @@ import type { CookieOptions, Request, Response } from 'express';
 /**
  * Returns the prefix of cookie names and the options of cookies for an enquiries desk at the given
  * URL. Over plain HTTP on this machine, as under `npm start`, cookies have neither `Secure` nor the
- * prefix `__Host-`, because some browsers would reject such cookies.
+ * prefix `__Host-`, because some browsers would reject cookies that have them.
  */
 export function cookieSettings(officeUrl: string): { prefix: string; options: CookieOptions } {
   const { protocol, hostname } = new URL(officeUrl);

@@ -18,7 +18,7 @@ it.each([
   'https://127.0.0.1:4173',
   'http://office.example',
   'http://10.0.0.1',
-])('limits the cookie to HTTPS at %s', (url) => {
+])('sets the cookie at %s with Secure and the prefix __Host-', (url) => {
   expect(written(url)).toEqual([
     '__Host-office',
     token,

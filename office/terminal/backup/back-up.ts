@@ -96,7 +96,7 @@ function describeSize(bytes: number): string {
     : `${(bytes / 1_000_000).toLocaleString('en-ZA', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** Makes a backup whenever BACKUP_AT has passed since the newest one was started. Never ends. */
+/** Makes a backup every day at BACKUP_AT, or as soon as possible after that. Never ends. */
 async function backUpDaily(settings: BackupSettings, env: Env, terminal: Terminal): Promise<never> {
   for (;;) {
     let pause = checkEvery;

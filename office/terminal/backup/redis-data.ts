@@ -151,9 +151,10 @@ export async function clearRedis(redis: RedisClient, prefix: string): Promise<vo
 }
 
 /**
- * Restores the jobs and keys of a backup, except those that already exist in Redis. `add` collects
- * lines and writes them in batches; `end` writes the last batch and wakes the workers. Jobs that
- * were running, or are in none of the backup's lists, are queued again.
+ * Restores the jobs and keys of a backup, except jobs of erased enquiries, and jobs and keys that
+ * already exist in Redis. `add` collects lines and writes them in batches; `end` writes the last
+ * batch and wakes the workers. Jobs that were running, or are in none of the backup's lists, are
+ * queued again.
  */
 export function openRedisRestore(
   redis: RedisClient,

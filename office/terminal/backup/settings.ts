@@ -27,7 +27,7 @@ function isPublicKey(key: string): boolean {
 export const backupSettings = z.object({
   BACKUP_KEY: publicKeys,
   BACKUP_DIR: z.string('must be set to the backup folder'),
-  /** The number of days, not counting days without a backup, whose last backup is kept. */
+  /** The number of daily backups to keep. A daily backup is the last one of a day (UTC). */
   BACKUP_KEEP_DAYS: atLeastOne.default(30),
   /** The time of day at which `--daily` makes a backup, in South African time. */
   BACKUP_AT: z

@@ -11,7 +11,7 @@ import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
 const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-/** The real disk, with calls that a test can make fail. */
+/** The real disk. A test can make its writes and syncs fail. */
 const disk = {
   isFull: false,
   failingSync: undefined as Error | undefined,

@@ -42,7 +42,7 @@ describe('explain says', () => {
     expect(none.queryPlanner.winningPlan).toEqual({ stage: 'EOF' });
   });
 
-  it('that a query reads each alternative by its own index, also one on an array', async () => {
+  it('that each alternative of an $or uses its own index, even one on an array', async () => {
     await shop.items.createIndex({ tags: 1 }, {}, {});
     const filter = { $or: [{ tags: /^q/, n: 3 }, { kind: 'y' }] };
     const { queryPlanner } = await explained({ find: 'items', filter });
@@ -65,7 +65,7 @@ describe('explain says', () => {
     });
   });
 
-  it('how many documents an aggregate reads for its other stages', async () => {
+  it('how many documents an aggregate reads for the stages after $match', async () => {
     const $group = { _id: '$kind', n: { $sum: 1 } };
     const pipeline = [{ $match: { kind: 'y' } }, { $group }];
     const cursor = await explained({ aggregate: 'items', pipeline, cursor: {} });

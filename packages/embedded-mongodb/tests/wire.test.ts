@@ -135,7 +135,7 @@ describe('on a socket', () => {
     ['an unknown opcode', message(2012, 1, int32(0))],
     ['an absurd length', int32(2_000_000_000, 1, 0, opMsg)],
     ['a negative length', int32(-1, 1, 0, opMsg)],
-    ['nothing but a header', message(opMsg, 1)],
+    ['a header without a body', message(opMsg, 1)],
     ['a broken document', message(opMsg, 1, int32(0), Buffer.of(0), int32(5), Buffer.of(9))],
     ['a document longer than its message', message(opMsg, 1, int32(0), Buffer.of(0), int32(999))],
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],

@@ -102,7 +102,10 @@ function mistakesInLanguages(): string[] {
   });
 }
 
-/** A message for each sentence that lacks a `{name}` of the English one, or has an unknown one. */
+/**
+ * Returns a message for each translated sentence whose names in braces, such as `{time}`, differ
+ * from those in the English sentence.
+ */
 export function mistakesInWords(translated: Words): string[] {
   const inEnglish = flat({ words });
   return Object.entries(flat({ words: translated })).flatMap(([place, text]) => {

@@ -74,7 +74,7 @@ describe('the check of firm/', () => {
     ]);
   });
 
-  it('names translated sentences that lack a {name} such as {time}, or have an unknown one', () => {
+  it('lists translated sentences in which a name in braces is missing or unknown', () => {
     expect(mistakesInWords(words)).toEqual([]);
     const contact = { ...words.page.contact, replyWithin: 'Ons antwoord gou.', title: '{name}' };
     const form = { ...words.form, charactersLeft: { one: 'Nog een', other: 'Nog {getal}' } };

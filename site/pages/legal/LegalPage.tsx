@@ -69,7 +69,7 @@ const Title = styled.h1`
 const Drawing = styled.div`
   display: none;
 
-  /* Narrower, it would not fit beside the words. */
+  /* On a narrower screen, the drawing would not fit beside the text. */
   @media (min-width: 76em) {
     display: block;
     position: absolute;

@@ -7,7 +7,7 @@ import { accepted, answerWith, neverAnswer, send, submit } from '../contact-form
 import { plainEnquiry } from '../../../testing/enquiry.ts';
 
 const site = siteUnderTest();
-/** Matches what the console shows for failures: docs/internals/requirements.md, Contact form. */
+/** Matches what the console shows for failures (docs/internals/requirements.md, Contact form). */
 const logsTheFailure = /Error: \d{3}: |status of \d{3}/;
 
 describe('the contact form', () => {
@@ -97,7 +97,7 @@ describe('the contact form', () => {
     ['with a message', 400, 'The queue is closed.', '400: The queue is closed.'],
     ['without a message', 500, '', '500: Internal Server Error'],
   ])(
-    'on a failure %s, shows an error and keeps all values',
+    'shows an error and keeps all values after a failure %s',
     async (_, status, body, description) => {
       const page = await site.visit('/', { expected: logsTheFailure });
       const logged = page.waitForEvent('console', (line) => line.text().includes(description));

@@ -119,7 +119,7 @@ describe.runIf(isShipped).each(indexedPaths)('the footer of %s', (path) => {
     expect(lines.slice(1)).toEqual(['clientservices@example.co.za', '+27 11 000 0000']);
   });
 
-  it('has two social links with names, the founding year and a link to the Acts', async () => {
+  it('has the founding year, a link to the Acts, and two social links with names', async () => {
     const page = await site.read(path);
     const footer = page.getByRole('contentinfo');
     for (const name of ['LinkedIn', 'Twitter']) {

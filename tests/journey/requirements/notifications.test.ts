@@ -70,7 +70,7 @@ describe('a notification', () => {
     [51, false],
     [50, true],
     [-120, true],
-  ])('swiped by %i px to the right, stays: %s', async (pixels, stays) => {
+  ])('stays after a swipe of %i px to the right: %s', async (pixels, stays) => {
     const notified = await beNotified();
     await swipe(notified, pixels);
     await notified.notification.waitFor({ state: stays ? 'visible' : 'hidden' });

@@ -96,7 +96,7 @@ it('filters by address regardless of case, by day, by status and by text', async
   expect(await count('--limit', '2')).toBe(2);
 });
 
-it('exports CSV with unchanged text and no formulas', async () => {
+it('exports CSV without formulas, and loses none of the text', async () => {
   const { out } = await submissions(['export']);
   for (const cell of out.matchAll(/(?:^|,)"(.)/gm)) expect(cell[1]).not.toMatch(/[=+\-@\t\r]/);
   const exported = records(out).reverse();

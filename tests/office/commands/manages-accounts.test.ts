@@ -201,7 +201,7 @@ it.each([
   expect(notes).toContain(words);
 });
 
-it('records each change of an account, but no passwords', async () => {
+it('records each change to an account, but no passwords', async () => {
   await users(['add', 'lerato'], { piped: first });
   await users(['passwd', 'lerato'], { answers: [second, second] });
   await users(['disable', 'lerato', '--yes']);

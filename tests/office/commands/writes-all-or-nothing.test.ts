@@ -56,7 +56,7 @@ async function shell(script: string) {
   return { code, notes: notes.replace(/^\{.*\n/gm, '') };
 }
 
-// Files are limited to 4 KiB, so that only a part of the last chunk is written.
+// Files are limited to 4 KiB, so that a chunk is only partly written.
 it.each(['table', 'csv', 'json'])(
   'reports that a %s file could not be written, and deletes the incomplete file',
   async (format) => {

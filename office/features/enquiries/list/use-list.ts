@@ -43,8 +43,8 @@ export function rowsOf(pages: ListPages | undefined): EnquiryRow[] {
 }
 
 /**
- * The references of the previous and the next enquiry in the list that contains this one and was
- * loaded last. The keys `k` and `j` open these enquiries. An enquiry that has left the list, for
+ * The references of the enquiries before and after this one, in the most recently loaded list that
+ * contains it. The keys `k` and `j` open these enquiries. An enquiry that has left the list, for
  * example because it was assigned, keeps its place here, even after the page is reloaded.
  */
 export function useNeighbours(reference: string): {
