@@ -25,8 +25,8 @@ export function isFirst(face: string): boolean {
  * `dist/`. The subset has the characters of the pages and those that visitors often type. For a
  * font that is only for titles, it leaves out characters that titles do not use. Returns a function
  * that makes a page use these subsets. A page with a form also gets rules for other characters,
- * because visitors can type them. No page gets a font that is only for titles and has no characters
- * of the pages.
+ * because visitors can type them. A font that is only for titles is left out if the pages use none
+ * of its characters.
  *
  * @param pages as HTML.
  * @throws Error that lists the letters of the pages that a typeface lacks.
@@ -58,7 +58,7 @@ export async function firstFonts(
 }
 
 /**
- * Divides each font that has the English letters. Beside the font in `dist/`, writes a subset with
+ * Divides each font that has the English letters. Writes a subset to `dist/`, beside the font, with
  * the characters that people often type. The font itself is used for its other characters.
  *
  * @returns the CSS with the new rules, and the URLs of the subsets, which are to be preloaded.
@@ -97,7 +97,7 @@ async function requireLetters(faces: string[], used: Set<number>, dist: string):
 const isLetter = (character: string) => /\p{L}/u.test(character);
 
 /**
- * Writes a subset of a rule's font with its wanted characters. Returns the rule for the subset
+ * Writes a subset of a rule's font with only the wanted characters. Returns the rule for the subset
  * (`first`), and a rule that uses the original font for the remaining characters (`rest`).
  */
 async function divide(face: string, wanted: ReadonlySet<number>, dist: string) {

@@ -7,7 +7,7 @@ export interface LoadedFile {
   /** The transfer size: compressed, without headers. */
   bytes: number;
   blocksRendering: boolean;
-  /** When it had loaded, in milliseconds since the navigation. */
+  /** When it finished loading, in milliseconds since the navigation. */
   end: number;
 }
 

@@ -21,8 +21,8 @@ const leadingUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
  * Turns handlers into a BullMQ processor that logs failures. Redis gets the messages of
- * UnrecoverableErrors, but only the codes of other errors, which may quote personal data. Each
- * attempt of a job about a submission is a span.
+ * UnrecoverableErrors, but only the codes of other errors, whose messages may quote personal
+ * data. Each attempt of a job about a submission is a span.
  */
 export function processorOf(context: WorkerContext, jobs: readonly HandledJob[]): Processor {
   const handlers = new Map(jobs.map(([{ name }, handle]) => [name, handle]));

@@ -71,7 +71,7 @@ async function main(): Promise<number> {
   await writeFile(lastRows, JSON.stringify(known));
   const page = await describeFaults(known, after);
   console.log(page);
-  // The report must show a single run, of all faults on one version.
+  // Only a run of all faults updates the report.
   if (wanted.length === 0) await writeFile(join(projectRoot, 'docs/internals/faults.md'), page);
   return rows.some((row) => wrongWith(row).length > 0) ? 1 : 0;
 }

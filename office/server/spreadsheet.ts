@@ -4,7 +4,7 @@ import { localDate, localTime, momentOf } from '../../contract/time.ts';
 
 export interface Column<Row> {
   title: string;
-  /** True if tables must not truncate the column. */
+  /** True if tables in the terminal must not truncate the column. */
   whole?: boolean;
   of: (row: Row) => string;
   /** The time that `of` returns as text. A workbook stores it as a date. */
@@ -39,16 +39,16 @@ export function dayColumn<Row>(
 
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
-// Excel splits cells at the list separator of its locale. If that is not the comma (in South Africa
-// it is the semicolon), Excel ignores our quotes, so a cell can begin after any semicolon, tab or
-// line break. A comma within our quotes never begins a cell. A `sep=,` line would be a row of data
-// to other programs, and would prevent Excel from recognising UTF-8.
+// Excel splits a line into cells at the list separator of its locale. If that is the comma, our
+// quotes protect the text. Otherwise (in South Africa it is the semicolon) Excel ignores our quotes,
+// so a cell can begin after any semicolon, tab or line break, but not after a comma. A `sep=,` line
+// would be a row of data to other programs, and would prevent Excel from recognising UTF-8.
 const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 
 /**
  * Puts an apostrophe before anything that a spreadsheet would run as a formula: at the start of the
  * cell, and wherever Excel could begin another cell within it. If there are apostrophes already,
- * one is added, so that removing one restores the original.
+ * another is added, so that removing one restores the original.
  */
 export function guardCell(cell: string): string {
   return cell.replace(beforeFormula, "'");

@@ -132,7 +132,7 @@ describe('in Afrikaans', () => {
     }
   });
 
-  it('each home page links to the other, and names both for search engines', () => {
+  it('each home page links to the other, and declares both languages to search engines', () => {
     for (const [html, href, name] of [
       [home, '/af', 'Afrikaans'],
       [page, '/', 'English'],

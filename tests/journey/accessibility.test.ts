@@ -19,7 +19,7 @@ const expected = /status of (404|500)|Error: 500: /;
 
 const states: [string, (page: Page) => Promise<void>][] = [
   [
-    'with the errors of its fields',
+    'with field errors',
     async (page) => {
       await formIsLive(page);
       await submit(page);

@@ -218,7 +218,7 @@ it("accepts a browser's session instead of a token", async () => {
   expect((await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status).toBe(200);
 });
 
-it('logs neither usernames, passwords nor tokens', () => {
+it('logs no usernames, passwords or tokens', () => {
   expect(office.log()).toContain('"route":"/api/contact-submissions"');
   expect(office.log()).not.toMatch(/naledi|nobody|marula|authorization|ao_/i);
 });

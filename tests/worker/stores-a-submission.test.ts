@@ -42,7 +42,7 @@ it.each(Object.entries(forms))('keeps every field as typed: %s', async (_what, c
   await untilSent(worker.database, id);
 });
 
-it('writes both emails of each submission to the outbox if no mail server is set', async () => {
+it('writes both emails about each enquiry to the outbox if no mail server is set', async () => {
   const files = await readdir(worker.settings.OUTBOX_DIR);
   expect(files).toHaveLength(2 * Object.keys(forms).length);
   expect(files.every((name) => /^[\da-f-]{36}\.(staff|acknowledgement)\.eml$/.test(name))).toBe(

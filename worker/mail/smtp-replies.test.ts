@@ -39,7 +39,7 @@ it.each([
   ['451 4.1.1 Not known yet'],
   ['550 5.4.4 No route'],
   ['550 4.1.1 A mistake of the server'],
-])('tries again after %s', (reply, command = 'RCPT TO', verdict = 'deferred') => {
+])('retries after %s', (reply, command = 'RCPT TO', verdict = 'deferred') => {
   expect(verdictOf(refusal(reply, command))).toBe(verdict);
 });
 

@@ -65,7 +65,7 @@ it('adds each tag only once, removes tags, and limits their number', () => {
   expect(typeof tag(many).change(fresh, 'me')).toBe('string');
 });
 
-it('links by a reference in lower case, refuses text that is no reference, and unlinks', () => {
+it('links by a reference in lower case, refuses text that is not a reference, and unlinks', () => {
   const linked = after(fresh, actOf('enquiry.link', { reference: '7f3k 92qd' }));
   expect(linked.linked).toEqual(['7F3K-92QD']);
   const unlink = actOf('enquiry.unlink', { references: ['7F3K-92QD'] });
@@ -102,7 +102,7 @@ it('keeps the follow-up after reassigning, and removes it after unassigning or c
 });
 
 it.each([inDays(0), inDays(-1), inDays(400)])(
-  'refuses a follow-up today, earlier or after more than a year: %s',
+  'refuses a follow-up that is today, in the past or more than a year away: %s',
   (day) => {
     expect(typeof wait(day).change(fresh, 'me')).toBe('string');
   },

@@ -18,7 +18,7 @@ export interface Question {
    * dialog.
    */
   action?: string;
-  /** Also asks for an optional day. `input` is the name of the day in the input of the change. */
+  /** Also asks for an optional date. `input` is the field of the change's input that gets it. */
   day?: { input: string; label: string; hint: string };
 }
 
@@ -29,7 +29,7 @@ export interface Offer<Input> {
   key?: string;
   /** The name of the action in the links of staff notifications. */
   link?: keyof typeof linkedActions;
-  /** The question before a change that cannot be undone entirely, or that can be given a day. */
+  /** The question before a change that cannot be undone entirely, or that takes an optional date. */
   asks?: Question;
   with: Input;
 }

@@ -30,8 +30,8 @@ export interface Conflict {
 }
 
 /**
- * The messages after changes that cannot be undone, because they send emails or delete spam. The
- * user confirms such changes first.
+ * The messages after changes that the user cannot undo: they send emails, or delete spam, which only
+ * an information officer can restore. The user confirms such changes first.
  */
 const finalChanges = {
   'enquiry.resend': (what: string) => `${what}: failed emails are being resent.`,

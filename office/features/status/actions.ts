@@ -175,7 +175,7 @@ export const statusActions = {
     }),
     { withoutMongodb },
   ),
-  /** Retries every failed job of a queue with its full number of attempts. */
+  /** Retries every failed job of a queue. Each job gets its full number of attempts again. */
   'queue.retry-failed': post(
     'queue.change',
     z.object({ queue: z.enum(retriedQueues), reason }),

@@ -122,7 +122,7 @@ it('reports an unknown reference, but accepts an unknown id', async () => {
   expect(out).toMatch(/^Deleted: 0 enquiries\.\n/);
 });
 
-it('erases several people at the same time', async () => {
+it('deletes the data of several people at the same time', async () => {
   const emails = Array.from({ length: 8 }, (_, index) => `person-${index}@example.net`);
   const erased = await Promise.all(
     emails.map((address) => submissions('erase', '--email', address, '--yes')),

@@ -7,7 +7,7 @@ import { color, media } from '../../../../design/tokens.ts';
 import { Input } from '../../../controls/Field.tsx';
 import { useShortcuts } from '../../../controls/shortcuts.ts';
 
-/** Milliseconds to wait after the last key, because the audit trail records each search. */
+/** Milliseconds to wait after the last keystroke, because the audit trail records each search. */
 const pause = 400;
 
 interface SearchFieldProps {
