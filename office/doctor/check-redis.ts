@@ -141,7 +141,7 @@ export async function checkLimits({ redis, queuePrefix }: Product): Promise<Chec
   }
   if (uncounted) {
     const says = `Rate limits were not shared between processes ${within('uncounted')}`;
-    const remedy = 'See ‘Limits are not counted’ in docs/operations.md.';
+    const remedy = 'See ‘Limits are not shared’ in docs/operations.md.';
     findings.push({ part: 'uncounted', ...warning(says, remedy) });
   }
   return findings.length > 0

@@ -213,8 +213,7 @@ page; \`npx vitest run tests/office/roles.test.ts -u\` writes it.
 ${meanings.join('\n')}
 
 Every account may open the queue board, which hides what a role may not see or do. Some actions require
-that the user signed in within the last ten minutes. These routes need no
-session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
+a sign-in within the last ten minutes. The following routes need no session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
 
 ${tableOf(head, rows)}
 Routes that accept personal access tokens: ${withTokens.join(', ')}. Commands read them from

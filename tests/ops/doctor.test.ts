@@ -212,8 +212,8 @@ it('reports that the overall limit was exceeded, and that limits were not shared
       level: 'warning',
       subject,
       says: 'Rate limits were not shared between processes in the last 2 minutes.',
-      mend: 'See ‘Limits are not counted’ in docs/operations.md.',
-      runbook: 'limits-are-not-counted',
+      mend: 'See ‘Limits are not shared’ in docs/operations.md.',
+      runbook: 'limits-are-not-shared',
     },
   ]);
 });
