@@ -43,7 +43,7 @@ const Wrapper = styled.a<{ $length: number }>`
   ${media.wide} {
     font-size: min(1.3125rem, ${({ $length }) => sizeFor($length, '42rem')});
   }
-  /* On a phone, a long name needs the room of the logo. */
+  /* On a phone, a long name needs the space of the logo. */
   @media (max-width: 30em) {
     > svg {
       display: ${({ $length }) => $length > 24 && 'none'};

@@ -69,7 +69,7 @@ const Frame = styled.div`
     display: grid;
     grid-template-columns: 15.5rem minmax(0, 1fr);
   }
-  /* Paper on its side is wide, but has no navigation. */
+  /* Landscape paper is wide, but has no navigation. */
   ${media.print} {
     display: block;
   }

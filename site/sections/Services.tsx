@@ -71,7 +71,7 @@ const Header = styled.header`
 const Cards = styled.ul`
   ${grid('2.5rem', { medium: 2, wide: 3 })}
 
-  /* Columns, because the sheets differ in height. */
+  /* Uses columns, because the sheets differ in height. */
   ${media.print} {
     display: block;
     columns: 2;

@@ -229,7 +229,7 @@ const Head = styled.div`
   svg + svg + p {
     margin-top: 6rem;
   }
-  /* The cover is for the screen; on paper, its lines stand above the table. */
+  /* On paper, only the text of the cover is shown, above the table. */
   ${media.print} {
     font-size: 0.6875rem;
 
