@@ -63,7 +63,7 @@ describe('screening the example enquiries', () => {
         .map((cell) => cell.trim()),
     );
     for (const row of rows) expect(cells).toContainEqual(['', ...row, '']);
-    expect(document).toContain(`at ${quarantineScore} or more`);
+    expect(document).toContain(`if the score is ${quarantineScore} or more`);
   });
 });
 
