@@ -40,7 +40,7 @@ interface OldestJobs {
    * it started.
    */
   due: number;
-  /** The time since the oldest unfinished job with a failed attempt was added. */
+  /** The time since the oldest unfinished job with a failed attempt was first due. */
   retried: number;
 }
 
@@ -102,11 +102,16 @@ export async function oldestJobs(queue: Queue): Promise<OldestJobs> {
   const due = [
     // BullMQ does not record when a retry became due, so the longest backoff is assumed.
     ...waiting.map((job) =>
-      wasTried(job) ? (job.processedOn ?? job.timestamp) + retryDelays.longest : job.timestamp,
+      wasTried(job) ? (job.processedOn ?? job.timestamp) + retryDelays.longest : firstDue(job),
     ),
-    ...active.map((job) => (wasTried(job) ? (job.processedOn ?? Date.now()) : job.timestamp)),
+    ...active.map((job) => (wasTried(job) ? (job.processedOn ?? Date.now()) : firstDue(job))),
   ];
-  return { due: ageOf(due), retried: ageOf(retried.map(({ timestamp }) => timestamp)) };
+  return { due: ageOf(due), retried: ageOf(retried.map(firstDue)) };
+}
+
+/** When a job was first due: scheduled jobs are added one interval before. */
+function firstDue({ timestamp, opts }: Pick<Job, 'timestamp' | 'opts'>): number {
+  return timestamp + (opts.delay ?? 0);
 }
 
 function wasTried({ attemptsMade }: Pick<Job, 'attemptsMade'>): boolean {

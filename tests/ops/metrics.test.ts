@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,11 +6,14 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { readApiConfig } from '../../api/config.ts';
 import { startApi } from '../../api/app.ts';
+import { sendDigestJob } from '../../contract/jobs.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import type { RunningServer } from '../../platform/http/http-server.ts';
+import { oldestJobs } from '../../platform/redis-metrics.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { silent } from '../../testing/loggers.ts';
+import { withQueues } from '../../testing/queues.ts';
 import { expectWithin, waitFor } from '../../testing/wait-for.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
@@ -63,6 +67,20 @@ it('/metrics responds within 2.5 seconds while Redis hangs, without stale values
   expect(text).not.toMatch(/^enquiries_redis_memory_used_bytes/m);
   await waitFor('the API reaches Redis again', async () => {
     return (await scrape(api.metricsPort)).includes('enquiries_redis_up 1');
+  });
+});
+
+it('counts the wait of a scheduled job from the time at which it was due', async () => {
+  await withQueues(redis.url, randomUUID(), async ({ maintenance }) => {
+    const hour = 3_600_000;
+    const add = (timestamp: number) =>
+      maintenance.add(sendDigestJob.name, { day: '2026-01-31' }, { timestamp, delay: hour });
+    await add(Date.now() - hour);
+    await maintenance.promoteJobs();
+    expect((await oldestJobs(maintenance)).due).toBeLessThan(60);
+    await add(Date.now() - 2 * hour);
+    await maintenance.promoteJobs();
+    expect((await oldestJobs(maintenance)).due).toBeGreaterThanOrEqual(3_600);
   });
 });
 
