@@ -78,6 +78,17 @@ export async function storeAccepted(
   return submission.id;
 }
 
+/**
+ * Inserts many documents, a hundred at a time: a larger insert would block the embedded MongoDB for
+ * seconds on a busy machine, and fail the tests beside it.
+ */
+export async function insertInBatches<Item>(
+  items: Item[],
+  insert: (some: Item[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += 100) await insert(items.slice(at, at + 100));
+}
+
 /** Waits until an enquiry is stored and its emails are marked as sent, and returns it. */
 export function untilSent(
   database: Database,

@@ -31,8 +31,9 @@ it('shows a new enquiry automatically, and a message while there is none', async
 });
 
 it('shows new enquiries as soon as the page is visible again', async () => {
+  await storeEnquiry({ organisation: 'Guild of Regulars' });
   const page = await openAs('naledi', 'enquiries');
-  await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
+  await row(page, 'Guild of Regulars').waitFor();
   const show = (state: string) =>
     page.evaluate(`Object.defineProperty(document, 'visibilityState', {
       configurable: true, value: '${state}' });

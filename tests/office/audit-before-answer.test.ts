@@ -9,7 +9,7 @@ import { createCheapUser } from '../../testing/accounts.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startMongodbFront } from '../../testing/mongodb-front.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { insertInBatches, openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { password, sendAs, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
 
 const stores = forAllTests(openDatabase);
@@ -95,7 +95,7 @@ it('aborts a download if it cannot be audited, so that no file seems complete', 
     ...sample,
     ...{ _id: randomUUID(), organisation: `Guild ${index}`, createdAt: new Date(index) },
   }));
-  await stores.submissions.insertMany(copies);
+  await insertInBatches(copies, (some) => stores.submissions.insertMany(some));
   refuseRecords(2);
   const wanted = { tab: 'all', format: 'csv', reason };
   const response = await sendAs(office, 'officer', 'enquiry.export', wanted);

@@ -8,7 +8,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts';
 import { auditWordsOf } from '../../office/features/audit/audit-words.ts';
 import { keepDeleted } from '../../storage/deleted-submissions.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
+import { insertInBatches, storeAccepted } from '../../testing/own-stores.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { startStaffedOffice } from './office-under-test.ts';
 
@@ -224,7 +224,8 @@ it('finds people by name despite a thousand later enquiries with similar words',
     const own = { _id: randomUUID(), firstName: 'Zodwa', email: 'zodwa@example.org' };
     return { ...stored, ...own, createdAt, words: ['zodwa', 'annual'] };
   });
-  await office.stores.submissions.collection.insertMany(later as never[]);
+  const { collection } = office.stores.submissions;
+  await insertInBatches(later as never[], (some) => collection.insertMany(some));
   const { people } = await office.ask('person.match', { who: 'Annu' }, 'officer');
   expect(people.map(({ email }) => email)).toEqual([form.email]);
 });

@@ -10,7 +10,7 @@ import { PRIVACY_NOTICE_VERSION } from '../../../firm/content/en/privacy.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { parseCsv } from '../../../testing/parse-csv.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';
-import { openDatabase } from '../../../testing/own-stores.ts';
+import { insertInBatches, openDatabase } from '../../../testing/own-stores.ts';
 import { createAccepted, createEnquiry } from '../../../testing/enquiry.ts';
 import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
 
@@ -138,7 +138,7 @@ it('exports more than one page of enquiries', async () => {
     const id = randomUUID();
     return { ...one, _id: id, reference: referenceOf(id), createdAt };
   });
-  await database.submissions.insertMany(more);
+  await insertInBatches(more, (some) => database.submissions.insertMany(some));
   const exported = records((await submissions(['export', '--to', '2023-12-31'])).out);
   expect(new Set(exported.map(({ id }) => id)).size).toBe(1_030);
 });
