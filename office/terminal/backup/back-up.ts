@@ -20,7 +20,7 @@ type Env = Record<string, string | undefined>;
 type BackupSettings = z.infer<typeof backupSettings>;
 
 const usage = `Usage: ${typed('backup [-- --daily | keygen]')}
-Writes an encrypted backup of both databases to BACKUP_DIR, where it keeps the last backup of each of the latest BACKUP_KEEP_DAYS days.
+Writes an encrypted backup of both databases to BACKUP_DIR, and keeps the latest of each day for BACKUP_KEEP_DAYS days.
   --daily   backs up every day at BACKUP_AT
   keygen    prints a key pair; the public key is for BACKUP_KEY
 `;
