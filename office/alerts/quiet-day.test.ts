@@ -16,7 +16,7 @@ const queuePrefix = '{quiet}';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-type WaitingJob = Pick<Job, 'timestamp' | 'attemptsMade'> & { processedOn?: number };
+type WaitingJob = Pick<Job, 'timestamp' | 'attemptsMade' | 'opts'> & { processedOn?: number };
 
 /** What is unusual in a minute of the day. */
 interface Moment {
@@ -171,7 +171,7 @@ async function watch(momentAt: (now: number) => Moment, hours = 24): Promise<str
 function deferred(now: number): NonNullable<Moment['mails']> {
   const attemptsMade = Math.floor((now - midnight) / (5 * minute));
   const processedOn = midnight + attemptsMade * 5 * minute;
-  const job = { timestamp: midnight, attemptsMade, processedOn };
+  const job = { timestamp: midnight, attemptsMade, processedOn, opts: {} };
   const states = ['active', 'delayed', 'delayed', 'delayed', 'waiting'] as const;
   return { [states[((now - midnight) / minute) % 5] ?? 'delayed']: job };
 }
@@ -208,7 +208,7 @@ it('sends no alert on a day with only the usual mishaps', async () => {
 
 it('alerts if an email waits for a worker all day, or if nobody reviews spam', async () => {
   const alerts = await watch(() => ({
-    mails: { waiting: { timestamp: midnight, attemptsMade: 0 } },
+    mails: { waiting: { timestamp: midnight, attemptsMade: 0, opts: {} } },
     quarantined: [new Date(midnight - 71 * hour)],
   }));
   expect(alerts).toEqual(['Warning: Queues', 'Critical: Queues', 'Warning: Quarantine']);

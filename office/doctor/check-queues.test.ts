@@ -16,7 +16,7 @@ interface State {
 const idle: State = {};
 
 function queue(name: string, { state, processedOn, failed = 0, paused }: State) {
-  const job = { timestamp: Date.now() - 3_600_000, attemptsMade: 5, processedOn };
+  const job = { timestamp: Date.now() - 3_600_000, attemptsMade: 5, processedOn, opts: {} };
   return {
     name,
     getJobCounts: () => Promise.resolve({ failed, ...(state ? { [state]: 1 } : {}) }),

@@ -27,7 +27,7 @@ it.each(['kill', 'stop'] as const)(
     expect(acknowledged.length).toBeGreaterThanOrEqual(40);
 
     const worker = await pipeline.start('worker');
-    await Promise.all(acknowledged.map((reference) => pipeline.untilSent(reference)));
+    for (const reference of acknowledged) await pipeline.untilSent(reference);
     const stored = await pipeline.database.submissions.find({ reference: { $in: acknowledged } });
     expect(stored).toHaveLength(acknowledged.length);
     await worker.stop();

@@ -74,7 +74,7 @@ it('loses no accepted enquiry when the master is killed, and uses its replica', 
   await sentinels.master.start();
   references.push(await acknowledged('after'));
   await pipeline.start('worker', settings());
-  await Promise.all(references.map((reference) => pipeline.untilSent(reference)));
+  for (const reference of references) await pipeline.untilSent(reference);
 }, 360_000);
 
 /** A master, its replica and three Sentinels. */

@@ -56,7 +56,7 @@ it('stores each enquiry once and sends its two emails', async () => {
   const references = await Promise.all(
     Array.from({ length: count }, (_, turn) => sendAnywhere(turn)),
   );
-  await Promise.all(references.map((reference) => pipeline.untilSent(reference)));
+  for (const reference of references) await pipeline.untilSent(reference);
 
   const { submissions } = pipeline.database;
   expect(await submissions.countDocuments({ canary: { $exists: false } })).toBe(count);

@@ -274,7 +274,7 @@ it('makes, keeps and restores backups even if a file name has a date in the futu
   });
   onTestFinished(() => void daily.kill());
   const made = () => readdirSync(folder).filter((name) => /^enquiries-20/.test(name));
-  await expect.poll(made, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(made).toHaveLength(1);
   await expect.poll(() => readdirSync(folder)).not.toContain(future);
   writeFileSync(join(folder, future), '');
   const to = await createIdle();
