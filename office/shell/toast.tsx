@@ -4,13 +4,15 @@ import { styled } from 'styled-components';
 import { color, media, space } from '../../design/tokens.ts';
 import { areShortcutsOn, useShortcuts } from '../controls/shortcuts.ts';
 import { announce } from './announce.tsx';
+import { wordsOf } from './request.ts';
 
 /** Milliseconds for which a toast is shown, and its change can be undone. */
 const toastDuration = 10_000;
 
 interface Toast {
   words: string;
-  undo?: () => void;
+  /** Undoes the change. If it returns a promise that rejects, another toast says why. */
+  undo?: () => unknown;
   /** Whether the toast closes on time even if hovered or focused: undoing later would fail. */
   isUrgent?: boolean;
 }
@@ -47,7 +49,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     undo &&
     (() => {
       dismiss();
-      undo();
+      Promise.resolve(undo()).catch((error: unknown) =>
+        show({ words: `Could not undo: ${wordsOf(error)}` }),
+      );
     });
   useShortcuts({
     u:

@@ -215,6 +215,10 @@ it('marks enquiries as spam or not spam, shows why, deletes spam and blocks send
   await message(page).getByRole('button', { name: 'Undo' }).click();
   await row(page, 'example.org').getByText('Domain and its subdomains').waitFor();
   await page.getByRole('button', { name: 'Remove example.org' }).click();
+  await page.getByText('Nothing is blocked.').waitFor();
+  await page.route('**/ops/api/block-list/add', (route) => route.abort());
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await message(page).getByText('Could not undo: ').waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();

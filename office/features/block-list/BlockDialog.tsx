@@ -15,12 +15,12 @@ export function useBlockList() {
   const add = useCall('block-list.add', {
     invalidates,
     onSuccess: (entry) =>
-      toast({ words: `Blocked: ${entry.value}`, undo: () => remove.mutate(entry) }),
+      toast({ words: `Blocked: ${entry.value}`, undo: () => remove.mutateAsync(entry) }),
   });
   const remove = useCall('block-list.remove', {
     invalidates,
     onSuccess: (entry) =>
-      toast({ words: `Unblocked: ${entry.value}`, undo: () => add.mutate(entry) }),
+      toast({ words: `Unblocked: ${entry.value}`, undo: () => add.mutateAsync(entry) }),
   });
   return { add, remove };
 }

@@ -61,15 +61,20 @@ export function useChanges() {
     const restoreLists = showInLists(queryClient, items, act, username);
     try {
       const { done, refused } = await send(items, act.name, act.input);
-      setConflict(refused.length > 0 ? { act, items, refused, following } : undefined);
+      const byColleagues = refused.filter(isOfColleague);
+      const other = refused.find((refusal) => !isOfColleague(refusal));
+      setConflict(
+        byColleagues.length > 0 ? { act, items, refused: byColleagues, following } : undefined,
+      );
       if (done.length > 0) {
         following.onDone?.();
         const what = nameOf(items.filter(({ id }) => done.some((changed) => changed.id === id)));
         // A note cannot be undone.
         const canUndo = done.some((changed) => changed.canUndo);
+        const words = act.done(what, (name) => (name === username ? 'you' : called(name)));
         toast({
-          words: act.done(what, (name) => (name === username ? 'you' : called(name))),
-          ...(canUndo ? { undo: () => void undo(done, following) } : {}),
+          words: other ? `${words} Not all were changed: ${other.sentence}` : words,
+          ...(canUndo ? { undo: () => undo(done, following) } : {}),
           isUrgent: act.name === 'enquiry.reply',
         });
       }
@@ -81,7 +86,7 @@ export function useChanges() {
         items.map(({ id }) => id),
       );
       if (isConflict(error)) {
-        const refused = error.details.refused as RefusedItem[];
+        const refused = (error.details.refused as RefusedItem[]).filter(isOfColleague);
         setConflict({ act, items, refused, following });
       } else {
         toast({ words: `Not saved: ${wordsOf(error)}` });
@@ -91,13 +96,9 @@ export function useChanges() {
 
   async function undo(changed: Changed['done'], { onUndone }: Following): Promise<void> {
     const items = changed.map(({ id, after: { version } }) => ({ id, version }));
-    try {
-      const [refusal] = (await send(items, 'enquiry.undo')).refused;
-      toast({ words: refusal ? `Could not undo: ${refusal.sentence}` : 'Undone.' });
-      if (!refusal) onUndone?.();
-    } catch (error) {
-      toast({ words: `Could not undo: ${wordsOf(error)}` });
-    }
+    const [refusal] = (await send(items, 'enquiry.undo')).refused;
+    toast({ words: refusal ? `Could not undo: ${refusal.sentence}` : 'Undone.' });
+    if (!refusal) onUndone?.();
   }
 
   /** Sends a change, puts the response into the loaded enquiries and lists, and then refetches. */
@@ -166,6 +167,11 @@ export function useChanges() {
   }
 
   return { run, runFinal, isBusy, conflict, leave: () => setConflict(undefined) };
+}
+
+/** Whether a change was refused because a colleague had changed or deleted the enquiry. */
+function isOfColleague({ reason }: RefusedItem): boolean {
+  return reason === 'conflict' || reason === 'not-found';
 }
 
 /** The reference of one enquiry, or the number of several. */

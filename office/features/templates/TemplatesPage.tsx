@@ -44,7 +44,7 @@ export function TemplatesPage() {
   const remove = useCall('template.remove', {
     invalidates,
     onSuccess: (template) =>
-      toast({ words: `Removed: ${template.name}`, undo: () => save.mutate(template) }),
+      toast({ words: `Removed: ${template.name}`, undo: () => save.mutateAsync(template) }),
   });
   function addExamples(): void {
     for (const example of exampleTemplates) save.mutate({ ...example, id: crypto.randomUUID() });
