@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type SelectHTMLAttributes } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 
 import { color } from '../../design/tokens.ts';
@@ -23,10 +23,19 @@ interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
 
 export function Choice({ label, options, ...select }: ChoiceProps) {
   const id = useId();
+  const field = useRef<HTMLSelectElement>(null);
+  const { defaultValue } = select;
+  const previous = useRef(defaultValue);
+  // React shows a changed default in an untouched input, but not in a select.
+  useEffect(() => {
+    const shown = field.current;
+    if (shown && shown.value === previous.current) shown.value = String(defaultValue);
+    previous.current = defaultValue;
+  }, [defaultValue]);
   return (
     <Labelled $wide>
       <Label htmlFor={id}>{label}</Label>
-      <Select id={id} {...select}>
+      <Select id={id} ref={field} {...select}>
         {Object.entries(options).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -37,8 +46,12 @@ export function Choice({ label, options, ...select }: ChoiceProps) {
   );
 }
 
-/** For a select that acts on every change: opens its list on keys that would change its value. */
+/**
+ * For a select that acts on every change: opens its list on keys that would change its value.
+ * Safari has no `showPicker`, but opens the list on these keys anyway.
+ */
 export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (!('showPicker' in event.currentTarget)) return;
   if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   event.currentTarget.showPicker();

@@ -339,6 +339,34 @@ it('says that nothing has changed if the selected enquiries are waiting already'
   await page.getByRole('region', { name: 'Last change' }).getByText('Nothing to change.').waitFor();
 });
 
+it('says why some of the selected enquiries were not changed', async () => {
+  const organisation = 'Guild of Batches';
+  const [old, recent] = [await store({ organisation }), await store({ organisation })];
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const $set = { createdAt: daysAgo(5) };
+  await office.database.submissions.updateOne({ _id: old.id }, { $set });
+  const page = await open('/enquiries?tab=all');
+  await page.getByRole('searchbox').fill(organisation);
+  await announced(page, '2 enquiries found.');
+  for (const { reference } of [old, recent]) await page.getByLabel(`Select ${reference}`).check();
+  await button(page, 'Mark as answered').click();
+  await page.getByLabel('Answered on').fill(daysAgo(2).toISOString().slice(0, 10));
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as answered' }).click();
+  const message = page.getByRole('region', { name: 'Last change' });
+  await message.getByText('It cannot have been answered before it was received.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await find(old.id))?.handling?.answeredOn).toBeTruthy();
+});
+
+it('assigns by keyboard in a browser that cannot open the list of a select for a page', async () => {
+  const { id, reference } = await store({});
+  const page = await open('/enquiries');
+  await page.addInitScript('delete HTMLSelectElement.prototype.showPicker');
+  await page.goto(`${office.url}/ops/enquiries/${reference}`);
+  await page.getByLabel('Assign to').press('ArrowDown');
+  await expect.poll(async () => (await find(id))?.handling?.owner).toBeTruthy();
+});
+
 it('changes an enquiry twice in a list that is slow to load', async () => {
   const { id } = await store({ organisation: 'Hurried' });
   const page = await open('/enquiries?tab=all');
