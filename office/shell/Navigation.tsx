@@ -25,11 +25,13 @@ export function Navigation() {
   // The menu closes when another page opens.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
+  // Otherwise it would open again when the user goes back.
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined);
 
   const entries = pagesInNavigation(role);
   const link = (name: PageName) => (
     <li key={name}>
-      <Link to={pages[name].path}>
+      <Link to={pages[name].path} onClick={() => setOpenAt(undefined)}>
         {pages[name].title}
         {name === 'people' && <DueRequests />}
       </Link>
