@@ -62,6 +62,12 @@ type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb' | 
 export const officePath = '/ops';
 const officeApiPath = '/ops/api';
 
+/**
+ * The header with the username that a page shows. All tabs of a browser share one session, so another
+ * account may have signed in since.
+ */
+export const accountHeader = 'X-Account';
+
 /** The path of an action: `enquiry.close` is at `/ops/api/enquiry/close`. */
 export function pathOf(name: string): string {
   return `${officeApiPath}/${name.replace('.', '/')}`;

@@ -36,7 +36,8 @@ export function Shell() {
   const right = (page?.handle ?? 'anybody') as Right | 'anybody';
   const isAllowed = right === 'anybody' || may(session.role, right);
   return (
-    <Frame>
+    // Discards the state of the pages when another account signs in.
+    <Frame key={session.username}>
       <SkipLink href={`#${mainId}`} data-print="hide">
         Skip to content
       </SkipLink>

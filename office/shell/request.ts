@@ -1,3 +1,4 @@
+import { accountHeader } from '../action.ts';
 import { officeApi, type ActionName } from '../office-api.ts';
 
 const timeoutMs = 30_000;
@@ -39,14 +40,22 @@ export type SignInReason = 'ended' | 'confirm';
 
 let signInAgain: ((why: SignInReason) => Promise<boolean>) | undefined;
 let onAnswer: (() => void) | undefined;
+let account: string | undefined;
 
-/**
- * Sets `again`, which asks the user to sign in again. If `again` resolves to true, the failed
- * request is retried. `answered` is called after each successful request of a signed-in user.
- */
-export function onSessionEnd(again: typeof signInAgain, answered: typeof onAnswer): void {
-  signInAgain = again;
-  onAnswer = answered;
+interface SessionHandlers {
+  /** The account that the page shows. */
+  username: string;
+  /** Asks the user to sign in again. If it resolves to true, the failed request is retried. */
+  signInAgain: (why: SignInReason) => Promise<boolean>;
+  /** Called after each successful request of a signed-in user. */
+  onAnswer: () => void;
+}
+
+/** Sets what requests need from the session, or clears it. */
+export function setSessionHandlers(handlers?: SessionHandlers): void {
+  signInAgain = handlers?.signInAgain;
+  onAnswer = handlers?.onAnswer;
+  account = handlers?.username;
 }
 
 /**
@@ -60,18 +69,24 @@ export async function request(
   options: RequestOptions = {},
 ): Promise<Response> {
   const { anonymous = officeApi[name].right === 'anybody' } = options;
-  let response = await send(name, body, options);
+  const attempt = () => send(name, body, options, anonymous ? undefined : account);
+  let response = await attempt();
   if (response.status === 401 && !anonymous) {
     const challenge = response.headers.get('www-authenticate') ?? '';
     const why = challenge.includes('insufficient_user_authentication') ? 'confirm' : 'ended';
-    if (await signInAgain?.(why)) response = await send(name, body, options);
+    if (await signInAgain?.(why)) response = await attempt();
   }
   if (!response.ok) throw await describe(response);
   if (!anonymous) onAnswer?.();
   return response;
 }
 
-async function send(name: ActionName, body: unknown, options: RequestOptions): Promise<Response> {
+async function send(
+  name: ActionName,
+  body: unknown,
+  options: RequestOptions,
+  as?: string,
+): Promise<Response> {
   const { method, path } = officeApi[name];
   const { signal } = options;
   const timeout = AbortSignal.timeout(options.timeout ?? timeoutMs);
@@ -81,7 +96,11 @@ async function send(name: ActionName, body: unknown, options: RequestOptions): P
       credentials: 'include',
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        ...(as === undefined ? {} : { [accountHeader]: as }),
+      },
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     });
   } catch (error) {

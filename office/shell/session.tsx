@@ -13,7 +13,7 @@ import {
 import { may, type Right } from '../rights.ts';
 import type { SessionView } from '../features/accounts/actions.ts';
 import { callOperation } from './use-operation.ts';
-import { onSessionEnd, RequestError, type SignInReason } from './request.ts';
+import { RequestError, setSessionHandlers, type SignInReason } from './request.ts';
 import { SignInAgainDialog } from './sign-in/SignInAgainDialog.tsx';
 
 interface SessionState {
@@ -109,22 +109,37 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!session) return;
     let timer: ReturnType<typeof setTimeout>;
-    const untilEnd = () => Math.min(idle, new Date(session.endsAt).getTime() - Date.now());
+    const endsAt = new Date(session.endsAt).getTime();
+    // A session that seems to be over when it begins shows that this computer's clock is wrong.
+    const isClockWrong = endsAt <= Date.now();
+    const untilEnd = () => (isClockWrong ? idle : Math.min(idle, endsAt - Date.now()));
     // When the session ends, the dialog hides the page, even if the user is away and sends nothing.
     const watch = () => {
       clearTimeout(timer);
       timer = setTimeout(setAsks, untilEnd(), 'ended');
     };
-    const askAgain = (why: SignInReason) =>
-      new Promise<boolean>((resolve) => {
-        waiting.current.push(resolve);
-        setAsks(why);
-      });
+    // All tabs of a browser share the session.
+    const tabs = new BroadcastChannel('session');
+    tabs.onmessage = ({ data }) => {
+      if (data === session.username) watch();
+    };
     watch();
-    onSessionEnd(askAgain, watch);
+    setSessionHandlers({
+      username: session.username,
+      signInAgain: (why) =>
+        new Promise<boolean>((resolve) => {
+          waiting.current.push(resolve);
+          setAsks(why);
+        }),
+      onAnswer() {
+        watch();
+        tabs.postMessage(session.username);
+      },
+    });
     return () => {
       clearTimeout(timer);
-      onSessionEnd(undefined, undefined);
+      tabs.close();
+      setSessionHandlers();
     };
   }, [session]);
 

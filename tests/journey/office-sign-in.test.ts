@@ -5,6 +5,7 @@ import { contactSubmissionsPath } from '../../contract/api.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { pages } from '../../office/page-list.ts';
+import { storeDetails } from '../../storage/users.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -54,6 +55,101 @@ it('signs in only with the right password, and continues to the requested page',
   expect(await heading(page, 'My account').evaluate((h1) => h1 === document.activeElement)).toBe(
     true,
   );
+});
+
+it('stays signed in on a computer whose clock is a day ahead', async () => {
+  const page = await open('/account');
+  await page.clock.setSystemTime(Date.now() + 24 * 3_600_000);
+  await signIn(page);
+  await heading(page, 'My account').waitFor();
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await heading(page, 'Accounts').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+it('asks a tab to sign in again after another account has signed in in another tab', async () => {
+  const page = await open('/account');
+  await signIn(page, 'the-staff');
+  await page.getByLabel('Token name').fill('Weekly figures');
+  const other = await page.context().newPage();
+  await other.goto(`${office.url}/ops/account`);
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signIn(other, 'the-officer');
+  await heading(other, 'My account').waitFor();
+
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Revoke token Weekly figures' }).waitFor();
+  const staff = await office.database.users.findOne({ username: 'the-staff' }).lean();
+  const tokens = await office.database.tokens.find().lean();
+  expect(tokens.map(({ userId }) => userId)).toEqual([staff?._id]);
+  await office.database.tokens.deleteMany({});
+});
+
+it('does not end a session while another tab is in use', async () => {
+  const page = await open('/account');
+  await signIn(page, 'the-staff');
+  await heading(page, 'My account').waitFor();
+  const { clock } = page.context();
+  await clock.install();
+  await page.reload();
+  await heading(page, 'My account').waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${office.url}/ops/account`);
+  await heading(other, 'My account').waitFor();
+  await clock.fastForward(20 * 60_000);
+  await page.evaluate(`void (globalThis.used = new Promise((resolve) => {
+    new BroadcastChannel('session').onmessage = () => resolve(true);
+  }))`);
+  await other.getByRole('link', { name: 'Enquiries' }).first().click();
+  await heading(other, 'Enquiries').waitFor();
+  expect(await page.evaluate('used')).toBe(true);
+  await clock.fastForward(20 * 60_000);
+  await page.getByLabel('Token name').fill('Still here');
+  const ended = (tab: Page) => tab.getByRole('dialog', { name: 'Your session has ended' });
+  expect(await ended(page).count()).toBe(0);
+  await clock.fastForward(20 * 60_000);
+  await ended(page).waitFor();
+  await ended(other).waitFor();
+});
+
+it("saves only what was changed of a colleague's details", async () => {
+  const page = await open('/accounts');
+  await signIn(page);
+  const colleague = page.getByRole('link', { name: 'the-staff' });
+  await colleague.waitFor();
+  await storeDetails(office.database, 'the-staff', { assignmentEmails: 'daily' });
+  await colleague.click();
+  const emails = page.getByLabel('Email about assigned enquiries');
+  await expect.poll(() => emails.inputValue()).toBe('daily');
+  await page.getByLabel('Name', { exact: true }).fill('Staff of the office');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').first().waitFor();
+  expect(await office.database.users.findOne({ username: 'the-staff' }).lean()).toMatchObject({
+    name: 'Staff of the office',
+    assignmentEmails: 'daily',
+  });
+  await storeDetails(office.database, 'the-staff', { name: '', assignmentEmails: 'immediately' });
+});
+
+it('closes the menu of a phone when a page opens, also after going back', async () => {
+  const page = await open('/enquiries?tab=all');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const links = page.getByRole('navigation', { name: 'Main' });
+  await menu.click();
+  await links.getByRole('link', { name: 'Overview' }).click();
+  await heading(page, 'Overview').waitFor();
+  await menu.waitFor();
+  await page.goBack();
+  await heading(page, 'Enquiries').waitFor();
+  await menu.click();
+  // The same path without the query.
+  await links.getByRole('link', { name: 'Enquiries' }).click();
+  await menu.waitFor();
 });
 
 it('signs out everywhere: another tab asks for the password and keeps what was typed', async () => {

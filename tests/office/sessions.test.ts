@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { accountHeader } from '../../office/action.ts';
 import { changePermissions } from '../../office/features/accounts/manage-accounts.server.ts';
 import { officeApi, type ActionName, type AnswerOf } from '../../office/office-api.ts';
 import type { DatabaseContext } from '../../office/server/task.ts';
@@ -95,6 +96,14 @@ describe('signing in', () => {
     expect(own).not.toBe(planted);
     expect(await status(planted)).toBe(401);
   });
+});
+
+it('refuses a page that shows another account, because its tab may have signed in before', async () => {
+  const cookie = await session('sipho');
+  const shows = async (username: string) =>
+    (await send('session.read', { cookie, headers: { [accountHeader]: username } })).status;
+  expect(await shows('sipho')).toBe(200);
+  expect(await shows('thandi')).toBe(401);
 });
 
 describe('a session ends', () => {

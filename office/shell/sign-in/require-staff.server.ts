@@ -6,7 +6,7 @@ import type { Database } from '../../../storage/connection.ts';
 import { findSession, hashToken, type OpenSession } from '../../../storage/sessions.ts';
 import { findToken } from '../../../storage/tokens.ts';
 import type { Account } from '../../../storage/users.ts';
-import type { Action } from '../../action.ts';
+import { accountHeader, type Action } from '../../action.ts';
 import { lacksPasskey } from '../../features/accounts/access.server.ts';
 import { may } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
@@ -74,7 +74,10 @@ export function createGuard(
         throw error;
       });
     seen.note(token, found);
-    if (!found) throw signInFirst('Your session has ended. Please sign in again.');
+    const shown = request.get(accountHeader);
+    if (!found || (shown !== undefined && shown !== found.account.username)) {
+      throw signInFirst('Your session has ended. Please sign in again.');
+    }
     return found;
   }
 
