@@ -81,13 +81,11 @@ export function createEventStreams({
       .catch(() => undefined);
   }
 
-  let lastCount: number | undefined;
   let telling = Promise.resolve();
 
   async function tellNews(stored: string[]): Promise<void> {
     const news = open.size > 0 && (await readNews(stored));
-    if (!news || (news.count === lastCount && news.arrived.length === 0)) return;
-    lastCount = news.count;
+    if (!news) return;
     for (const { send } of open.values()) send(news);
   }
 

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { officeApi, type ActionName } from '../../office/office-api.ts';
@@ -150,6 +151,26 @@ it('announces the changes that succeeded if another one in the same request fail
   expect((await office.send('enquiry.note', { items, text: 'She called.' })).status).toBe(500);
   await events.until(new RegExp(`event: changed\ndata: {"ids":.*${done}`));
   await office.stores.submissions.deleteOne({ _id: damaged });
+});
+
+it('sends the number of new enquiries, even if it is the number that pages had before', async () => {
+  const id = await storeAccepted(office.stores);
+  const headers = { Cookie: await sessionOf(office.stores, 'lerato') };
+  const assign = (version: number) =>
+    office.ask('enquiry.assign', { items: [{ id, version }], owner: 'staff' });
+  const before = openEvents(headers);
+  await before.until(/event: news/);
+  await assign(0);
+  await before.until(/event: news[^]*event: news/);
+  before.close();
+  await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
+  // Changes are announced together after a moment, here to no page.
+  await sleep(1_000);
+  const after = openEvents(headers);
+  await after.until(/event: news/);
+  await assign(2);
+  await after.until(/event: news[^]*event: news/);
+  await office.stores.submissions.deleteOne({ _id: id });
 });
 
 it('announces changes in every process, and removes the readers of a killed process', async () => {
