@@ -173,11 +173,13 @@ export async function requireAccount(
 }
 
 /**
- * Lists up to 200 enquiries assigned to an account, except closed ones, and the colleagues who
- * could take them over.
+ * Lists up to 200 enquiries assigned to an account, except closed ones and spam, and the colleagues
+ * who could take them over.
  */
 export async function listAssigned(context: DatabaseContext, owner: string) {
   const filter: SubmissionFilter = {
+    // Spam cannot be assigned.
+    quarantined: false,
     handling: { owner, state: 'open' },
     or: { handling: { owner, state: 'waiting' } },
   };

@@ -92,6 +92,14 @@ describe('an account with enquiries in progress', () => {
     expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
   });
 
+  it('does not hand over spam, which cannot be assigned', async () => {
+    await database.submissions.updateOne({ _id: id }, { $set: { status: 'quarantined' } });
+    const { code, notes } = await users(['disable', 'naledi', '--yes', '--reassign-to', 'lerato']);
+    expect(code).toBe(0);
+    expect(notes).not.toContain(reference);
+    expect(await handling()).toMatchObject({ owner: 'naledi' });
+  });
+
   it('hands over more enquiries than one request may contain', async () => {
     const { submissions } = database;
     const one = await submissions.findById(id).lean();
