@@ -126,6 +126,8 @@ export async function storeCorrection(
     { _id: seen._id, 'handling.version': seen.handling?.version ?? null },
     {
       $set: { ...correction, words: searchWordsOf({ ...seen, ...correction }) },
+      // Otherwise undoing "the last change" would undo the one before.
+      $unset: { undo: '' },
       $inc: { 'handling.version': 1 },
     },
     { runValidators: true },
@@ -148,7 +150,8 @@ export async function eraseSubmissions(
 const noSuchCollection = 26;
 
 /**
- * Asks MongoDB to compact the collections, so that deleted data leaves the disk.
+ * Asks MongoDB to compact the collections. It does so only if that frees enough space, and keeps
+ * recent changes in its oplog.
  *
  * @returns true, or false if a command failed, for example for lack of permission.
  */
