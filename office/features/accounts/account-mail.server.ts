@@ -51,7 +51,7 @@ export const addressChange = 'Your email address was changed';
 export function notice({ username }: Owner, change: string, at = new Date()): AccountLetter {
   const remedy =
     change === addressChange
-      ? 'tell an information officer immediately: links for a new password now go to the new address.'
+      ? 'tell an information officer immediately: links for a new password no longer come to this address.'
       : 'tell an information officer, and choose a new password: press ‘Forgot password?’ on the sign-in page. Choosing a new password ends all sessions and removes all passkeys and tokens except those you keep.';
   return {
     subject: change,

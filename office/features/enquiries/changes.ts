@@ -266,7 +266,7 @@ export const changes = {
         asks: {
           title: 'Mark as not spam?',
           words:
-            'Enquiries that are not spam move back to the other lists. Any staff notification or acknowledgement that has not been sent yet is sent now.',
+            'Enquiries that are not spam move back to the other lists. Any email that has not been sent yet, including a reply, is sent now.',
         },
         with: {},
       },
