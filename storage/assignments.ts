@@ -11,7 +11,11 @@ const maxListed = 200;
 
 /** The usernames of users to notify of enquiries that colleagues assigned to them. */
 export function findOwnersToNotify({ submissions }: Database): Promise<string[]> {
-  const filter = { notifyOwner: { $gt: new Date(0) }, 'handling.owner': { $gt: '' } };
+  const filter = {
+    notifyOwner: { $gt: new Date(0) },
+    'handling.owner': { $gt: '' },
+    'handling.state': { $in: openStates },
+  };
   return submissions.distinct('handling.owner', filter).exec() as Promise<string[]>;
 }
 

@@ -76,7 +76,9 @@ export function changeSubmission(
   };
   const canUndo = Object.keys(undo).length > 0;
   const isReassigned = fields.owner !== undefined && fields.owner !== before.owner;
-  const endsNotice = !notifyOwner && (isReassigned || fields.state === 'done');
+  // Not when it is closed, because undoing that must not cancel the email to the assignee.
+  const isReopened = fields.state !== undefined && before.state === 'done';
+  const endsNotice = !notifyOwner && (isReassigned || isReopened);
   const states = {
     ...(status ? unsentAs(status === 'quarantined' ? 'withheld' : 'pending', seen) : {}),
     ...(reply ? { reply: { status: 'pending', updatedAt: reply.at, replyId: reply.id } } : {}),
@@ -130,6 +132,7 @@ export async function undoChange(
   if (!seen.undo) return undefined;
   const { handling = {}, notifications = {}, status, reportedAt } = seen.undo;
   const isReply = handling.replies !== undefined;
+  const isReassigned = handling.owner !== undefined && handling.owner !== handlingOf(seen).owner;
   const kinds: NotificationKind[] = status ? unsentOf(seen) : isReply ? ['reply'] : [];
   return update(database, seen, {
     set: {
@@ -142,7 +145,7 @@ export async function undoChange(
     },
     unset: [
       'undo',
-      ...('owner' in handling ? ['notifyOwner'] : []),
+      ...(isReassigned ? ['notifyOwner'] : []),
       ...(status && !reportedAt ? ['reportedAt'] : []),
       ...(isReply && !notifications.reply ? ['notifications.reply'] : []),
     ],

@@ -122,6 +122,27 @@ it('waits until an assignment can no longer be undone', async () => {
   expect(smtp.accepted).toEqual([]);
 });
 
+it.each(['waiting', 'done'] as const)(
+  'still emails an assignment after a change to the state %s is undone',
+  async (state) => {
+    const { _id } = await assigned();
+    const change = { state, owner: 'naledi' };
+    await changeSubmission(worker.database, await read(_id), change, 24);
+    await undoChange(worker.database, await read(_id));
+    await run();
+    expect(smtp.accepted).toHaveLength(1);
+  },
+);
+
+it('emails no assignment of an enquiry that was closed, even if it is reopened', async () => {
+  const { _id } = await assigned();
+  await changeSubmission(worker.database, await read(_id), { state: 'done' }, 24);
+  await run();
+  await changeSubmission(worker.database, await read(_id), { state: 'open' }, 24);
+  await run();
+  expect(smtp.accepted).toEqual([]);
+});
+
 it('sends one email a day, none immediately, to colleagues who chose daily emails', async () => {
   await wants('daily');
   await assigned();
