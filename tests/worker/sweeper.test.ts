@@ -64,6 +64,15 @@ it.each(['completed', 'failed'] as const)(
   },
 );
 
+it('replaces a failed job whose data was damaged in Redis', async () => {
+  const id = await storeAccepted(worker.database);
+  await addFinishedJob(id, 'staff', 'failed', { unreadable: '{"version' });
+  await sweepNotifications(worker);
+  const job = await worker.queues.notifications.getJob(notificationJobId(id, 'staff'));
+  expect(await job?.getState()).toBe('waiting');
+  expect(job?.data).toMatchObject({ submissionId: id, kind: 'staff' });
+});
+
 it('does not change jobs that are waiting or delayed', async () => {
   const id = await storeAccepted(worker.database);
   await sweepNotifications(worker);

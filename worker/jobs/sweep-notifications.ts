@@ -15,6 +15,7 @@ import {
 } from '../../storage/notifications.ts';
 import type { WorkerContext } from '../context.ts';
 import { countOverdue } from '../late-notifications.ts';
+import { isUnreadable } from '../repair-job.ts';
 
 const batchSize = 10_000;
 
@@ -50,12 +51,13 @@ async function requeue(
 ): Promise<boolean> {
   const job = await notifications.getJob(notificationJobId(submissionId, kind));
   const state = await job?.getState();
-  // A finished job is retried, because BullMQ ignores a new job whose id already exists.
-  if (job && (state === 'completed' || state === 'failed')) {
+  const isFinished = state === 'completed' || state === 'failed';
+  // A retry keeps the job's progress, such as which recipients have the email.
+  if (job && isFinished && !isUnreadable(job.data)) {
     await job.retry(state, { resetAttemptsMade: true, resetAttemptsStarted: true });
     return true;
   }
-  if (job && state !== 'unknown') return false;
+  if (job && !isFinished && state !== 'unknown') return false;
   await job?.remove();
   await enqueueNotifications(submissionId, { kinds: [kind] });
   return true;
