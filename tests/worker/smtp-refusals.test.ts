@@ -86,16 +86,24 @@ it.each([550, 553])('leaves a failed job if staff cannot be emailed (%i)', async
   expect(worker.logs()).toMatch(new RegExp(`"id":"${id}-staff".*"event":"job failed"`));
 });
 
-it('leaves no failed job for a canary that its mailbox refuses, but records why', async () => {
-  smtp.answers.recipient = (address) => (address === 'canary@example.co.za' ? 550 : undefined);
-  const payload = { ...createSubmissionPayload(), canary: true } as const;
-  await worker.canaries.start(payload.id);
-  await worker.queues.submissions.add(storeSubmissionJob.name, payload, { jobId: payload.id });
-  await untilJob(payload.id, 'staff', 'completed');
-  expect(await findSubmission(worker.database, payload.id)).toBeNull();
-  expect((await worker.canaries.read()).newest?.failure).toBe('Its email was refused (smtp 550).');
-  expect(await counted('canary', 'failed')).toBe(1);
-});
+it.each([
+  ['recipient', 550, 'Its email was refused (smtp 550).'],
+  ['message', 'lost', 'Its email was not confirmed (unconfirmed).'],
+] as const)(
+  'leaves no failed job for a canary if the answer to the %s is %s, but records why it failed',
+  async (step, answer, failure) => {
+    const before = await counted('canary', 'failed');
+    if (step === 'message') smtp.answers.message = () => answer;
+    else smtp.answers.recipient = (to) => (to === 'canary@example.co.za' ? answer : undefined);
+    const payload = { ...createSubmissionPayload(), canary: true } as const;
+    await worker.canaries.start(payload.id);
+    await worker.queues.submissions.add(storeSubmissionJob.name, payload, { jobId: payload.id });
+    await untilJob(payload.id, 'staff', 'completed');
+    expect(await findSubmission(worker.database, payload.id)).toBeNull();
+    expect((await worker.canaries.read()).newest?.failure).toBe(failure);
+    expect(await counted('canary', 'failed')).toBe(before + 1);
+  },
+);
 
 it('fails an email that the server refuses after receiving the message', async () => {
   smtp.answers.message = () => 554;

@@ -212,7 +212,9 @@ async function send(
       );
       if (canary) {
         await eraseSubmissions(database, [submissionId]);
-        await failCanary(context, submissionId, 'Its email was refused', reason);
+        const what =
+          verdict === 'refused' ? 'refused' : isUnconfirmed ? 'not confirmed' : 'not sent';
+        await failCanary(context, submissionId, `Its email was ${what}`, reason);
         return undefined;
       }
       if (!isVisitors) throw new UnrecoverableError(reason);
