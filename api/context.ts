@@ -43,8 +43,8 @@ export async function createContext(config: ApiConfig, logger: Logger) {
   const inRedis = { prefix, timeout: countingTimeout };
   const secret = createInstallationSecret(limiterRedis, { ...inRedis, secret: config.FORM_SECRET });
   const blockList = watchBlockList(redis, prefix);
-  const claimToken = createTokenClaims(limiterRedis, inRedis);
-  const screener = createScreener(secret, claimToken, blockList.find);
+  const tokenClaims = createTokenClaims(limiterRedis, inRedis);
+  const screener = createScreener(secret, tokenClaims, blockList.find);
   // Ignores FORM_SECRET: the worker and the code that erases data must use the same secret, and
   // they know only the one in Redis.
   const ownSecret = createInstallationSecret(limiterRedis, inRedis);

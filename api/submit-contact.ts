@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import type { ContactAccepted } from '../contract/api.ts';
+import type { Screening } from '../contract/jobs.ts';
 import { english } from '../contract/translation.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
@@ -51,6 +52,11 @@ export function submitContact(context: SubmitContext): RequestHandler {
   };
 }
 
+interface Accepted {
+  id: string;
+  result: AcceptedResult;
+}
+
 function failureOf(error: unknown): string | undefined {
   const { status, reason = String(status) } = problemFrom(error);
   return status >= 500 ? reason : undefined;
@@ -95,26 +101,43 @@ function readEnquiry({ headers, body }: Request) {
 }
 
 async function accept(
-  { backlog, limits, screener, submissionQueue }: SubmitContext,
+  context: SubmitContext,
   request: Request,
   traceparent: string,
-): Promise<{ id: string; result: AcceptedResult }> {
+): Promise<Accepted> {
+  const { backlog, screener, submissionQueue } = context;
   const { form, identity } = readEnquiry(request);
-  const findKnown = (isSpam = false) =>
-    submissionQueue.find(identity, isSpam).catch(failUnavailable);
   if (backlog.isFull()) {
-    const known = await findKnown();
+    const known = await submissionQueue.find(identity).catch(failUnavailable);
     if (known !== null) return { id: known, result: 'duplicate' };
     throw unavailable('backlog full');
   }
-  const screened = await screener.screen(identity.id, form, readSignals(request));
+  const signals = readSignals(request);
+  const screened = await screener.screen(identity.id, form, signals);
+  try {
+    return await acceptScreened(context, request, traceparent, { form, identity, screened });
+  } catch (error) {
+    // Otherwise the form token would count against the visitor who corrects the enquiry.
+    void screener.release(identity.id, signals);
+    throw error;
+  }
+}
+
+async function acceptScreened(
+  { limits, submissionQueue }: SubmitContext,
+  request: Request,
+  traceparent: string,
+  { form, identity, screened }: ReturnType<typeof readEnquiry> & { screened: Screening },
+): Promise<Accepted> {
   const isSpam = screened.quarantined;
   const { mayBeKnown, isOverLimit, isOften, mayAcknowledge } = await limits.countEnquiry(request, {
     email: form.email,
     keys: submissionQueue.keysOf(identity, isSpam),
     isSpam,
   });
-  const known = mayBeKnown ? await findKnown(isSpam) : null;
+  const known = mayBeKnown
+    ? await submissionQueue.find(identity, isSpam).catch(failUnavailable)
+    : null;
   if (known !== null) return { id: known, result: 'duplicate' };
   const isDubious = isOften && screened.score >= strictScore;
   const more = [...(isOverLimit ? [floodReason] : []), ...(isDubious ? [oftenReason] : [])];

@@ -39,8 +39,9 @@ export function checkFormToken(
   return age > maxAge ? 'old-token' : 'good';
 }
 
-/** Claims a valid token for an enquiry. Resolves to false if another enquiry has used it. */
-export type ClaimToken = (token: string, enquiryId: string) => Promise<boolean>;
+export type TokenClaims = ReturnType<typeof createTokenClaims>;
+
+const deleteIfEqual = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /**
  * Remembers in Redis which enquiry used a token, until the token has expired. If Redis does not
@@ -51,11 +52,19 @@ export type ClaimToken = (token: string, enquiryId: string) => Promise<boolean>;
 export function createTokenClaims(
   redis: RedisClient,
   { prefix, timeout }: { prefix: string; timeout: number },
-): ClaimToken {
+) {
+  const keyOf = (token: string) => `${prefix}:form-token:${token.slice(0, token.lastIndexOf('.'))}`;
   async function claim(token: string, enquiryId: string): Promise<boolean> {
-    const key = `${prefix}:form-token:${token.slice(0, token.lastIndexOf('.'))}`;
-    if (await redis.set(key, enquiryId, 'PX', maxAge, 'NX')) return true;
-    return (await redis.get(key)) === enquiryId;
+    if (await redis.set(keyOf(token), enquiryId, 'PX', maxAge, 'NX')) return true;
+    return (await redis.get(keyOf(token))) === enquiryId;
   }
-  return (token, enquiryId) => withRedisTimeout(claim(token, enquiryId), timeout).catch(() => true);
+  return {
+    /** Claims a valid token for an enquiry. Resolves to false if another enquiry has used it. */
+    claim: (token: string, enquiryId: string): Promise<boolean> =>
+      withRedisTimeout(claim(token, enquiryId), timeout).catch(() => true),
+    /** Lets another enquiry use a token, if the given enquiry claimed it. */
+    async release(token: string, enquiryId: string): Promise<void> {
+      await redis.eval(deleteIfEqual, 1, keyOf(token), enquiryId).catch(() => undefined);
+    },
+  };
 }

@@ -15,7 +15,7 @@ import type { FindBlocked } from './block-list.ts';
 import {
   checkFormToken,
   issueFormToken,
-  type ClaimToken,
+  type TokenClaims,
   type TokenFinding,
 } from './form-token.ts';
 import { findTextSigns } from './text-signs.ts';
@@ -27,7 +27,12 @@ import { scoreOf, type Sign } from './weigh-wordings.ts';
  */
 const tokenSigns: Record<TokenFinding, Sign[]> = {
   good: [],
-  'no-token': [{ reason: 'was sent without JavaScript or by a program', weight: 1 }],
+  'no-token': [
+    {
+      reason: 'was sent without a form token (no JavaScript, a program or a poor connection)',
+      weight: 1,
+    },
+  ],
   'forged-token': [{ reason: 'was sent with a forged form token', weight: 1 }],
   'old-token': [{ reason: 'was sent days after the form was opened', weight: 1 }],
   'too-fast': [{ reason: 'was sent within three seconds of opening the form', weight: 1 }],
@@ -57,7 +62,7 @@ export type Screener = ReturnType<typeof createScreener>;
 
 export function createScreener(
   secret: InstallationSecret,
-  claimToken: ClaimToken,
+  tokenClaims: TokenClaims,
   findBlocked: FindBlocked,
 ) {
   const key = () => secret.keyFor('form-token');
@@ -76,10 +81,12 @@ export function createScreener(
       const signing = await key();
       // A token that cannot be checked does not count against the visitor.
       const finding = signing ? checkFormToken(signing, token, Date.now()) : 'good';
-      const isUsed = signing && finding === 'good' && !(await claimToken(token, id));
+      const isUsed = signing && finding === 'good' && !(await tokenClaims.claim(token, id));
       const signals = { trapFilled, token: isUsed ? 'used-token' : finding } as const;
       return screenEnquiry(form, signals, findBlocked(form));
     },
+    /** Lets the visitor use the form token again, after an enquiry was refused. */
+    release: (id: string, { token = '' }: FormSignals) => tokenClaims.release(token, id),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
@@ -39,7 +39,7 @@ it('accepts an enquiry typed at human speed', async () => {
 it('does not quarantine an enquiry only because it has no token', async () => {
   await api.post(createUniqueEnquiry());
   await api.postForm({ ...createUniqueEnquiry() });
-  const reasons = ['was sent without JavaScript or by a program'];
+  const reasons = ['was sent without a form token (no JavaScript, a program or a poor connection)'];
   const found = { score: 1, reasons, quarantined: false };
   expect(await screenings()).toEqual([found, found]);
 });
@@ -87,6 +87,20 @@ it('accepts a form token for one enquiry and any number of its retries', async (
   const good = { score: 0, reasons: [], quarantined: false };
   const found = (await screenings()).sort((one, other) => (one?.score ?? 0) - (other?.score ?? 0));
   expect(found).toEqual([good, good, used, used]);
+});
+
+it('does not hold a form token against a visitor whose refused enquiry is corrected', async () => {
+  const limited = await startApiUnderTest({ FORM_SECRET: secret, RATE_LIMIT_PER_EMAIL: '1' });
+  onTestFinished(limited.stop);
+  const first = createUniqueEnquiry();
+  expect((await limited.post(first)).status).toBe(202);
+  const headers = { 'Idempotency-Key': randomUUID(), ...signals(false, await tokenOf(20_000)) };
+  const second = { ...createUniqueEnquiry(), email: first.email };
+  expect((await limited.post(second, headers)).status).toBe(429);
+  const email = `${randomUUID()}@example.org`;
+  expect((await limited.post({ ...second, email }, headers)).status).toBe(202);
+  const corrected = (await limited.jobs()).find(({ data }) => data.form.email === email);
+  expect(corrected?.data.screening).toMatchObject({ score: 0 });
 });
 
 it("queues only the form's fields", async () => {
