@@ -72,6 +72,11 @@ describe('a blocked phrase', () => {
     expect(found(['click for bonus'], { lastName: 'click for bonus' })).toEqual(reasons);
   });
 
+  it('may consist of Cyrillic letters that look Latin', () => {
+    const message = 'Предлагаем ремонт авто недорого.';
+    expect(found(['ремонт авто'], { message })).toHaveLength(1);
+  });
+
   it('is not a regular expression', () => {
     expect(found(['guest [a-z]+ posting'], { message: 'guest and posting' })).toEqual([]);
     expect(found(['a (free) audit+'], { message: 'A free audit for you' })).toHaveLength(1);

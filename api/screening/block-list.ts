@@ -11,7 +11,7 @@ const interval = 5_000;
 
 interface BlockList {
   domains: ReadonlySet<string>;
-  phrases: { phrase: string; words: string }[];
+  phrases: { phrase: string; typed: string; words: string }[];
 }
 
 export type FindBlocked = (form: ContactForm) => Sign[];
@@ -46,7 +46,11 @@ export function parseBlockList(values: readonly string[]): BlockList {
     domains: new Set(values.filter(isDomain)),
     phrases: values
       .filter((value) => !isDomain(value))
-      .map((phrase) => ({ phrase, words: wordsOf(makePlain(phrase).text) })),
+      .map((phrase) => ({
+        phrase,
+        typed: wordsOf(phrase),
+        words: wordsOf(makePlain(phrase).text),
+      })),
   };
 }
 
@@ -63,11 +67,13 @@ export function findBlocked(form: ContactForm, { domains, phrases }: BlockList):
   linked.delete(sender);
   linked.delete(undefined);
   const words = wordsOf(text);
+  // In a phrase alone, Cyrillic letters that look Latin become Latin; among others they may not.
+  const typedWords = wordsOf(typed);
   return [
     ...(sender === undefined ? [] : [`comes from the blocked domain ${sender}`]),
     ...[...linked].map((domain) => `mentions the blocked domain ${domain}`),
     ...phrases
-      .filter((one) => words.includes(one.words))
+      .filter((one) => words.includes(one.words) || typedWords.includes(one.typed))
       .map(({ phrase }) => `contains the blocked phrase “${phrase}”`),
   ].map((reason) => ({ reason, weight: quarantineScore }));
 }
