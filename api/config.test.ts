@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { SettingsError } from '../platform/settings.ts';
 import { readApiConfig } from './config.ts';
@@ -21,6 +24,14 @@ it('works without any settings', () => {
 it('reads the URL of the site', () => {
   const config = readApiConfig({ SITE_URL: 'https://rand.example/' });
   expect(config.siteUrl).toBe('https://rand.example');
+});
+
+it('reads the URL of the site from a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'site-url');
+  await writeFile(file, 'https://rand.example\n');
+  expect(readApiConfig({ SITE_URL_FILE: file }).siteUrl).toBe('https://rand.example');
 });
 
 it.each([

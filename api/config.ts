@@ -6,6 +6,7 @@ import { firm } from '../firm/firm.ts';
 import {
   atLeastOne,
   httpSettings,
+  isGiven,
   list,
   metricsConfig,
   notNegative,
@@ -65,7 +66,7 @@ export function readApiConfig(env: Record<string, string | undefined>) {
      * The URL of the site, without a trailing slash; empty if SITE_URL is not set, because the site
      * then has the same origin as the API.
      */
-    siteUrl: env.SITE_URL ? settings.SITE_URL : '',
+    siteUrl: isGiven(env, 'SITE_URL') ? settings.SITE_URL : '',
     replyWithin: firm.replyWithin,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
     tracing: tracingConfig('api', settings),

@@ -9,6 +9,7 @@ import {
   apiUrl,
   atLeastOne,
   httpSettings,
+  isGiven,
   metricsConfig,
   notNegative,
   office,
@@ -144,8 +145,8 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
     officeUrl,
     letters,
     doctor: doctorConfig(settings, {
-      siteUrl: env.SITE_URL ? company.siteUrl : undefined,
-      officeUrl: env.OFFICE_URL || env.API_URL || env.SITE_URL ? officeUrl : undefined,
+      siteUrl: isGiven(env, 'SITE_URL') ? company.siteUrl : undefined,
+      officeUrl: isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL') ? officeUrl : undefined,
     }),
     watch: {
       targets: {

@@ -30,6 +30,11 @@ export function readSettings<Schema extends z.ZodObject>(
   throw new SettingsError(`Invalid settings:\n${lines.join('\n')}`);
 }
 
+/** Whether one of the settings is given, in a variable or in a file. */
+export function isGiven(env: Record<string, string | undefined>, ...names: string[]): boolean {
+  return names.some((name) => Boolean(env[name] || env[`${name}_FILE`]));
+}
+
 function readSettingFile(name: string, file: string | undefined): string | undefined {
   if (!file) return undefined;
   try {

@@ -6,6 +6,7 @@ import {
   address,
   apiUrl,
   atLeastOne,
+  isGiven,
   logFormat,
   metricsConfig,
   office,
@@ -100,7 +101,7 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
     canary: {
       every: settings.CANARY_EVERY_MINUTES * 60_000,
       mailbox: settings.CANARY_EMAIL,
-      siteUrl: env.SITE_URL ? company.siteUrl : undefined,
+      siteUrl: isGiven(env, 'SITE_URL') ? company.siteUrl : undefined,
       apiUrl: settings.API_URL,
     },
     /** The URL of the enquiries desk; empty if there is no desk. */

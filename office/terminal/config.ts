@@ -7,6 +7,7 @@ import { firm } from '../../firm/firm.ts';
 import {
   address,
   apiUrl,
+  isGiven,
   officeUrl,
   processSettings,
   readSettings,
@@ -92,7 +93,8 @@ export function readDoctorConfig(given: Record<string, string | undefined>) {
   );
   const config = readCommandConfig(env);
   const siteUrl = settings.SITE_URL;
-  const officeUrl = env.OFFICE_URL || env.API_URL || siteUrl ? config.letters.officeUrl : undefined;
+  const isKnown = isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL');
+  const officeUrl = isKnown ? config.letters.officeUrl : undefined;
   return { ...config, ...doctorConfig(settings, { siteUrl, officeUrl }) };
 }
 
