@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { EJSON, Double, Int32, ObjectId } from 'bson';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -118,6 +119,21 @@ it('restores every document and job, with exact types, and sends and stores noth
   expect(await to.database.submissions.countDocuments()).toBe(2);
   // The outbox has only the two emails of the enquiry that was waiting.
   await expect.poll(() => readdirSync(to.settings.OUTBOX_DIR).length).toBe(2);
+});
+
+it('reads the key from a pipe that provides it after a while', async () => {
+  const [from, to] = [await createIdle(), await createIdle()];
+  await storeAccepted(from.database);
+  const file = await backUp(from.settings);
+  const child = spawn(process.execPath, ['build/restore.js', file, '--key', '-', '--yes'], {
+    cwd: projectRoot,
+    env: { ...process.env, ...to.settings },
+  });
+  // The pipe is empty while a password manager asks for a passphrase.
+  await sleep(2_000);
+  child.stdin.end(identity);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await to.database.submissions.countDocuments()).toBe(1);
 });
 
 it('loses no enquiry that was accepted before a backup of a busy product', async () => {

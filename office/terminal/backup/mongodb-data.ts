@@ -73,7 +73,17 @@ export async function countDocuments(database: Database) {
 export async function clearMongodb(database: Database): Promise<void> {
   await database.sessions.deleteMany({});
   for (const name of await collectionsOf(database)) {
-    if (name !== auditTrail) await databaseOf(database).collection(name).deleteMany({});
+    if (name !== auditTrail) await clear(databaseOf(database).collection(name));
+  }
+}
+
+/** Deletes in batches, because deleting a large collection takes longer than a query may. */
+async function clear(collection: ReturnType<ReturnType<typeof databaseOf>['collection']>) {
+  const first = { projection: { _id: 1 }, limit: 500 };
+  for (;;) {
+    const ids = (await collection.find({}, first).toArray()).map(({ _id }) => _id);
+    if (ids.length === 0) return;
+    await collection.deleteMany({ _id: { $in: ids } });
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 import { readProcesses, serviceNames, silentAfter } from '../../../platform/heartbeat.ts';
@@ -153,14 +154,16 @@ async function restore(
 const uuidLength = 36;
 
 async function readIdentity(key: string | undefined, terminal: Terminal): Promise<string> {
-  let text: string;
+  let given: string;
   try {
-    text = key === undefined ? '' : readFileSync(key === '-' ? 0 : key, 'utf8');
-  } catch {
-    throw new CommandError(`The key file ${key ?? ''} cannot be read.`);
+    if (key === undefined) given = await terminal.secret('Private key:');
+    else if (key === '-') given = await text(process.stdin);
+    else given = readFileSync(key, 'utf8');
+  } catch (error) {
+    if (key === undefined) throw error;
+    throw new CommandError(`The key file ${key} cannot be read.`);
   }
-  if (key === undefined) text = await terminal.secret('Private key:');
-  const found = /AGE-SECRET-KEY-[\dA-Z-]+/.exec(text)?.[0];
+  const found = /AGE-SECRET-KEY-[\dA-Z-]+/.exec(given)?.[0];
   if (!found)
     throw new CommandError('That is not a private key. Private keys start with AGE-SECRET-KEY-1.');
   return found;
