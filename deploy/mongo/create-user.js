@@ -3,7 +3,7 @@ const fs = require('fs');
 
 const password = fs.readFileSync('/run/secrets/mongo-password', 'utf8').trim();
 const enquiries = db.getSiblingDB('enquiries');
-// Removes erased data from disk, which readWrite does not permit.
+// Compacts files after an erasure, which readWrite does not permit.
 const privileges = ['contactsubmissions', 'deletedsubmissions'].map((collection) => ({
   resource: { db: 'enquiries', collection },
   actions: ['compact'],

@@ -75,7 +75,7 @@ export const peopleActions = {
       jobs: count,
       keys: count,
       mails: count,
-      /** Whether each store has rewritten its files, which removes the data from disk. */
+      /** Whether each store has rewritten its files. */
       compacted: z.object({ redis: z.boolean(), mongodb: z.boolean() }),
       mentionedIn: z.array(z.string()),
     }),

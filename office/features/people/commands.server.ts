@@ -83,9 +83,9 @@ export const personalDataCommands = {
       const lines = [
         `Deleted: ${dataWords(erased)}.`,
         ...ids,
-        `Removed from disk: Redis ${yesOrNo(compacted.redis)}, MongoDB ${yesOrNo(compacted.mongodb)}.`,
+        `Files rewritten: Redis ${yesOrNo(compacted.redis)}, MongoDB ${yesOrNo(compacted.mongodb)}.`,
         ...(compacted.mongodb
-          ? []
+          ? ['MongoDB may keep remains until it overwrites them.']
           : [
               "Run db.runCommand({ compact: 'contactsubmissions', force: true }) and the same for 'deletedsubmissions' in the database of MONGODB_URI as a MongoDB administrator. Otherwise the deleted data remains on disk until it is overwritten.",
             ]),

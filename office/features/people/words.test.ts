@@ -83,7 +83,7 @@ it('reports what was erased, and what is still on disk or in other enquiries', (
   const done = { ...erased, compacted: { redis: true, mongodb: true } };
   expect(erasedWords(done).slice(0, 2)).toEqual([
     'Erased: 1 enquiry.',
-    'The data was permanently removed from disk.',
+    'Redis and MongoDB rewrote their files. MongoDB may keep remains until it overwrites them.',
   ]);
   const left = { ...done, compacted: { redis: true, mongodb: false }, mentionedIn: ['7F3K-92QD'] };
   expect(erasedWords(left).join(' ')).toContain('MongoDB: the data is still on disk');

@@ -80,7 +80,7 @@ export function erasedWords(erased: AnswerOf<'person.erase'>): string[] {
   return [
     `Erased: ${dataWords(numbers)}.`,
     stores.length === 0
-      ? 'The data was permanently removed from disk.'
+      ? 'Redis and MongoDB rewrote their files. MongoDB may keep remains until it overwrites them.'
       : `${list.format(stores)}: the data is still on disk and will be overwritten over time.`,
     ...(mentionedIn.length > 0
       ? [`Other enquiries still mention the address: ${list.format(mentionedIn)}. Review them.`]

@@ -163,7 +163,7 @@ it('leaves no trace in MongoDB, Redis, emails or files', async () => {
   expect(out).toMatch(
     /^Deleted: 2 enquiries, \d+ queued jobs?, \d+ rate-limit records? and 6 emails in the outbox\.\n/,
   );
-  expect(out).toContain('Removed from disk: Redis yes, MongoDB yes.');
+  expect(out).toContain('Files rewritten: Redis yes, MongoDB yes.');
 
   expect(await worker.database.submissions.countDocuments({ email: /erasable&/i })).toBe(1);
   expect(await redis.keys('*:rate-email:*')).toEqual([]);
