@@ -149,6 +149,7 @@ it('notifies users of enquiries that others assign to them, unless this is undon
   expect(await isNotified()).toBe(false);
   await assign(5, 'lerato');
   await office.ask('enquiry.close', { items: [{ id, version: 6 }] });
+  await office.ask('enquiry.reopen', { items: [{ id, version: 7 }] });
   expect(await isNotified()).toBe(false);
 });
 
