@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { referenceOf } from '../../contract/reference.ts';
+import { projectRoot } from '../../dev/processes.ts';
+import { runBackup } from '../../office/terminal/backup/back-up.ts';
+import { runRestore } from '../../office/terminal/backup/restore.ts';
+import { runDoctor } from '../../office/terminal/doctor.ts';
+import { startEmbeddedMongodb } from '../../packages/embedded-mongodb/server.ts';
+import { addOfficer, runAsOfficer, runStaff } from '../../testing/office/run-staff.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { untilSent } from '../../testing/own-stores.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-drill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
+const [, drill = ''] = /^### The drill\n.*?^```sh\n(.*?)^```/ms.exec(page) ?? [];
+
+/** Starts stores and a worker that keep their data in the folder, laid out as by `npm start`. */
+async function startOn(folder: string) {
+  const redis = await startOwnRedis([], join(folder, 'redis'));
+  const mongodb = await startEmbeddedMongodb({ port: 0, dataDir: join(folder, 'mongodb') });
+  const worker = await startTestWorker({
+    ...{ REDIS_URL: redis.url, MONGODB_URI: `${mongodb.uri}/enquiries` },
+    ...{ QUEUE_PREFIX: '{enquiries}', OUTBOX_DIR: join(folder, 'outbox') },
+  });
+  return {
+    ...worker,
+    async stop() {
+      await worker.stop();
+      await mongodb.close();
+      await redis.stop();
+    },
+  };
+}
+
+it('the drill in docs/operations.md restores every enquiry, stored or waiting', async () => {
+  const folder = makeFolder();
+  const dataDir = join(folder, '.data');
+  const backups = makeFolder();
+  let running: Awaited<ReturnType<typeof startOn>> | undefined = await startOn(dataDir);
+  onTestFinished(() => running?.stop());
+  await addOfficer(running.database);
+  const ids = [await submit(running.queues), await submit(running.queues)];
+  for (const id of ids) await untilSent(running.database, id);
+  // One enquiry waits in Redis during the backup.
+  await running.queues.submissions.pause();
+  ids.push(await submit(running.queues));
+  let key = '';
+
+  /** Runs a line of the drill. Resolves to the output that the test checks, or to ''. */
+  async function follow(line: string): Promise<string> {
+    const [command = ''] = line.split(/ +#/);
+    const [name = '', ...rest] = command
+      .replace(/npm run (-s )?/, '')
+      .replace('-- ', '')
+      .split(' ');
+    const env = {
+      ...running?.settings,
+      ...{ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_KEY: /age1\w+/.exec(key)?.[0] ?? '' },
+    };
+    if (line.startsWith('# Stop npm start')) {
+      await running?.stop();
+      running = undefined;
+    } else if (command === 'npm start') {
+      running = await startOn(dataDir);
+    } else if (command.endsWith('keygen > ../backup-key.txt')) {
+      const run = await runStaff(['keygen'], env, {}, runBackup);
+      key = run.out;
+    } else if (name === 'restore') {
+      const run = await runStaff(['--key', writeKey()], env, {}, runRestore);
+      return run.notes;
+    } else if (command.startsWith('npm run')) {
+      const args = rest.map((word) => (word === 'REFERENCE' ? referenceOf(ids[0] ?? '') : word));
+      const own = { doctor: runDoctor, backup: runBackup }[name];
+      const run = await (own ? runStaff(args, env, {}, own) : runAsOfficer([name, ...args], env));
+      return run.notes + run.out;
+    } else {
+      execFileSync('sh', ['-ec', command], { cwd: folder });
+    }
+    return '';
+  }
+
+  function writeKey(): string {
+    const file = join(backups, '.key');
+    writeFileSync(file, key);
+    return file;
+  }
+
+  const outputs: string[] = [];
+  const lines = drill.trim().split('\n');
+  for (const line of lines.slice(0, -1)) outputs.push(await follow(line));
+  const counts = outputs.map(
+    (text) => /^(\d+ of \d+ enquiries|There is no account)/m.exec(text)?.[0],
+  );
+  expect(counts.filter(Boolean)).toEqual([
+    '1 of 2 enquiries',
+    'There is no account',
+    '1 of 2 enquiries',
+  ]);
+  expect(outputs.at(-1)).toContain(referenceOf(ids[0] ?? ''));
+
+  await running.queues.submissions.resume();
+  for (const id of ids) await untilSent(running.database, id);
+  await expect.poll(() => follow(lines.at(-1) ?? '')).toMatch(/\nAll completed checks passed\./);
+});
