@@ -2,7 +2,7 @@ import { randomBytes, type KeyObject } from 'node:crypto';
 
 import { withRedisTimeout } from '../../platform/http/redis.ts';
 import { isSignature, sign } from '../../platform/installation-secret.ts';
-import type { RedisClient } from '../../platform/redis.ts';
+import { deleteIfEqual, type RedisClient } from '../../platform/redis.ts';
 
 export type TokenFinding =
   | 'good'
@@ -41,8 +41,6 @@ export function checkFormToken(
 
 export type TokenClaims = ReturnType<typeof createTokenClaims>;
 
-const deleteIfEqual = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
-
 /**
  * Remembers in Redis which enquiry used a token, until the token has expired. If Redis does not
  * answer, the token counts as unused.
@@ -64,7 +62,7 @@ export function createTokenClaims(
       withRedisTimeout(claim(token, enquiryId), timeout).catch(() => true),
     /** Lets another enquiry use a token, if the given enquiry claimed it. */
     async release(token: string, enquiryId: string): Promise<void> {
-      await redis.eval(deleteIfEqual, 1, keyOf(token), enquiryId).catch(() => undefined);
+      await deleteIfEqual(redis, keyOf(token), enquiryId).catch(() => undefined);
     },
   };
 }

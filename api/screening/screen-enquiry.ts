@@ -86,7 +86,9 @@ export function createScreener(
       return screenEnquiry(form, signals, findBlocked(form));
     },
     /** Lets the visitor use the form token again, after an enquiry was refused. */
-    release: (id: string, { token = '' }: FormSignals) => tokenClaims.release(token, id),
+    async release(id: string, { token }: FormSignals): Promise<void> {
+      if (token) await tokenClaims.release(token, id);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RedisClient } from '../../platform/redis.ts';
+import { deleteIfEqual, type RedisClient } from '../../platform/redis.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import {
   keepAlerts,
@@ -28,9 +28,6 @@ local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
-const leaveLead = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
-return 1`;
 
 /** The stores for the lock and the alert state: Redis and MongoDB, in this order. */
 export function alertPlaces({
@@ -43,7 +40,7 @@ export function alertPlaces({
     {
       lead: async (holder) =>
         Number(await (await redis()).eval(takeLead, 1, leader, holder, leadFor)) === 1,
-      leave: async (holder) => (await redis()).eval(leaveLead, 1, leader, holder),
+      leave: async (holder) => deleteIfEqual(await redis(), leader, holder),
       read: async () => (await redis()).get(state),
       keep: async (text) => (await redis()).set(state, text),
     },

@@ -40,7 +40,7 @@ export type SignInReason = 'ended' | 'confirm';
 
 let signInAgain: ((why: SignInReason) => Promise<boolean>) | undefined;
 let onAnswer: (() => void) | undefined;
-let account: string | undefined;
+let shownAccount: string | undefined;
 
 interface SessionHandlers {
   /** The account that the page shows. */
@@ -55,7 +55,7 @@ interface SessionHandlers {
 export function setSessionHandlers(handlers?: SessionHandlers): void {
   signInAgain = handlers?.signInAgain;
   onAnswer = handlers?.onAnswer;
-  account = handlers?.username;
+  shownAccount = handlers?.username;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function request(
   options: RequestOptions = {},
 ): Promise<Response> {
   const { anonymous = officeApi[name].right === 'anybody' } = options;
-  const attempt = () => send(name, body, options, anonymous ? undefined : account);
+  const attempt = () => send(name, body, options, anonymous ? undefined : shownAccount);
   let response = await attempt();
   if (response.status === 401 && !anonymous) {
     const challenge = response.headers.get('www-authenticate') ?? '';
@@ -85,7 +85,7 @@ async function send(
   name: ActionName,
   body: unknown,
   options: RequestOptions,
-  as?: string,
+  username?: string,
 ): Promise<Response> {
   const { method, path } = officeApi[name];
   const { signal } = options;
@@ -99,7 +99,7 @@ async function send(
       headers: {
         Accept: 'application/json',
         'Content-Type': 'application/json',
-        ...(as === undefined ? {} : { [accountHeader]: as }),
+        ...(username === undefined ? {} : { [accountHeader]: username }),
       },
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     });

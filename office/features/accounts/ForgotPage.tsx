@@ -21,8 +21,8 @@ export function ForgotPage() {
       />
       {ask.isSuccess ? (
         <Message role="status">
-          If there is such an account, it has an email address and it need not use a passkey, a link
-          is on its way. If nothing arrives, ask an information officer for a link.
+          If this account exists, has an email address and may sign in with a password, a link is on
+          its way. If nothing arrives, ask an information officer for a link.
         </Message>
       ) : (
         <Form onSubmit={(typed: RequestOf<'link.request'>) => ask.mutate(typed)} error={ask.error}>

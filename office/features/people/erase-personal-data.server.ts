@@ -23,8 +23,8 @@ export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boo
 
 /**
  * Erases the data found, and any that arrives during the erasure. `compacted` says whether each
- * store has rewritten its files. MongoDB may do so only in part. The audit trail records the ids before anything is deleted, so that an interrupted erasure can be completed or
- * repeated.
+ * store has rewritten its files; MongoDB may do so only in part. The audit trail records the ids
+ * before anything is deleted, so that an interrupted erasure can be completed or repeated.
  *
  * @throws TaskError if new data keeps arriving, or a worker holds a job for too long.
  * @throws Error if Redis does not finish rewriting its file within two minutes.

@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose';
 
+import { inBatches } from '../../../platform/batch.ts';
 import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { isDuplicate } from '../../../storage/schemas.ts';
@@ -73,17 +74,13 @@ export async function countDocuments(database: Database) {
 export async function clearMongodb(database: Database): Promise<void> {
   await database.sessions.deleteMany({});
   for (const name of await collectionsOf(database)) {
-    if (name !== auditTrail) await clear(databaseOf(database).collection(name));
-  }
-}
-
-/** Deletes in batches, because deleting a large collection takes longer than a query may. */
-async function clear(collection: ReturnType<ReturnType<typeof databaseOf>['collection']>) {
-  const first = { projection: { _id: 1 }, limit: 500 };
-  for (;;) {
-    const ids = (await collection.find({}, first).toArray()).map(({ _id }) => _id);
-    if (ids.length === 0) return;
-    await collection.deleteMany({ _id: { $in: ids } });
+    if (name === auditTrail) continue;
+    const collection = databaseOf(database).collection(name);
+    const all = collection.find({}, { projection: { _id: 1 }, batchSize });
+    // Deleting a large collection takes longer than a query may.
+    for await (const some of inBatches(all, batchSize)) {
+      await collection.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+    }
   }
 }
 
