@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, media, motion, size, space } from '../../design/tokens.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
-import { dueCountWords } from '../features/people/words.ts';
+import { dueCountWords } from '../features/people/counts.ts';
 import { useSession } from './session.tsx';
 import { useOperation } from './use-operation.ts';
 import { AccountMenu } from './AccountMenu.tsx';

@@ -4,7 +4,7 @@ import type { Action, AuditKind, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { rightWords } from '../../rights.ts';
 import { stateNames, statusWords } from '../enquiries/state.ts';
-import { kindWords, requestLabels, resultWords } from '../people/words.ts';
+import { kindWords, requestLabels, resultWords } from '../people/labels.ts';
 
 type Words = readonly [AuditKind, string];
 

@@ -8,7 +8,8 @@ import { color, font, media, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { stateNames } from '../enquiries/state.ts';
 import { Facts, type Fact } from './Facts.tsx';
-import { counted, kindWords, resultWords } from './words.ts';
+import { counted } from './counts.ts';
+import { kindWords, resultWords } from './labels.ts';
 
 type Answer = AnswerOf<'person.answer'>;
 type Submission = Answer['submissions'][number];

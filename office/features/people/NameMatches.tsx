@@ -5,7 +5,7 @@ import { Button } from '../../controls/Button.tsx';
 import { Prose } from '../../controls/Panel.tsx';
 import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import type { AnswerOf } from '../../office-api.ts';
-import { counted } from './words.ts';
+import { counted } from './counts.ts';
 
 interface NameMatchesProps {
   who: string;

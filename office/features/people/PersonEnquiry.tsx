@@ -25,7 +25,7 @@ import { isConflict } from '../../shell/request.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { Facts } from './Facts.tsx';
 import { stateName } from '../enquiries/state.ts';
-import { counted } from './words.ts';
+import { counted } from './counts.ts';
 
 type Submission = AnswerOf<'person.find'>['submissions'][number];
 

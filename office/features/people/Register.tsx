@@ -11,7 +11,9 @@ import { RowNote, Rows, RowTitle, SideBySide } from '../../controls/Rows.tsx';
 import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { AddRequest, CloseRequest, EditRequest, ReopenRequest } from './RequestDialogs.tsx';
-import { counted, dueWords, isDueSoon, kindWords, resultWords, sortRequests } from './words.ts';
+import { counted } from './counts.ts';
+import { kindWords, resultWords } from './labels.ts';
+import { dueWords, isDueSoon, sortRequests } from './words.ts';
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 

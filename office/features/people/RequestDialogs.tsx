@@ -6,7 +6,7 @@ import { Field } from '../../controls/Field.tsx';
 import { Choice } from '../../controls/Select.tsx';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { useCall } from '../../shell/use-operation.ts';
-import { kindWords, requestLabels, resultWords } from './words.ts';
+import { kindWords, requestLabels, resultWords } from './labels.ts';
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 
-import {
-  dueCountWords,
-  dueWords,
-  erasedWords,
-  foundWords,
-  isDueSoon,
-  readSearch,
-  sortRequests,
-} from './words.ts';
+import { dueCountWords } from './counts.ts';
+import { dueWords, erasedWords, foundWords, isDueSoon, readSearch, sortRequests } from './words.ts';
 
 const now = new Date('2026-11-22T21:30:00Z');
 

@@ -1,44 +1,13 @@
 import { emailAddress } from '../../../contract/contact-fields.ts';
 import { readReference } from '../../../contract/reference.ts';
 import { daysBetween } from '../../../contract/time.ts';
-import {
-  dueSoonDays,
-  type requestKinds,
-  type requestResults,
-} from '../../../contract/person-requests.ts';
+import { dueSoonDays } from '../../../contract/person-requests.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { PersonSearch } from '../../office-views.ts';
+import { counted } from './counts.ts';
 
 type Found = AnswerOf<'person.find'>;
 type Request = Found['requests'][number];
-
-export const kindWords: Record<(typeof requestKinds)[number], string> = {
-  access: 'Access',
-  correction: 'Correction',
-  deletion: 'Deletion',
-  objection: 'Objection',
-  other: 'Other',
-};
-
-export const requestLabels = {
-  who: 'Requester',
-  email: 'Email address',
-  contact: 'Other contact details',
-  kind: 'Request type',
-  receivedAt: 'Received on',
-};
-
-export const resultWords: Record<(typeof requestResults)[number], string> = {
-  granted: 'Granted',
-  partly: 'Partly granted',
-  refused: 'Refused',
-  withdrawn: 'Withdrawn',
-};
-
-/** Formats a number with its noun, such as '3 enquiries' or '1 enquiry'. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 const list = new Intl.ListFormat('en-GB');
 
@@ -99,18 +68,6 @@ export function dueWords(iso: string, now: Date): string {
 /** Whether a request is overdue or due within five days. */
 export function isDueSoon(iso: string, now: Date): boolean {
   return daysBetween(now, iso) <= dueSoonDays;
-}
-
-/**
- * Counts urgent requests in words, such as '1 request overdue, 2 due within 5 days'; empty if there
- * are none.
- */
-export function dueCountWords({ soon, overdue }: AnswerOf<'request.due'>): string {
-  const parts = [
-    overdue > 0 && `${counted(overdue, 'request')} overdue`,
-    soon > 0 && `${overdue > 0 ? soon : counted(soon, 'request')} due within ${dueSoonDays} days`,
-  ];
-  return parts.filter(Boolean).join(', ');
 }
 
 /**
