@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type SelectHTMLAttributes } from 'react';
+import { useId, type KeyboardEvent, type SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 
 import { color } from '../../design/tokens.ts';
@@ -23,19 +23,10 @@ interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
 
 export function Choice({ label, options, ...select }: ChoiceProps) {
   const id = useId();
-  const field = useRef<HTMLSelectElement>(null);
-  const { defaultValue } = select;
-  const previous = useRef(defaultValue);
-  // React shows a changed default in an untouched input, but not in a select.
-  useEffect(() => {
-    const shown = field.current;
-    if (shown && shown.value === previous.current) shown.value = String(defaultValue);
-    previous.current = defaultValue;
-  }, [defaultValue]);
   return (
     <Labelled $wide>
       <Label htmlFor={id}>{label}</Label>
-      <Select id={id} ref={field} {...select}>
+      <Select id={id} {...select}>
         {Object.entries(options).map(([value, words]) => (
           <option key={value} value={value}>
             {words}

@@ -5,7 +5,6 @@ import { contactSubmissionsPath } from '../../contract/api.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { pages } from '../../office/page-list.ts';
-import { storeDetails } from '../../storage/users.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -113,25 +112,6 @@ it('does not end a session while another tab is in use', async () => {
   await clock.fastForward(20 * 60_000);
   await ended(page).waitFor();
   await ended(other).waitFor();
-});
-
-it("saves only what was changed of a colleague's details", async () => {
-  const page = await open('/accounts');
-  await signIn(page);
-  const colleague = page.getByRole('link', { name: 'the-staff' });
-  await colleague.waitFor();
-  await storeDetails(office.database, 'the-staff', { assignmentEmails: 'daily' });
-  await colleague.click();
-  const emails = page.getByLabel('Email about assigned enquiries');
-  await expect.poll(() => emails.inputValue()).toBe('daily');
-  await page.getByLabel('Name', { exact: true }).fill('Staff of the office');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved.').first().waitFor();
-  expect(await office.database.users.findOne({ username: 'the-staff' }).lean()).toMatchObject({
-    name: 'Staff of the office',
-    assignmentEmails: 'daily',
-  });
-  await storeDetails(office.database, 'the-staff', { name: '', assignmentEmails: 'immediately' });
 });
 
 it('closes the menu of a phone when a page opens, also after going back', async () => {

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { EJSON, Double, Int32, ObjectId } from 'bson';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -122,13 +121,13 @@ it('reads the key from a pipe that provides it after a while', async () => {
   const [from, to] = [await createIdle(), await createIdle()];
   await storeAccepted(from.database);
   const file = await backUp(from.settings);
-  const child = spawn(process.execPath, ['build/restore.js', file, '--key', '-', '--yes'], {
+  // A pipe of the shell: that of Node.js would behave differently. It is empty at first, as while a
+  // password manager asks for a passphrase.
+  const command = `(sleep 2; echo "$KEY") | "${process.execPath}" build/restore.js "$FILE" --key - --yes`;
+  const child = spawn('sh', ['-c', command], {
     cwd: projectRoot,
-    env: { ...process.env, ...to.settings },
+    env: { ...process.env, ...to.settings, KEY: identity, FILE: file },
   });
-  // The pipe is empty while a password manager asks for a passphrase.
-  await sleep(2_000);
-  child.stdin.end(identity);
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await to.database.submissions.countDocuments()).toBe(1);
 });
