@@ -144,7 +144,8 @@ export const changeCommands = {
 
   undo: defineCommand({
     usage: 'submissions -- undo REFERENCE|ID',
-    summary: 'undoes the last change to an enquiry, but not notes, deletions or resent emails',
+    summary:
+      'undoes the last change to an enquiry, but not notes, corrections, deletions or resent emails',
     action: 'enquiry.undo',
     options: z.object(nameOptions),
     read: readName,
