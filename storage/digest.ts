@@ -83,17 +83,29 @@ interface LastDigest {
   _id: 'digest';
   /** The day in South Africa, such as `2026-11-22`. */
   day: string;
+  /** The time up to which digests have counted failed emails. */
+  failuresUntil?: Date;
 }
 
 function settingsOf({ submissions }: Database) {
   return submissions.db.collection<LastDigest>('settings');
 }
 
-/** The day of the last digest; undefined before the first. */
-export async function lastDigest(database: Database): Promise<string | undefined> {
-  return (await settingsOf(database).findOne({ _id: 'digest' }))?.day;
+/** The last digest; undefined before the first. */
+export async function lastDigest(database: Database): Promise<LastDigest | undefined> {
+  return (await settingsOf(database).findOne({ _id: 'digest' })) ?? undefined;
 }
 
-export async function recordDigest(database: Database, day: string): Promise<void> {
-  await settingsOf(database).updateOne({ _id: 'digest' }, { $set: { day } }, { upsert: true });
+/**
+ * Records the day of a digest that was sent or had no news, and in milliseconds the time up to
+ * which it counted failed emails, if it did.
+ */
+export async function recordDigest(
+  database: Database,
+  day: string,
+  failuresUntil?: number,
+): Promise<void> {
+  const counted = failuresUntil === undefined ? {} : { failuresUntil: new Date(failuresUntil) };
+  const update = { $set: { day, ...counted } };
+  await settingsOf(database).updateOne({ _id: 'digest' }, update, { upsert: true });
 }

@@ -69,6 +69,28 @@ it('reports open enquiries on a working day, with counts but no personal data', 
   expect(JSON.stringify(smtp.accepted)).not.toMatch(/Thandiwe|Nkosi|Guild/);
 });
 
+it('reports each failed email once, even if the worker was down for days', async () => {
+  const { database } = worker;
+  onTestFinished(() => void vi.useRealTimers());
+  const failAt = async (time: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+    const submissionId = await storeAccepted(database);
+    const seen = await findSubmission(database, submissionId);
+    if (!seen) throw new Error('It was not stored.');
+    await changeSubmission(database, seen, { state: 'done' }, 24);
+    const notification = { submissionId, kind: 'staff' } as const;
+    await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
+  };
+  await failAt('2026-11-18T06:00:00Z');
+  await runDigest(at('2026-11-18T08:30'));
+  await failAt('2026-11-18T08:00:00Z');
+  await runDigest(at('2026-11-23T03:00'));
+  await runDigest(at('2026-11-23T07:30'));
+  await runDigest(at('2026-11-24T07:30'));
+  const one = `1 enquiry with failed emails\n\n${link}`;
+  expect(texts()).toEqual([one, one]);
+});
+
 it('reports overdue replies if the firm promises a reply time', async () => {
   const { database } = worker;
   const stored = (time: string) => storeAccepted(database, { acceptedAt: new Date(time) });

@@ -20,8 +20,15 @@ import { digestId, digestMail, hasNews, type Digest } from '../mail/digest.ts';
 import { parsePayload } from '../process-job.ts';
 import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
 
-/** The progress of a job whose email was sent: the ids of the spam that the email reported. */
-const reportedProgress = z.object({ reported: z.array(z.string()) });
+/**
+ * What an email reported: the ids of the new spam, and the time up to which it counted failed
+ * emails. It is the progress of a job whose email was sent.
+ */
+const reportProgress = z.object({
+  reported: z.array(z.string()),
+  failuresUntil: z.optional(z.number()),
+});
+type Report = z.infer<typeof reportProgress>;
 
 /** The day whose digest is due: today in South Africa, or yesterday if `at` is still to come. */
 export function digestDay(now: number, at: string): string {
@@ -44,52 +51,64 @@ export async function queueDigest({
 
 /**
  * Sends the daily digest: all counts on working days, only new spam on other days. If a digest
- * fails, the next one reports its spam.
+ * fails, the next one reports its spam and failed emails.
  */
 export async function sendDigest(context: WorkerContext, job: Job): Promise<void> {
-  const { clock, config, database, logger } = context;
+  const { clock, config, database } = context;
   const { day } = parsePayload(sendDigestJob.schema, job);
   const { at } = config.digest;
   const { now } = await clock();
   // The digest is off, or a later one is due.
   if (at === undefined || day !== digestDay(now, at)) return;
-  const last = (await lastDigest(database)) ?? '';
+  const last = await lastDigest(database);
   // This digest was already sent, but Redis lost its job. A day in the future does not count: it
   // was recorded while a clock was ahead.
-  if (last >= day && last <= localDay(now)) return;
-  const progress = z.safeParse(reportedProgress, job.progress);
-  const reported = progress.success ? progress.data.reported : await findUnreportedSpam(database);
-  if (!progress.success) {
-    await awaitNextCopy(context, job, unconfirmedCopies(job));
-    const digest = await countDigest(context, { day, at, now, newSpam: reported.length });
-    if (hasNews(digest)) {
-      await send(context, job, day, digest);
-      await job.updateProgress({ reported });
-      logger.info({ day }, 'digest sent');
-    }
+  if (last && last.day >= day && last.day <= localDay(now)) return;
+  const progress = z.safeParse(reportProgress, job.progress);
+  const report = progress.success
+    ? progress.data
+    : await sendReport(context, job, { day, at, now, countedUntil: last?.failuresUntil });
+  await markReported(database, report.reported, new Date(now));
+  await recordDigest(database, day, report.failuresUntil);
+}
+
+async function sendReport(
+  context: WorkerContext,
+  job: Job,
+  due: { day: string; at: string; now: number; countedUntil: Date | undefined },
+): Promise<Report> {
+  const { day, now } = due;
+  const reported = await findUnreportedSpam(context.database);
+  await awaitNextCopy(context, job, unconfirmedCopies(job));
+  // On days off, or a day late, a digest reports only new spam.
+  const isFull = day === localDay(now) && isWorkingDay(day);
+  const counts = isFull ? await countDigest(context, due) : {};
+  const digest: Digest = { ...counts, newSpam: reported.length };
+  const report = { reported, ...(isFull ? { failuresUntil: now } : {}) };
+  if (hasNews(digest)) {
+    await send(context, job, day, digest);
+    await job.updateProgress(report);
+    context.logger.info({ day }, 'digest sent');
   }
-  await markReported(database, reported, new Date(now));
-  await recordDigest(database, day);
+  return report;
 }
 
 async function countDigest(
   { config: { company }, database }: WorkerContext,
-  { day, at, now, newSpam }: { day: string; at: string; now: number; newSpam: number },
-): Promise<Digest> {
-  const today = localDay(now);
-  // On days off, or a day late, a digest reports only new spam.
-  if (day !== today || !isWorkingDay(day)) return { newSpam };
-  const failedSince = momentOf(addWorkingDays(day, -1), at);
+  { day, at, now, countedUntil }: Parameters<typeof sendReport>[2],
+): Promise<Partial<Digest>> {
+  const dayBefore = momentOf(addWorkingDays(day, -1), at);
+  // A time in the future does not count: it was recorded while a clock was ahead.
+  const failedSince = countedUntil && countedUntil.getTime() <= now ? countedUntil : dayBefore;
   const target = replyTargetOf(company.replyWithin);
-  const unansweredFrom = target === undefined ? failedSince : overdueBefore(now, target);
+  const unansweredFrom = target === undefined ? dayBefore : overdueBefore(now, target);
   const { unanswered, ...counts } = await countForDigest(database, {
-    ...{ unansweredFrom, failedSince, today },
+    ...{ unansweredFrom, failedSince, today: day },
   });
   return {
     ...counts,
     [target === undefined ? 'unanswered' : 'overdue']: unanswered,
     requests: await countDueRequests(database, now),
-    newSpam,
   };
 }
 
