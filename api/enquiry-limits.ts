@@ -247,7 +247,8 @@ export function createEnquiryLimits(
      * is at fault (status 500 or higher), refunds the request's count instead.
      */
     settleFailed: (async (error: unknown, request, response, next) => {
-      if (problemFrom(error).status >= 500) await refund(request);
+      // The client does not have to wait: Redis runs the refund before later requests' counts.
+      if (problemFrom(error).status >= 500) void refund(request);
       else if (!counted.has(request) && response.locals.canaryId === undefined)
         await count(request);
       next(error);
