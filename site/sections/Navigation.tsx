@@ -130,14 +130,16 @@ const List = styled.ul`
     li + li {
       border-top: 1px solid ${color.line};
     }
-    @media not (scripting: none) {
-      display: none;
+    display: none;
 
-      [data-open] &,
-      /* If the script fails to load, the focused toggle still opens the list. */
-      [data-nav=''] [aria-expanded='false']:focus ~ & {
-        display: block;
-      }
+    [data-open] &,
+    /* If the script fails to load, the focused toggle still opens the list. */
+    [data-nav=''] [aria-expanded='false']:focus ~ & {
+      display: block;
+    }
+    /* Not negated: older browsers would then skip the rules. */
+    @media (scripting: none) {
+      display: block;
     }
   }
   ${media.wide} {
