@@ -106,9 +106,9 @@ const FormCard = styled.div`
   gap: 1.25rem;
   break-inside: avoid;
 
-  /* An empty form is of no use on paper. */
+  /* An empty form is of no use on paper, but the receipt above it is. */
   ${media.print} {
-    &:has(:invalid) {
+    &:has(:invalid):not(:has(.sent)) {
       display: none;
     }
   }

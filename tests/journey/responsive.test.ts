@@ -122,6 +122,17 @@ it('the printed home page has black text, and neither buttons nor an empty form'
   expect(await form.isVisible()).toBe(true);
 });
 
+it('the receipt of an enquiry is printed', async () => {
+  const page = await site.visit('/');
+  await formIsLive(page);
+  await answerWith(page, 202, accepted);
+  await send(page);
+  const receipt = page.locator('#contact .reference');
+  await receipt.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await receipt.isVisible()).toBe(true);
+});
+
 it('the printed home page has every specimen, the screen only those that are open', async () => {
   const page = await site.visit('/');
   await page.locator('nav[data-nav="enhanced"]').waitFor();
