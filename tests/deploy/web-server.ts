@@ -78,9 +78,10 @@ export const acmeChallenge = 'token-of-an-authority';
  * Serves the site with the configuration in `deploy/nginx/`, over plain HTTP. `plainUrl` is the URL
  * of the server that redirects to HTTPS, which has port 80 in production.
  */
-export async function startNginx(options: NginxOptions): Promise<WebServer & { plainUrl: string }> {
+export async function startNginx(options: NginxOptions) {
   const port = await findFreePort();
   const plainPort = await findFreePort();
+  let logFolder = '';
   const server = await startWebServer(port, async (folder) => {
     for (const file of ['http.conf', 'refusals.conf', 'site.conf']) {
       await copyFile(join(projectRoot, 'deploy/nginx', file), join(folder, file));
@@ -97,27 +98,38 @@ export async function startNginx(options: NginxOptions): Promise<WebServer & { p
     const shipped = await readFile(join(projectRoot, 'deploy/nginx/enquiries.conf'), 'utf8');
     const [, noSite = ''] = /^ *# (root .*)$/m.exec(shipped) ?? [];
     const root = options.withoutSite ? noSite : `root ${options.root};`;
-    const plainServer = shipped
-      .split(/^(?=server \{)/m)
-      .filter((block) => block.includes('listen 80;'))
-      .join('')
+    const [, plain = '', secure = ''] = shipped
+      .replaceAll(/\/var\/(www\/acme|log\/nginx)/g, folder)
+      .split(/^(?=server \{)/m);
+    const plainServer = plain
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-      .replace('listen [::]:80;', '')
-      .replaceAll('/var/www/acme', folder);
-    const config = nginxConfig({ ...options, root, port, folder, plainServer });
+      .replace('listen [::]:80;', '');
+    const logging = (secure.match(/^ *(?:access|error)_log .*$/gm) ?? []).join('\n');
+    const config = nginxConfig({ ...options, root, port, folder, plainServer, logging });
+    logFolder = folder;
     await writeFile(join(folder, 'nginx.conf'), config);
     const binary = ensure('nginx', console.info);
     return spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   });
-  return { ...server, plainUrl: `http://127.0.0.1:${plainPort}` };
+  return {
+    ...server,
+    plainUrl: `http://127.0.0.1:${plainPort}`,
+    /** The access log, or the error log. */
+    readLog: (name: 'access' | 'error') => readFile(join(logFolder, `${name}.log`), 'utf8'),
+  };
 }
 
 function nginxConfig(
-  options: WebServerOptions & { port: number; folder: string; plainServer: string },
+  options: WebServerOptions & {
+    port: number;
+    folder: string;
+    plainServer: string;
+    logging: string;
+  },
 ): string {
-  const { root, apiPort, officePort, port, folder, plainServer } = options;
+  const { root, apiPort, officePort, port, folder, plainServer, logging } = options;
   return `
     daemon off;
     worker_processes 1;
@@ -135,7 +147,7 @@ function nginxConfig(
       include http.conf;
       upstream enquiries_api { server 127.0.0.1:${apiPort}; keepalive 16; }
       upstream enquiries_office { server 127.0.0.1:${officePort}; keepalive 4; }
-      server { listen 127.0.0.1:${port}; ${root} include site.conf; }
+      server { listen 127.0.0.1:${port}; ${root} ${logging} include site.conf; }
       ${plainServer}
     }`;
 }
