@@ -17,6 +17,7 @@ const otherSettings = [
   'SITE',
   'TRUSTED_PROXIES',
   'OFFICE_REPLICAS',
+  'ENABLE_IPV6',
   'BACKUP_VOLUME',
   'COMPOSE_PROFILES',
 ];
