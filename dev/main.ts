@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readApiConfig } from '../api/config.ts';
+import { isGiven } from '../platform/settings.ts';
 import { readWorkerConfig } from '../worker/config.ts';
 import { loadOfficeConfig, readDevConfig } from './config.ts';
 import { projectRoot } from './processes.ts';
@@ -11,10 +12,13 @@ import { describeAddresses } from './running-file.ts';
 async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
-  if (process.env.API_URL) {
-    console.log(`API_URL (${process.env.API_URL}) is ignored: the pages use the API started here.`);
+  if (isGiven(process.env, 'API_URL')) {
+    const { API_URL, API_URL_FILE = '' } = process.env;
+    console.log(
+      `API_URL (${API_URL || API_URL_FILE}) is ignored: the pages use the API started here.`,
+    );
     // Empty, not deleted: if it were missing, the servers and the build would read it from .env.
-    process.env.API_URL = '';
+    Object.assign(process.env, { API_URL: '', API_URL_FILE: '' });
   }
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
   const config = readDevConfig(process.env);

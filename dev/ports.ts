@@ -40,11 +40,18 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Resolves to the port if it is free, otherwise to any free one. 0 stays 0. */
+/**
+ * Resolves to the port if it is free, otherwise to any free one. 0 stays 0.
+ *
+ * @throws Error if this user may not listen on the port.
+ */
 export async function preferPort(port: number): Promise<number> {
   if (port === 0) return 0;
   const probe = createServer();
-  const found = await listen(probe, port).catch(() => listen(probe));
+  const found = await listen(probe, port).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return listen(probe);
+    throw new Error(`Port ${port} needs administrator rights. Choose a port above 1023.`);
+  });
   await new Promise((closed) => probe.close(closed));
   return found;
 }

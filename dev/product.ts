@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { isGiven } from '../platform/settings.ts';
 import { buildIfStale, builtSite } from './build-site.ts';
 import { loadOfficeConfig, type DevConfig } from './config.ts';
 import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
@@ -111,14 +112,21 @@ function serverSettings(addresses: Running): Record<string, string> {
   return {
     REDIS_URL: addresses.redis,
     MONGODB_URI: addresses.mongodb,
-    SITE_URL: process.env.SITE_URL || addresses.site,
     OUTBOX_DIR: addresses.outbox,
-    // Behind the local site server all visitors share one address.
-    RATE_LIMIT_PER_ADDRESS: process.env.RATE_LIMIT_PER_ADDRESS || '1000',
-    // People who try the form rarely change the email address.
-    RATE_LIMIT_PER_EMAIL: process.env.RATE_LIMIT_PER_EMAIL || '100',
-    ACKNOWLEDGEMENTS_PER_HOUR: process.env.ACKNOWLEDGEMENTS_PER_HOUR || '1000',
+    ...unlessGiven({
+      SITE_URL: addresses.site,
+      // Behind the local site server all visitors share one address.
+      RATE_LIMIT_PER_ADDRESS: '1000',
+      // People who try the form rarely change the email address.
+      RATE_LIMIT_PER_EMAIL: '100',
+      ACKNOWLEDGEMENTS_PER_HOUR: '1000',
+    }),
   };
+}
+
+function unlessGiven(defaults: Record<string, string>): Record<string, string> {
+  const missing = Object.entries(defaults).filter(([name]) => !isGiven(process.env, name));
+  return Object.fromEntries(missing);
 }
 
 /** The doctor's settings, with the values that the servers use. */
