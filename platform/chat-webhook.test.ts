@@ -22,6 +22,9 @@ it('posts to the root of ntfy, with the topic, and a high priority only if urgen
   expect(url).toBe('https://ntfy.sh');
   expect(body).toMatchObject({ topic: 'on-call', priority: 5, title: message.title });
   expect(chatRequest('https://ntfy.sh/on-call', message).body.priority).toBe(3);
+  // The way to authenticate that needs no header.
+  const withLogin = chatRequest('https://ntfy.example.co.za/on-call?auth=QmVhcmVy', message);
+  expect(withLogin.url).toBe('https://ntfy.example.co.za?auth=QmVhcmVy');
 });
 
 it('rejects with the HTTP status as the code if the receiver refuses a message', async () => {

@@ -37,7 +37,7 @@ export function chatRequest(
   { title, text: details, isUrgent = false, data }: ChatMessage,
 ): { url: string; body: Record<string, unknown> } {
   const text = `${title}\n${details}`;
-  const { hostname, origin, pathname } = new URL(address);
+  const { hostname, origin, pathname, search } = new URL(address);
   if (/(^|\.)slack\.com$/.test(hostname)) return { url: address, body: { text } };
   if (/(^|\.)(logic\.azure|powerplatform|office)\.com$/.test(hostname)) {
     return { url: address, body: { text, type: 'message', attachments: [card(title, details)] } };
@@ -45,7 +45,7 @@ export function chatRequest(
   const fields = { text, title, message: details };
   if (/^ntfy\./.test(hostname)) {
     const topic = pathname.slice(1);
-    return { url: origin, body: { ...fields, topic, priority: isUrgent ? 5 : 3 } };
+    return { url: origin + search, body: { ...fields, topic, priority: isUrgent ? 5 : 3 } };
   }
   return { url: address, body: { ...fields, ...data } };
 }
