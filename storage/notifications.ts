@@ -55,6 +55,16 @@ export async function recordUnconfirmed(
   );
 }
 
+/** Records when some of a notification's recipients received it, while others still have to. */
+export async function recordPartlySent(
+  { submissions }: Database,
+  { submissionId, kind }: PendingNotification,
+  at: Date,
+): Promise<void> {
+  const sentAt = `notifications.${kind}.sentAt`;
+  await submissions.updateOne({ _id: submissionId, [sentAt]: null }, { $set: { [sentAt]: at } });
+}
+
 const keptFailures = 20;
 
 /**
@@ -94,7 +104,7 @@ export async function countPending({
 
 /**
  * Counts the staff notifications that were sent or failed in the last hour, and those pending for
- * longer, without test enquiries. `reason` is why one of them failed; empty if none did.
+ * longer that nobody has received, without test enquiries. `reason` is why one of them failed; empty if none did.
  */
 export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
@@ -106,7 +116,11 @@ export async function countStaffNotifications({ submissions }: Database, hourAgo
   const [sent, failed, overdue] = await Promise.all([
     submissions.countDocuments(of('sent', lately)),
     submissions.countDocuments(of('failed', lately)),
-    submissions.countDocuments(of('pending', { $lt: hourAgo })),
+    submissions.countDocuments({
+      ...of('pending', { $lt: hourAgo }),
+      'notifications.staff.sentAt': null,
+      'notifications.staff.unconfirmed': null,
+    }),
   ]);
   const last =
     failed > 0 ? await submissions.findOne(of('failed', lately)).lean<ContactSubmission>() : null;
@@ -155,6 +169,7 @@ export async function findOverdueEnquiries(
   const found = await submissions
     .find({
       'notifications.staff.status': { $in: ['pending', 'failed'] },
+      'notifications.staff.sentAt': null,
       // Excludes enquiries marked as not spam, whose notifications had to wait for staff.
       status: 'accepted',
       canary: { $ne: true },

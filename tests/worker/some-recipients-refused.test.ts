@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
+import { countStaffNotifications, findOverdueEnquiries } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -67,6 +68,22 @@ it('retries a temporarily refused recipient, without emailing the others twice',
   expect(refusals(id)).toEqual([]);
   const staff = smtp.accepted.filter(({ mail }) => mail.messageId?.includes(`${id}.staff`));
   for (const { mail } of staff) expect(mail.to).toHaveLength(3);
+});
+
+it('does not count an enquiry as waiting once one recipient has the email', async () => {
+  refuse({ [second ?? '']: [450] });
+  const id = await submit(worker.queues, { lastName: 'Full mailbox' });
+  const anyAge = new Date(Date.now() + 60_000);
+  await waitFor('two recipients have the email', () => delivered(id).length > 0);
+  await waitFor('no enquiry is overdue', async () => {
+    return (await countStaffNotifications(worker.database, anyAge)).overdue === 0;
+  });
+  const stored = await findSubmission(worker.database, id);
+  expect(stored?.notifications.staff?.status).toBe('pending');
+  expect(await findOverdueEnquiries(worker.database, anyAge)).toEqual([]);
+  refuse({});
+  await worker.queues.notifications.promoteJobs();
+  await untilSent(id);
 });
 
 it('does not retry a permanently refused recipient, and logs that once', async () => {

@@ -7,6 +7,7 @@ import { failureCode } from '../../platform/reason.ts';
 import { isLastCopy } from '../../platform/unconfirmed-mail.ts';
 import {
   markNotification,
+  recordPartlySent,
   recordUnconfirmed,
   type PendingNotification,
 } from '../../storage/notifications.ts';
@@ -173,14 +174,25 @@ async function send(
   const counted = canary ? 'canary' : kind;
   const isStaff = counted === 'staff';
   let settled = settledBefore(job);
+  const isFirst = settled.size === 0;
+  const countStaff = () => {
+    if (isStaff && isFirst && status !== 'released')
+      countNotified(context, submissionId, createdAt);
+  };
   try {
     if (unsettled(message.to, settled).length > 0) {
       const mailboxes = await channel.send(message, settled);
-      if (isStaff) mail.refusedStaff({ mailboxes, all: false });
+      // Those refused in an earlier attempt are still refused.
+      if (isStaff && isFirst) mail.refusedStaff({ mailboxes, all: false });
     }
     if (unconfirmed.length > 0) metrics.mailDuplicated(counted);
   } catch (error) {
-    if (error instanceof PartlySentError) settled = error.settled;
+    if (error instanceof PartlySentError) {
+      settled = error.settled;
+      countStaff();
+      // The progress of the job matters more: without it, these recipients would get it again.
+      await recordPartlySent(database, { submissionId, kind }, new Date()).catch(() => undefined);
+    }
     const verdict = channel.verdictOf(error);
     const isUnconfirmed = verdict === 'unconfirmed';
     if (isUnconfirmed && unconfirmed.length > 0) metrics.mailDuplicated(counted);
@@ -228,7 +240,7 @@ async function send(
   // The time in quarantine, or until staff replied, must not count as delivery time.
   if (status === 'released' || kind === 'reply') metrics.mailed(counted);
   else metrics.mailed(counted, createdAt);
-  if (isStaff && status !== 'released') countNotified(context, submissionId, createdAt);
+  countStaff();
   return new Date();
 }
 

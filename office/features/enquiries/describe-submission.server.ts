@@ -141,7 +141,7 @@ function mailEvents(kind: NotificationKind, state: NotificationState | undefined
   const failures = earlier.map(({ at, reason: detail }) => event('failed', at, detail));
   // An email withheld without a reason was withheld as spam, which the history already shows.
   if (status === 'withheld' && !reason) return failures;
-  return [...failures, event(status, sentAt ?? updatedAt, reason)];
+  return [...failures, event(status, (status === 'sent' && sentAt) || updatedAt, reason)];
 }
 
 function auditEvent({ at, actor: by, action, outcome, subject }: AuditRecord): HistoryEvent {
