@@ -47,7 +47,7 @@ export interface SubmissionChange extends Partial<HandlingValues> {
  * @param seen the submission as it was read.
  * @returns the changed submission; undefined if it has changed since it was read.
  */
-export function changeSubmission(
+export async function changeSubmission(
   database: Database,
   seen: ContactSubmission,
   { status, note, reply, by, notifyOwner = false, ...fields }: SubmissionChange,
@@ -61,8 +61,11 @@ export function changeSubmission(
     ...(note ? { notes: [...before.notes, note] } : {}),
     ...(reply ? { replies: [...withOutcome(seen), reply] } : {}),
   };
+  const isReassigned = fields.owner !== undefined && fields.owner !== before.owner;
+  const notified = isReassigned && before.owner ? await readNotifyOwner(database, seen._id) : null;
   const undo = {
     ...(status ? statusOf(seen) : {}),
+    ...(notified ? { notifyOwner: notified } : {}),
     ...(reply ? { notifications: given(seen, ['reply']) } : {}),
     ...(changed.length > 0 || reply
       ? {
@@ -75,7 +78,6 @@ export function changeSubmission(
       : {}),
   };
   const canUndo = Object.keys(undo).length > 0;
-  const isReassigned = fields.owner !== undefined && fields.owner !== before.owner;
   // Not when it is closed, because undoing that must not cancel the email to the assignee.
   const isReopened = fields.state !== undefined && before.state === 'done';
   const endsNotice = !notifyOwner && (isReassigned || isReopened);
@@ -100,6 +102,16 @@ export function changeSubmission(
       ...(reply ? [{ 'notifications.reply.status': earlier?.status ?? null }] : []),
     ],
   });
+}
+
+/** When a colleague assigned the enquiry, if the assignee has not been notified yet. */
+async function readNotifyOwner({ submissions }: Database, id: string): Promise<Date | undefined> {
+  const found = await submissions
+    .findById(id)
+    .select({ notifyOwner: 1 })
+    .lean<Pick<ContactSubmission, 'notifyOwner'>>()
+    .exec();
+  return found?.notifyOwner;
 }
 
 function closingOf(state: HandlingValues['state'], by: string | null) {
@@ -130,7 +142,7 @@ export async function undoChange(
   seen: ContactSubmission,
 ): Promise<ContactSubmission | undefined> {
   if (!seen.undo) return undefined;
-  const { handling = {}, notifications = {}, status, reportedAt } = seen.undo;
+  const { handling = {}, notifications = {}, status, reportedAt, notifyOwner } = seen.undo;
   const isReply = handling.replies !== undefined;
   const isReassigned = handling.owner !== undefined && handling.owner !== handlingOf(seen).owner;
   const kinds: NotificationKind[] = status ? unsentOf(seen) : isReply ? ['reply'] : [];
@@ -142,10 +154,11 @@ export async function undoChange(
         ? { status, expiresAt: expiryAfterUndo(seen.undo), ...(reportedAt ? { reportedAt } : {}) }
         : {}),
       ...(isReply || handling.tags ? wordsWith(seen, handling) : {}),
+      ...(notifyOwner ? { notifyOwner } : {}),
     },
     unset: [
       'undo',
-      ...(isReassigned ? ['notifyOwner'] : []),
+      ...(isReassigned && !notifyOwner ? ['notifyOwner'] : []),
       ...(status && !reportedAt ? ['reportedAt'] : []),
       ...(isReply && !notifications.reply ? ['notifications.reply'] : []),
     ],

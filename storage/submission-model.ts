@@ -104,7 +104,7 @@ export interface ContactSubmission extends ContactForm {
   words?: string[];
   /** The values before the last change by staff; absent if there is nothing to undo. */
   undo?: Partial<
-    Pick<ContactSubmission, 'status' | 'expiresAt' | 'reportedAt' | 'notifications'>
+    Pick<ContactSubmission, 'status' | 'expiresAt' | 'reportedAt' | 'notifications' | 'notifyOwner'>
   > & {
     handling?: Partial<HandlingValues & Pick<Handling, 'doneAt' | 'doneBy' | 'replies'>>;
   };
@@ -147,6 +147,7 @@ const undoSchema = new Schema<ContactSubmission['undo']>(
     status: { type: String, enum: submissionStatuses },
     expiresAt: Date,
     reportedAt: Date,
+    notifyOwner: Date,
     notifications: forEachKind(() => notificationSchema),
     handling: new Schema(
       {
