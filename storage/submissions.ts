@@ -148,21 +148,27 @@ export async function eraseSubmissions(
 }
 
 const noSuchCollection = 26;
+/** Milliseconds that compacting one collection may take. */
+const compactTimeout = 120_000;
 
 /**
  * Asks MongoDB to compact the collections. It does so only if that frees enough space, and keeps
  * recent changes in its oplog.
  *
- * @returns true, or false if a command failed, for example for lack of permission.
+ * @returns true, or false if a command failed, for example for lack of permission or time.
  */
 export async function compactSubmissions({ submissions, deleted }: Database): Promise<boolean> {
+  let hasSucceeded = true;
   for (const { collection } of [submissions, deleted]) {
     try {
       // The primary of a replica set compacts only with `force`.
-      await submissions.db.db?.command({ compact: collection.collectionName, force: true });
+      const command = { compact: collection.collectionName, force: true };
+      // The driver reads this option of a command, which its types lack.
+      const options: object = { socketTimeoutMS: compactTimeout };
+      await submissions.db.db?.command(command, options);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== noSuchCollection) return false;
+      if ((error as { code?: unknown }).code !== noSuchCollection) hasSucceeded = false;
     }
   }
-  return true;
+  return hasSucceeded;
 }
