@@ -47,11 +47,14 @@ it('is critical if a job waits for a worker or an enquiry cannot be stored', asy
   expect(await levelOf('submissions', 'delayed')).toBe('critical');
 });
 
-it('accepts an email that the mail server has deferred', async () => {
-  expect(await levelOf('notifications', 'delayed')).toBe('ok');
-  // Its next attempt has just become due.
-  expect(await levelOf('notifications', 'waiting', Date.now() - 300_000)).toBe('ok');
-});
+it.each(['notifications', 'maintenance'])(
+  'accepts an email in the queue %s that the mail server has deferred',
+  async (name) => {
+    expect(await levelOf(name, 'delayed')).toBe('ok');
+    // Its next attempt has just become due.
+    expect(await levelOf(name, 'waiting', Date.now() - 300_000)).toBe('ok');
+  },
+);
 
 it.each(names)('names the pause of %s as the cause of its waiting jobs', async (name) => {
   const results = await findIn(name, { paused: true, state: 'waiting' });

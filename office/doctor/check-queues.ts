@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 
-import { sendCanaryJob, sendNotificationJob } from '../../contract/jobs.ts';
+import { sendCanaryJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { describeNewest, describeProof, trackCanaries } from '../../platform/canary-proof.ts';
 import { oldestJobs } from '../../platform/redis-metrics.ts';
 import {
@@ -36,7 +36,8 @@ async function inspect(queue: Queue): Promise<CheckResult[]> {
   const { due, retried } = await oldestJobs(queue);
   const oldest = Math.max(due, retried);
   const says = `${name}: ${waiting} waiting, ${active} active, ${delayed} delayed; the oldest has waited ${Math.round(oldest)} s.`;
-  const isMail = name === sendNotificationJob.queue;
+  // The digest and emails to assignees are maintenance jobs.
+  const isMail = name !== storeSubmissionJob.queue;
   // Emails can be retried for a day, so only the time since an attempt became due counts.
   const lateness = graded(isMail ? due : oldest, late, says, queueGrows);
   const follows = [...storing, ...(isMail ? ['mail'] : [])];
