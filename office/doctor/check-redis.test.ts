@@ -49,6 +49,15 @@ it('accepts a correctly configured Redis', async () => {
   expect(found.map(({ level }) => level)).toEqual(['ok', 'ok', 'ok']);
 });
 
+it('does not judge the settings of a managed Redis that does not show them', async () => {
+  const config = () => Promise.reject(new Error("ERR unknown command 'CONFIG'"));
+  const info = () => Promise.resolve('evicted_keys:7\r\n');
+  const redis = () => Promise.resolve({ config, info });
+  const found = await checkRedisSettings(redisWith({}, { redis }));
+  expect(found.map(({ level }) => level)).toEqual(['unknown', 'unknown', 'unknown', 'warning']);
+  expect(found[0]?.says).toContain('this Redis does not show its settings');
+});
+
 it('reports a failed write to disk and evicted keys', async () => {
   const info = 'aof_last_write_status:err\r\nevicted_keys:7\r\n';
   const found = await checkRedisSettings(redisWith({ info }));

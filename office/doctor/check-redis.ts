@@ -9,6 +9,7 @@ import { TaskError } from '../server/task.ts';
 import {
   critical,
   graded,
+  notChecked,
   ok,
   startTimer,
   warning,
@@ -77,9 +78,13 @@ function refusedWrite({ waitReplicas }: Product, error: unknown): CheckResult {
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
   // In a cluster, checks every master, because the queues can move to any of them.
   const nodes = redisNodes(await redis());
-  const findings = [];
+  const findings: CheckResult[] = [];
   for (const [name, [value, risk]] of Object.entries(wanted)) {
     const values = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
+    if (values.has(undefined)) {
+      findings.push({ part: name, ...notChecked('this Redis does not show its settings') });
+      continue;
+    }
     const line = `${name} is ${[...values].join(' and ')}`;
     const remedy = `redis-cli CONFIG SET ${name} ${value}. See ‘Redis is misconfigured’ in docs/operations.md.`;
     const fits = values.size === 1 && values.has(value);
@@ -104,8 +109,14 @@ export async function checkRedisSettings({ redis }: Product): Promise<CheckResul
   return findings;
 }
 
-async function readSetting(node: Redis, name: string): Promise<string> {
-  const [, value] = (await node.config('GET', name)) as [string?, string?];
+/** Reads a setting. Undefined on managed servers that have no `CONFIG` command. */
+async function readSetting(node: Redis, name: string): Promise<string | undefined> {
+  const answer = await node.config('GET', name).catch((error: unknown) => {
+    if (/unknown command/i.test(String(error))) return undefined;
+    throw error;
+  });
+  if (!answer) return undefined;
+  const [, value] = answer as [string?, string?];
   return value ?? 'unknown';
 }
 
