@@ -2,7 +2,12 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describeAge } from '../../platform/canary-proof.ts';
-import { readProcesses, serviceNames, type ProcessSeen } from '../../platform/heartbeat.ts';
+import {
+  readProcesses,
+  serviceNames,
+  silentAfter,
+  type ProcessSeen,
+} from '../../platform/heartbeat.ts';
 import { critical, graded, notChecked, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
@@ -40,9 +45,11 @@ export async function checkClocks({
   const connection = await redis();
   const [seconds] = await connection.time();
   const ofRedis = differenceFrom(Number(seconds));
-  const { processes } = await readProcesses(connection, queuePrefix);
+  const { now, processes } = await readProcesses(connection, queuePrefix);
+  // The last clock of a process that has ended says nothing about the present.
+  const running = processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
   const ofMongodb = differenceFrom((await (await database()).now()) / 1_000);
-  return [...judgeMachines(ofRedis, ofMongodb), ...judgeProcessClocks(processes)];
+  return [...judgeMachines(ofRedis, ofMongodb), ...judgeProcessClocks(running)];
 }
 
 /** Seconds by which a clock is ahead of this machine's; negative if behind. */
