@@ -64,7 +64,7 @@ export function createEventStreams({
     // nothing that visitors typed.
     const isValid = await isSignedIn(response, token).catch(() => true);
     if (!isValid) response.end();
-    else if (open.has(response)) response.write(':\n\n');
+    else if (open.has(response) && !response.writableEnded) response.write(':\n\n');
   }
 
   /**
@@ -120,8 +120,10 @@ export function createEventStreams({
       allowSlowResponse(response);
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       function send({ kind, ...data }: OfficeEvent): void {
-        if (response.writableLength > maxBuffered) response.end();
-        else response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+        // A client that reads nothing would not receive the end of the stream either.
+        if (response.writableLength > maxBuffered) response.destroy();
+        else if (!response.writableEnded)
+          response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
       }
       open.set(response, { username, token, send });
       response.write('retry: 3000\n\n');
