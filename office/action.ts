@@ -55,9 +55,14 @@ export interface Action<
   withoutMongodb?: boolean | undefined;
   /** Also allowed for an account that has yet to add its required passkey. */
   withoutPasskey?: boolean | undefined;
+  /** Repeated by an open page without the user, so it does not extend the session. */
+  automatic?: boolean | undefined;
 }
 
-type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb' | 'withoutPasskey'>;
+type Details = Pick<
+  Action,
+  'audit' | 'history' | 'recent' | 'withoutMongodb' | 'withoutPasskey' | 'automatic'
+>;
 
 export const officePath = '/ops';
 const officeApiPath = '/ops/api';

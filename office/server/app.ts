@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 
 import { queueBoardPath } from '../../contract/api.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
@@ -63,10 +63,21 @@ function createApp(context: Context): Express {
     addRoutes(app) {
       const routes = routesOf(context);
       addRoutes(app, context, guard, routes);
-      app.use(queueBoardPath, guard({ right: 'queue.read' }), queueBoard(context));
+      const admit = guard({ right: 'queue.read' });
+      const admitPoll = guard({ right: 'queue.read', automatic: true });
+      app.use(
+        queueBoardPath,
+        (request, ...rest) => (isPoll(request) ? admitPoll : admit)(request, ...rest),
+        queueBoard(context),
+      );
       app.use(officePath, servePages(config, createFirstData(context, guard, routes)));
     },
   });
+}
+
+/** Whether it is a request that an open page of the queue board repeats every few seconds. */
+function isPoll({ method, path }: Request): boolean {
+  return method === 'GET' && path.startsWith('/api/');
 }
 
 /** All data routes of the enquiries desk, with the rights that they require. */

@@ -92,7 +92,8 @@ export function routesFor(handles: Handles): Route[] {
   const names = Object.keys(handles) as ActionName[];
   return names.map((name) => {
     const action: Action = officeApi[name];
-    const { method, right, recent, request: schema, withoutMongodb, withoutPasskey } = action;
+    const { method, right, request: schema } = action;
+    const { recent, withoutMongodb, withoutPasskey, automatic } = action;
     const handle = handles[name] as Handle<ActionName>;
     return {
       name,
@@ -103,6 +104,7 @@ export function routesFor(handles: Handles): Route[] {
       recent,
       withoutMongodb,
       withoutPasskey,
+      automatic,
       async handle(task, request, response) {
         const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);
         const answer = await handle(task, input, response);

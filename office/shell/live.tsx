@@ -85,9 +85,9 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   }
 
   // EventSource hides the status of a refused stream. If the session has ended, this request asks
-  // the user to sign in.
+  // the user to sign in; if not, it extends the session.
   async function checkSession(): Promise<void> {
-    await callOperation('session.read').catch(() => undefined);
+    if (isAttended(attendedFor)) await callOperation('session.read').catch(() => undefined);
     if (!hasEnded) connect();
   }
 

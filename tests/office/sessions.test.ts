@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { queueBoardPath } from '../../contract/api.ts';
 import { accountHeader } from '../../office/action.ts';
 import { changePermissions } from '../../office/features/accounts/manage-accounts.server.ts';
 import { officeApi, type ActionName, type AnswerOf } from '../../office/office-api.ts';
@@ -123,6 +124,18 @@ describe('a session ends', () => {
     expect(await ended.json()).toMatchObject({
       detail: 'Your session has ended. Please sign in again.',
     });
+  });
+
+  it('after half an hour even if a page stays open and repeats requests', async () => {
+    const cookie = await session();
+    await shift(cookie, { lastSeenAt: ago(20), expiresAt: ago(-10) });
+    for (const path of [officeApi['enquiry.events'].path, `${queueBoardPath}/api/queues`]) {
+      const answer = await fetch(`${office.url}${path}`, { headers: { Cookie: cookie } });
+      expect(answer.status).toBe(200);
+      await answer.body?.cancel();
+    }
+    const found = await stores.sessions.findById(hashToken(tokenIn(cookie))).lean();
+    expect(found?.expiresAt.getTime()).toBeLessThan(ago(-11).getTime());
   });
 
   it('after twelve hours even if it is used', async () => {

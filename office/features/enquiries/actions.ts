@@ -143,5 +143,5 @@ export const enquiryActions = {
   /**
    * A stream of the events in `eventSchemas`. It ends after a while, and the browser reconnects.
    */
-  'enquiry.events': get('enquiry.read', undefined),
+  'enquiry.events': get('enquiry.read', undefined, { automatic: true }),
 };

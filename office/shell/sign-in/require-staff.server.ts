@@ -26,7 +26,7 @@ declare module 'express-serve-static-core' {
 
 export interface GuardOptions extends Pick<
   Action,
-  'right' | 'recent' | 'withoutMongodb' | 'withoutPasskey'
+  'right' | 'recent' | 'withoutMongodb' | 'withoutPasskey' | 'automatic'
 > {
   /** Whether personal access tokens are accepted too. */
   tokens?: boolean;
@@ -59,13 +59,16 @@ export function createGuard(
     return { ...found, lacksPasskey: await lacksPasskey(store, stores.requirePasskey, account) };
   }
 
-  async function bySession(request: Request, withoutMongodb: boolean): Promise<Identity> {
+  async function bySession(
+    request: Request,
+    { withoutMongodb = false, automatic = false }: GuardOptions,
+  ): Promise<Identity> {
     const token = cookie.read(request);
     if (token === undefined) throw signInFirst('Please sign in.');
     if (isChange(request)) refuseForeign(request);
     const found = await database
       .use(async (store) => {
-        const session = await findSession(store, token);
+        const session = await findSession(store, token, { note: !automatic });
         return complete(store, session && { account: session.account, session });
       })
       .catch((error: unknown) => {
@@ -94,12 +97,11 @@ export function createGuard(
     throw signInFirst('The access token is invalid, expired or revoked.', challenge);
   }
 
-  return ({ withoutMongodb = false, tokens = false, ...rule }) =>
+  return ({ tokens = false, ...rule }) =>
     async (request, response, next) => {
       const { authorization } = request.headers;
       const isScript = authorization !== undefined || cookie.read(request) === undefined;
-      const identity =
-        tokens && isScript ? await byToken(request) : await bySession(request, withoutMongodb);
+      const identity = tokens && isScript ? await byToken(request) : await bySession(request, rule);
       const { account, session, ...rest } = identity;
       const actor = { ...rest, role: account.role, authenticatedAt: session?.startedAt };
       await withProblems(async () => {
