@@ -137,10 +137,16 @@ export async function withdrawReply(
   const { notifications } = await queues();
   const id = notificationJobId(_id, 'reply');
   const job = await notifications.getJob(id);
-  // An attempt may have sent the reply without marking it as sent.
-  const isOnItsWay = reply?.status === 'sent' || (job !== undefined && job.attemptsStarted > 0);
-  if (isOnItsWay || (job && (await notifications.remove(id)) === 0)) {
+  if (reply?.status === 'sent') {
     throw new TaskError('conflict', `The reply to ${reference} has already been sent.`);
+  }
+  // An attempt may have sent the reply without marking it as sent.
+  const hasBegun = job !== undefined && job.attemptsStarted > 0;
+  if (hasBegun || (job && (await notifications.remove(id)) === 0)) {
+    throw new TaskError(
+      'conflict',
+      `Sending the reply to ${reference} has begun, so it cannot be undone.`,
+    );
   }
 }
 
