@@ -198,7 +198,9 @@ const maxQuoteLength = 700;
 function mailtoFor(submission: Submission): string {
   const { email, reference, createdAt } = submission;
   const quote = quotesOf(submission).join('\n\n');
-  const shortened = quote.length > maxQuoteLength ? `${quote.slice(0, maxQuoteLength)} …` : quote;
+  // A cut inside a character such as an emoji would leave half of it, which cannot be encoded.
+  const cut = quote.slice(0, maxQuoteLength).replace(/[\uD800-\uDBFF]$/, '');
+  const shortened = quote.length > maxQuoteLength ? `${cut} …` : quote;
   const body = `${greetingTo(submission)}\n\n${quoteLead(createdAt)}\n${quoted(shortened)}`;
   const query = [
     ['subject', `Your enquiry ${reference}`],
