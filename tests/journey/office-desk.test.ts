@@ -161,6 +161,14 @@ it('replies from a template and closes the enquiry, with undo and shortcuts', as
   await row.getByText('Answered on').waitFor();
 });
 
+it.each(['', 'a'])('opens an enquiry of emojis only, after “%s”', async (start) => {
+  // A reply by email program quotes the beginning, and cuts one of the two inside an emoji.
+  const { reference } = await store({ message: `${start}${'😀'.repeat(1_000)}` });
+  const page = await open(`/enquiries/${reference}`);
+  const reply = page.getByRole('link', { name: 'Reply from my email program' });
+  expect(decodeURIComponent((await reply.getAttribute('href')) ?? '')).toContain('😀 …');
+});
+
 it('copies the address, the reference and the message, and confirms each', async () => {
   const email = 'copied@example.org';
   const message = '<b>Bold</b> & مرحبا\n\nSecond line';
@@ -382,6 +390,22 @@ it('changes an enquiry twice in a list that is slow to load', async () => {
   await page.getByRole('region', { name: 'Last change' }).getByText('closed.').waitFor();
   expect((await find(id))?.handling?.state).toBe('done');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+it('ignores a shortcut for an enquiry that is still being changed', async () => {
+  const { id } = await store({ organisation: 'Impatient' });
+  const page = await open('/enquiries?tab=all');
+  const row = page.getByRole('listitem').filter({ hasText: 'Impatient' });
+  await row.getByRole('link').focus();
+  await page.route(`**${officeApi['enquiry.assign'].path}`, async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await page.keyboard.press('e');
+  await page.getByRole('region', { name: 'Last change' }).getByText('assigned to you').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await find(id))?.handling?.state).toBe('open');
 });
 
 it('loads other lists again after a conflict', async () => {

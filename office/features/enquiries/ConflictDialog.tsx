@@ -19,7 +19,11 @@ import type { Changes } from './use-changes.ts';
  * Shows a colleague's change beside the user's own. If the user's change is still possible, a
  * button applies it.
  */
-export function ConflictDialog({ changes: { conflict, leave, run } }: { changes: Changes }) {
+export function ConflictDialog({
+  changes: { conflict, leave, run, isBusy },
+}: {
+  changes: Changes;
+}) {
   const { username } = useSession();
   const nameOf = useNames();
   if (!conflict) return null;
@@ -61,7 +65,7 @@ export function ConflictDialog({ changes: { conflict, leave, run } }: { changes:
       </List>
       <DialogActions>
         {again.length > 0 && (
-          <Button $small onClick={() => void run(again, act, following)}>
+          <Button $small disabled={isBusy} onClick={() => void run(again, act, following)}>
             {note === undefined
               ? 'Apply my change'
               : act.name === 'enquiry.reply'

@@ -52,12 +52,16 @@ export function useChanges() {
   const toast = useToast();
   const [conflict, setConflict] = useState<Conflict>();
   const [isBusy, setIsBusy] = useState(false);
+  // The ids of the enquiries that are being changed.
+  const [changing] = useState(() => new Set<string>());
 
   async function run(items: readonly Seen[], act: Act, following: Following = {}): Promise<void> {
     if (items.length === 0) {
       toast({ words: 'Nothing to change.' });
       return;
     }
+    // A second key was pressed before the first change was saved. It would be refused as a conflict.
+    if (items.some(({ id }) => changing.has(id))) return;
     const restoreLists = showInLists(queryClient, items, act, username);
     try {
       const { done, refused } = await send(items, act.name, act.input);
@@ -151,17 +155,19 @@ export function useChanges() {
     }
   }
 
-  /** Marks the page as busy during `work`, and refetches the enquiries afterwards. */
+  /** Marks the enquiries as busy during `work`, and refetches them afterwards. */
   async function whileBusy<Answer>(
     items: readonly Pick<Seen, 'id'>[],
     work: () => Promise<Answer>,
   ): Promise<Answer> {
+    const ids = items.map(({ id }) => id);
+    for (const id of ids) changing.add(id);
     setIsBusy(true);
     try {
       return await work();
     } finally {
-      setIsBusy(false);
-      const ids = items.map(({ id }) => id);
+      for (const id of ids) changing.delete(id);
+      setIsBusy(changing.size > 0);
       refetchEnquiries(queryClient, ids);
     }
   }

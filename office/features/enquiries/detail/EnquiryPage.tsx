@@ -42,6 +42,7 @@ export function EnquiryPage() {
     <Page>
       <Ways reference={shown} isSpam={isSpam} />
       <PageTitle
+        key={reference}
         title={`Enquiry ${shown}`}
         lead={
           submission && (
@@ -138,7 +139,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
               submission={submission}
               earlier={handling.replies}
               isBusy={changes.isBusy}
-              onSend={(what, following) => void act(what, following)}
+              onSend={act}
             />
           )}
         </section>
@@ -150,7 +151,7 @@ function Opened({ opened }: { opened: AnswerOf<'enquiry.open'> }) {
           opened={opened}
           field={note}
           isBusy={changes.isBusy}
-          onSave={(text, onDone) => void act(actOf('enquiry.note', { text }), { onDone })}
+          onSave={(text, onDone) => act(actOf('enquiry.note', { text }), { onDone })}
         />
       </Columns>
       <Conflict changes={changes} />

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { styled } from 'styled-components';
 
 import { exactTime, fullTime } from '../../../../contract/time.ts';
@@ -52,29 +52,34 @@ interface NoteFormProps {
   id: string;
   field: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
-  onSave: (text: string, onDone: () => void) => void;
+  onSave: (text: string, onDone: () => void) => Promise<void>;
 }
 
 function NoteForm({ id, field, isBusy, onSave }: NoteFormProps) {
   const [draft, setDraft] = useDraft(`note ${id}`);
+  const [isSaving, setIsSaving] = useState(false);
   const text = draft.trim();
 
-  function save(): void {
+  async function save(): Promise<void> {
     if (text === '' || isBusy) return;
-    onSave(text, () => {
+    // The field is cleared afterwards, so nothing may be typed until then.
+    setIsSaving(true);
+    await onSave(text, () => {
       setDraft('');
       field.current?.focus();
     });
+    setIsSaving(false);
   }
 
   return (
-    <WideForm data-print="hide" onSubmit={save}>
+    <WideForm data-print="hide" onSubmit={() => void save()}>
       <DraftField
         label="Internal note"
         hint="The sender has the right to ask for this note. Ctrl + Enter saves."
         ref={field}
         rows={3}
         value={draft}
+        readOnly={isSaving}
         onText={setDraft}
       />
       <Button type="submit" $small disabled={isBusy || text === ''}>

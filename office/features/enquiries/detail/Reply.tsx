@@ -39,7 +39,7 @@ interface ReplyProps {
   /** The replies so far, oldest first. */
   earlier: AnswerOf<'enquiry.open'>['handling']['replies'];
   isBusy: boolean;
-  onSend: (act: Act, following: Following) => void;
+  onSend: (act: Act, following: Following) => Promise<void>;
 }
 
 /**
@@ -55,6 +55,7 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
   const [isOpen, setIsOpen] = useState(draft !== '');
   // While the user has typed nothing, the form shows a greeting that is not saved as a draft.
   const [isUntouched, setIsUntouched] = useState(true);
+  const [isSending, setIsSending] = useState(false);
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
   const greeting = greetingTo(submission);
@@ -86,15 +87,18 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
     };
     toast({ words, undo });
   }
-  function send(andClose: boolean): void {
+  async function send(andClose: boolean): Promise<void> {
     if (!isReady) return;
-    onSend(actOf('enquiry.reply', { text, close: andClose }), {
+    // The form is cleared afterwards, so nothing may be typed until then.
+    setIsSending(true);
+    await onSend(actOf('enquiry.reply', { text, close: andClose }), {
       onDone: close,
       onUndone() {
         setDraft(draft);
         setIsOpen(true);
       },
     });
+    setIsSending(false);
   }
   useShortcuts(may('enquiry.change') ? { r: open } : {});
 
@@ -129,12 +133,13 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
           {nameOf(last.by)} replied on {exactTime(last.at)}. Read that reply before you send yours.
         </Message>
       )}
-      <WideForm onSubmit={() => send(false)}>
+      <WideForm onSubmit={() => void send(false)}>
         <DraftField
           label={`To ${firstName} ${lastName}, ${email}`}
           ref={field}
           rows={9}
           value={shown}
+          readOnly={isSending}
           onText={(next) => {
             setIsUntouched(false);
             setDraft(next);
@@ -145,7 +150,7 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
           <Button type="submit" $small disabled={!isReady}>
             Send reply
           </Button>
-          <Button $small $quiet disabled={!isReady} onClick={() => send(true)}>
+          <Button $small $quiet disabled={!isReady} onClick={() => void send(true)}>
             Reply and close
           </Button>
           <TextButton

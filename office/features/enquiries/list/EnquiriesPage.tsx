@@ -51,7 +51,7 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
   const { pathname, search: query } = useLocation();
   const [, setAddress] = useTabStorage(lastList);
   useEffect(() => setAddress(`${pathname}${query}`), [pathname, query, setAddress]);
-  useArrivals(counts && counts.all + counts.spam);
+  useArrivals(list.isFetching ? undefined : counts && counts.all + counts.spam);
   useShown(search, tab, list.isFetching ? undefined : first?.total);
   const isFiltered = Object.keys(filter).some((name) => name !== 'oldestFirst');
   const isNarrowed = search !== '' || isFiltered;
