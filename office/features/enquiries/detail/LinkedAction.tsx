@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { linkedActionParameter } from '../../../../contract/notifications.ts';
@@ -21,14 +22,18 @@ export function LinkedAction({ enquiry, onAct }: LinkedActionProps) {
   const [parameters, setParameters] = useSearchParams();
   const name = parameters.get(linkedActionParameter);
   const offer = offersFor(username).find(({ link }) => link !== undefined && link === name);
+  const isPossible = offer !== undefined && isOffered(offer, enquiry, username);
+  const [wasPossible] = useState(isPossible);
   if (!offer || !may('enquiry.change')) return null;
-  if (!isOffered(offer, enquiry, username)) {
+  if (!isPossible) {
     return (
       <Message role="status">
         {refusalFor(offer.act, [enquiry], username) ?? 'This has already been done.'}
       </Message>
     );
   }
+  // The question belongs to the moment when the link was opened, not to a later change.
+  if (!wasPossible) return null;
   return (
     <Confirm
       title={`${offer.label}?`}
