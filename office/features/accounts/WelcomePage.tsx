@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 
 import { pages } from '../../page-list.ts';
@@ -19,7 +18,7 @@ export function WelcomePage() {
   const { begin } = useSessionState();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const [token] = useState(hash.slice(1));
+  const token = hash.slice(1);
   const link = useOperation('link.read', { token });
   const choose = useCall('link.use', {
     onSuccess(session) {
