@@ -47,6 +47,10 @@ const unannounced: Partial<Record<ActionName, number>> = {
   'enquiry.tags': 60_000,
   'template.read': 0,
   'block-list.read': 0,
+  'request.list': 0,
+  'person.find': 0,
+  'person.match': 0,
+  'status.trace': 0,
 };
 
 /**

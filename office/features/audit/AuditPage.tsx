@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -24,14 +24,20 @@ type Search = RequestOf<'audit.export'>;
 
 /** Shows who read or changed what. Search terms are sent in the request body, never in a URL. */
 export function AuditPage() {
+  const queryClient = useQueryClient();
   const [search, setSearch] = useState<Search>({});
+  function find(next: Search): void {
+    setSearch(next);
+    // With the same terms as before, the search is repeated.
+    void queryClient.invalidateQueries({ queryKey: ['audit.search', next] });
+  }
   return (
     <>
       <PageTitle
         title={pages.audit.title}
         lead="Who read or changed what, and when. Kept for 24 months. Visits to this page are logged; search terms are not."
       />
-      <Filters onSearch={setSearch} />
+      <Filters onSearch={find} />
       <Found search={search} />
     </>
   );

@@ -7,6 +7,7 @@ import type { AnswerOf } from '../../office-api.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Details, Panel, Prose } from '../../controls/Panel.tsx';
 import { Read } from '../../controls/Read.tsx';
+import { useNow } from '../../controls/use-now.ts';
 import { RowNote, Rows, RowTitle, SideBySide } from '../../controls/Rows.tsx';
 import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
@@ -70,7 +71,7 @@ interface OpenRequestProps {
 
 function OpenRequest({ request, ask, onFind }: OpenRequestProps) {
   const { who, email, receivedAt, dueAt } = request;
-  const [now] = useState(() => new Date());
+  const now = new Date(useNow());
   return (
     <li>
       <div>
