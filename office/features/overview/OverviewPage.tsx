@@ -21,10 +21,7 @@ export function OverviewPage() {
   const query = useOperation('overview.read');
   return (
     <>
-      <PageTitle
-        title={pages.overview.title}
-        lead="Figures for the last 12 weeks. They may be up to 30 seconds old."
-      >
+      <PageTitle title={pages.overview.title} lead="Figures for the last 12 weeks.">
         <ExportEnquiries />
       </PageTitle>
       <Contents>

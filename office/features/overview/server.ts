@@ -7,18 +7,17 @@ import { routesFor, type Route } from '../../server/route.ts';
 import type { Period } from './actions.ts';
 import { listColleagues } from '../enquiries/change-state.server.ts';
 import { replyTarget } from '../enquiries/describe-submission.server.ts';
-import { shareResult } from '../status/share-results.server.ts';
+import { shareNextResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;
 const weeksShown = 12;
-const overviewMaxAge = 30_000;
 
 /**
- * Serves the overview. Its figures are cached, because calculating them reads all enquiries of 12
- * weeks and all open ones.
+ * Serves the overview. Concurrent requests share its figures, because calculating them reads all
+ * enquiries of 12 weeks and all open ones, and all open pages refetch after a change.
  */
 export function overviewRoutes({ database }: Context): Route[] {
-  const overview = shareResult(overviewMaxAge, () => database.use((store) => readOverview(store)));
+  const overview = shareNextResult(() => database.use((store) => readOverview(store)));
   return routesFor({ 'overview.read': () => overview() });
 }
 
