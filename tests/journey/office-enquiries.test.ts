@@ -183,7 +183,7 @@ it('marks enquiries as spam or not spam, shows why, deletes spam and blocks send
   const officer = await openAs('officer', 'spam');
   await page.getByRole('link', { name: 'Spam 2' }).click();
   await row(page, 'Honest after all')
-    .getByText('Why this was marked as spam: contains little but links.')
+    .getByText('Signs of spam: contains little but links.')
     .waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByLabel(`Select ${junk.reference}`).check();

@@ -52,7 +52,7 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         {quarantine && (
           <Quarantine>
             {quarantine.reasons.length > 0
-              ? `Why this was marked as spam: ${quarantine.reasons.join('; ')}.`
+              ? `Signs of spam: ${quarantine.reasons.join('; ')}.`
               : 'Marked as spam by a colleague.'}
             <span> Will be deleted on {longDay(quarantine.until)}.</span>
           </Quarantine>
