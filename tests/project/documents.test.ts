@@ -28,6 +28,8 @@ const ignored = read('.gitignore').split('\n');
 /** Names that look like settings in .env but are not. */
 const otherNames = [
   'CHROMIUM_PATH',
+  // Read by docker compose itself.
+  'COMPOSE_FILE',
   'NODE_VERSION',
   // Set only for a single command, never in .env.
   'OFFICE_TOKEN',

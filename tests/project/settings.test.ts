@@ -17,7 +17,6 @@ const otherSettings = [
   'SITE',
   'TRUSTED_PROXIES',
   'OFFICE_REPLICAS',
-  'ENABLE_IPV6',
   'BACKUP_VOLUME',
   'COMPOSE_PROFILES',
 ];
