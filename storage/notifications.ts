@@ -104,7 +104,7 @@ export async function countPending({
 
 /**
  * Counts the staff notifications that were sent or failed in the last hour, and those pending for
- * longer that nobody has received, without test enquiries. `reason` is why one of them failed; empty if none did.
+ * longer that nobody can have received, without test enquiries. `reason` is why one of them failed; empty if none did.
  */
 export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
@@ -160,7 +160,7 @@ const monthInMilliseconds = 30 * 86_400_000;
 
 /**
  * The ids of visitors' enquiries from the last 30 days, accepted before the given time, whose staff
- * notification is pending or failed. Newest first, at most 1000.
+ * notification is pending or failed, and which nobody has received. Newest first, at most 1000.
  */
 export async function findOverdueEnquiries(
   { submissions }: Database,

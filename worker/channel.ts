@@ -29,7 +29,7 @@ export interface Channel<Message extends ChannelMessage> {
    *   temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
-  /** The permanently refused recipients in an error of `send`; none if any recipient accepted. */
+  /** The permanently refused recipients in an error of `send`. */
   refusedBy: (error: unknown) => RefusedMailbox[];
   verdictOf: (error: unknown) => Verdict;
   close: () => void;
@@ -66,9 +66,16 @@ export class PartlySentError extends Error {
   readonly settled: Settled;
   readonly verdict: Verdict;
   readonly responseCode: number | undefined;
+  readonly refused: RefusedMailbox[];
 
-  constructor(settled: Settled, verdict: Verdict, responseCode: number | undefined) {
+  constructor(
+    settled: Settled,
+    verdict: Verdict,
+    responseCode: number | undefined,
+    refused: RefusedMailbox[],
+  ) {
     super('Some recipients were refused temporarily.');
+    this.refused = refused;
     this.settled = settled;
     this.verdict = verdict;
     this.responseCode = responseCode;

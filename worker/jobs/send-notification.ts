@@ -182,16 +182,19 @@ async function send(
   try {
     if (unsettled(message.to, settled).length > 0) {
       const mailboxes = await channel.send(message, settled);
-      // Those refused in an earlier attempt are still refused.
-      if (isStaff && isFirst) mail.refusedStaff({ mailboxes, all: false });
+      // A retry that refuses nobody says nothing about those refused before.
+      if (isStaff && (isFirst || mailboxes.length > 0))
+        mail.refusedStaff({ mailboxes, all: false });
     }
     if (unconfirmed.length > 0) metrics.mailDuplicated(counted);
   } catch (error) {
+    const mailboxes = channel.refusedBy(error);
     if (error instanceof PartlySentError) {
       settled = error.settled;
       countStaff();
-      // The progress of the job matters more: without it, these recipients would get it again.
-      await recordPartlySent(database, { submissionId, kind }, new Date()).catch(() => undefined);
+    }
+    if (isStaff && settled.size > 0 && (isFirst || mailboxes.length > 0)) {
+      mail.refusedStaff({ mailboxes, all: false });
     }
     const verdict = channel.verdictOf(error);
     const isUnconfirmed = verdict === 'unconfirmed';
@@ -206,12 +209,15 @@ async function send(
     }
     if (verdict !== 'refused' && !isUnconfirmed && !isLastAttempt(job)) {
       metrics.mailFailed(counted, verdict === 'outage' ? 'outage' : 'retried');
-      if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
+      if (error instanceof PartlySentError) {
+        await job.updateProgress({ settled: [...settled] });
+        // Not awaited before: without the progress, these recipients would get the email again.
+        await recordPartlySent(database, { submissionId, kind }, new Date()).catch(() => undefined);
+      }
       throw error;
     }
     if (settled.size === 0) {
       const reason = isUnconfirmed ? 'unconfirmed' : failureCode(error);
-      const mailboxes = channel.refusedBy(error);
       if (isStaff) mail.refusedStaff({ mailboxes, all: true });
       // A visitor may have mistyped the address; other addresses are for ops to correct.
       const isVisitors = !isStaff && !canary && verdict !== 'outage' && !isUnconfirmed;

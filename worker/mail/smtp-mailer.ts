@@ -84,11 +84,14 @@ export function createSmtpMailer(
         new Set([...settled, ...done.map(recipientKey)]),
         mostHopeful(temporary),
         first.responseCode,
+        refusedMailboxes(rejectedErrors),
       );
     },
     verdictOf,
     refusedBy: (error) =>
-      refusedMailboxes((error as { rejectedErrors?: unknown[] }).rejectedErrors ?? []),
+      error instanceof PartlySentError
+        ? error.refused
+        : refusedMailboxes((error as { rejectedErrors?: unknown[] }).rejectedErrors ?? []),
     close: () => transport.close(),
   };
 }
