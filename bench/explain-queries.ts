@@ -149,7 +149,11 @@ const queries: Record<string, Named> = {
     run: (database) => {
       const since = new Date(Date.now() - 24 * hour);
       const today = localDay(new Date());
-      return countForDigest(database, { unansweredFrom: since, failedSince: since, today });
+      return countForDigest(database, {
+        unansweredFrom: since,
+        failed: { since, until: new Date() },
+        today,
+      });
     },
     exception: counts,
   },

@@ -12,7 +12,7 @@ export interface DigestCounts {
   /** Waiting, with a follow-up today or earlier. */
   followUps: number;
   spam: number;
-  /** With an email that failed at or after `failedSince`. */
+  /** With an email that failed in the given period. */
   bounced: number;
 }
 
@@ -24,15 +24,15 @@ export async function countForDigest(
   { submissions }: Database,
   {
     unansweredFrom,
-    failedSince,
+    failed: { since, until },
     today,
-  }: { unansweredFrom: Date; failedSince: Date; today: string },
+  }: { unansweredFrom: Date; failed: { since: Date; until: Date }; today: string },
 ): Promise<DigestCounts> {
   const visitors = { canary: { $ne: true } } as const;
   const accepted = { ...visitors, status: { $ne: 'quarantined' } } as const;
-  const failed = notificationKinds.map((kind) => ({
+  const withFailure = notificationKinds.map((kind) => ({
     [`notifications.${kind}.status`]: 'failed',
-    [`notifications.${kind}.updatedAt`]: { $gte: failedSince },
+    [`notifications.${kind}.updatedAt`]: { $gte: since, $lt: until },
   }));
   const unanswered = await submissions
     .countDocuments({
@@ -51,7 +51,7 @@ export async function countForDigest(
       'handling.followUp': { $lte: today },
     }),
     spam: await submissions.countDocuments({ ...visitors, status: 'quarantined' }),
-    bounced: await submissions.countDocuments({ ...visitors, $or: failed }),
+    bounced: await submissions.countDocuments({ ...visitors, $or: withFailure }),
   };
 }
 

@@ -46,6 +46,14 @@ async function runDigest(context: WorkerContext): Promise<void> {
   if (newest) await sendDigest(context, newest);
 }
 
+/** Marks the acknowledgement of an enquiry as failed at the given time. */
+async function failAt(time: string, submissionId: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+  const notification = { submissionId, kind: 'acknowledgement' } as const;
+  await markNotification(worker.database, notification, { status: 'failed', reason: 'smtp 550' });
+  vi.useRealTimers();
+}
+
 const texts = () => smtp.accepted.map(({ mail }) => mail.text?.trim());
 const link = 'https://office.example/ops/enquiries';
 
@@ -56,8 +64,7 @@ it('reports open enquiries on a working day, with counts but no personal data', 
   const seen = await findSubmission(database, taken);
   if (!seen) throw new Error('It was not stored.');
   await changeSubmission(database, seen, { state: 'open', owner: 'naledi' }, 24);
-  const bounced = { submissionId: taken, kind: 'acknowledgement' } as const;
-  await markNotification(database, bounced, { status: 'failed', reason: 'smtp 550' });
+  await failAt('2026-11-22T10:00:00Z', taken);
   await storeAccepted(database, { screening });
   await storeAccepted(database, { canary: true });
   await runDigest(at('2026-11-23T07:30'));
@@ -71,19 +78,16 @@ it('reports open enquiries on a working day, with counts but no personal data', 
 
 it('reports each failed email once, even if the worker was down for days', async () => {
   const { database } = worker;
-  onTestFinished(() => void vi.useRealTimers());
-  const failAt = async (time: string) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
-    const submissionId = await storeAccepted(database);
-    const seen = await findSubmission(database, submissionId);
+  const storeFailed = async (time: string) => {
+    const id = await storeAccepted(database);
+    const seen = await findSubmission(database, id);
     if (!seen) throw new Error('It was not stored.');
     await changeSubmission(database, seen, { state: 'done' }, 24);
-    const notification = { submissionId, kind: 'staff' } as const;
-    await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
+    await failAt(time, id);
   };
-  await failAt('2026-11-18T06:00:00Z');
+  await storeFailed('2026-11-18T06:00:00Z');
   await runDigest(at('2026-11-18T08:30'));
-  await failAt('2026-11-18T08:00:00Z');
+  await storeFailed('2026-11-18T08:00:00Z');
   await runDigest(at('2026-11-23T03:00'));
   await runDigest(at('2026-11-23T07:30'));
   await runDigest(at('2026-11-24T07:30'));

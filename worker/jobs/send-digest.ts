@@ -103,7 +103,7 @@ async function countDigest(
   const target = replyTargetOf(company.replyWithin);
   const unansweredFrom = target === undefined ? dayBefore : overdueBefore(now, target);
   const { unanswered, ...counts } = await countForDigest(database, {
-    ...{ unansweredFrom, failedSince, today: day },
+    ...{ unansweredFrom, failed: { since: failedSince, until: new Date(now) }, today: day },
   });
   return {
     ...counts,
