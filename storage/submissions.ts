@@ -148,8 +148,6 @@ export async function eraseSubmissions(
 }
 
 const noSuchCollection = 26;
-/** Milliseconds that compacting one collection may take. */
-const compactTimeout = 120_000;
 
 /**
  * Asks MongoDB to compact the collections. It does so only if that frees enough space, and keeps
@@ -162,10 +160,7 @@ export async function compactSubmissions({ submissions, deleted }: Database): Pr
   for (const { collection } of [submissions, deleted]) {
     try {
       // The primary of a replica set compacts only with `force`.
-      const command = { compact: collection.collectionName, force: true };
-      // The driver reads this option of a command, which its types lack.
-      const options: object = { socketTimeoutMS: compactTimeout };
-      await submissions.db.db?.command(command, options);
+      await submissions.db.db?.command({ compact: collection.collectionName, force: true });
     } catch (error) {
       if ((error as { code?: unknown }).code !== noSuchCollection) hasSucceeded = false;
     }
