@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import { may } from '../rights.ts';
 import { pathOf } from '../action.ts';
 import { eventSchemas, type AnswerOf } from '../office-api.ts';
-import { callOperation } from './use-operation.ts';
+import { request } from './request.ts';
 import { startNotices } from './notices.ts';
 import { useSession } from './session.tsx';
 import { setNewEnquiries } from './window-title.ts';
@@ -85,9 +85,10 @@ function listen(queryClient: QueryClient, setIsLive: (live: boolean) => void): (
   }
 
   // EventSource hides the status of a refused stream. If the session has ended, this request asks
-  // the user to sign in; if not, it extends the session.
+  // the user to sign in; if not, it does not extend the session.
   async function checkSession(): Promise<void> {
-    if (isAttended(attendedFor)) await callOperation('session.read').catch(() => undefined);
+    const stream = await request('enquiry.events', undefined).catch(() => undefined);
+    await stream?.body?.cancel();
     if (!hasEnded) connect();
   }
 
