@@ -47,11 +47,18 @@ const unannounced: Partial<Record<ActionName, number>> = {
   'enquiry.tags': 60_000,
   'template.read': 0,
   'block-list.read': 0,
-  'request.list': 0,
-  'person.find': 0,
-  'person.match': 0,
   'status.trace': 0,
 };
+
+/**
+ * The operations that are called whenever a page or search opens, because the audit trail records
+ * each view, but never without the user.
+ */
+const audited: ReadonlySet<ActionName> = new Set<ActionName>([
+  'request.list',
+  'person.find',
+  'person.match',
+]);
 
 /**
  * Reads data with an operation. The result is cached per body until it is invalidated, for example
@@ -60,13 +67,14 @@ const unannounced: Partial<Record<ActionName, number>> = {
 export function useOperation<Name extends ActionName>(
   name: Name,
   body?: Body<Name>,
-  options: { enabled?: boolean; gcTime?: number } = {},
+  options: { enabled?: boolean; gcTime?: number; refetchOnMount?: false } = {},
 ): UseQueryResult<AnswerOf<Name>> {
   return useQuery({
     queryKey: [name, body],
     queryFn: ({ signal }) => callOperation(name, body, { signal }),
     refetchInterval: retryWhileDown,
     staleTime: unannounced[name] ?? Infinity,
+    refetchOnMount: audited.has(name) ? 'always' : true,
     ...options,
   });
 }

@@ -29,7 +29,7 @@ export function AuditPage() {
   function find(next: Search): void {
     setSearch(next);
     // With the same terms as before, the search is repeated.
-    void queryClient.invalidateQueries({ queryKey: ['audit.search', next] });
+    void queryClient.invalidateQueries({ queryKey: ['audit.search', next], exact: true });
   }
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { AnswerOf } from '../../office-api.ts';
@@ -18,7 +17,6 @@ import { Register } from './Register.tsx';
 import { erasedWords, readSearch } from './words.ts';
 
 export function PeoplePage() {
-  const queryClient = useQueryClient();
   const [who, setWho] = useMemory('person');
   // Increases with each search, so that a new result replaces the last one and receives the focus.
   const [round, setRound] = useState(0);
@@ -32,10 +30,6 @@ export function PeoplePage() {
     setErased(undefined);
     setRound(round + 1);
     setWho(next);
-    if (next !== who) return;
-    for (const name of ['person.find', 'person.match']) {
-      void queryClient.invalidateQueries({ queryKey: [name] });
-    }
   }
   function findAndShow(next: string): void {
     find(next);

@@ -103,7 +103,7 @@ interface RequestWithoutEmailProps extends Pick<PersonDataProps, 'data'> {
  */
 function RequestWithoutEmail({ email, data }: RequestWithoutEmailProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const register = useOperation('request.list');
+  const register = useOperation('request.list', undefined, { refetchOnMount: false });
   const names = data.submissions.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const isTheirs = (who: string) =>
     names.some((name) => who.toLowerCase().includes(name.toLowerCase()));
