@@ -59,7 +59,6 @@ it('asks before it performs an action that was linked from the staff notificatio
   await page.getByRole('button', { name: 'Reopen' }).click();
   await page.getByRole('button', { name: linkedActions.close }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 it('tags an enquiry and links it to another, and filters by tag', async () => {

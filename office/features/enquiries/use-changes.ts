@@ -60,8 +60,11 @@ export function useChanges() {
       toast({ words: 'Nothing to change.' });
       return;
     }
-    // A second key was pressed before the first change was saved. It would be refused as a conflict.
-    if (items.some(({ id }) => changing.has(id))) return;
+    // Another key was pressed before the first change was saved. It would be refused as a conflict.
+    if (items.some(({ id }) => changing.has(id))) {
+      toast({ words: 'The last change is still being saved. Please try again.' });
+      return;
+    }
     const restoreLists = showInLists(queryClient, items, act, username);
     try {
       const { done, refused } = await send(items, act.name, act.input);

@@ -122,6 +122,7 @@ export function Reply({ submission, earlier, isBusy, onSend }: ReplyProps) {
         <PanelTitle id="reply-title">Reply</PanelTitle>
         <Templates
           onChoose={(template) => {
+            if (isSending) return;
             setDraft(fillTemplate(template, submission));
             offerUndo('The template has replaced your text.');
             field.current?.focus();
