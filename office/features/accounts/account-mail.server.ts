@@ -52,7 +52,7 @@ export function notice({ username }: Owner, change: string, at = new Date()): Ac
   const remedy =
     change === addressChange
       ? 'tell an information officer immediately: links for a new password no longer come to this address.'
-      : 'tell an information officer immediately, who can send you a link for a new password. Choosing a new password ends all sessions and removes all passkeys and tokens except those you keep.';
+      : 'tell an information officer, and choose a new password: press ‘Forgot password?’ on the sign-in page. If your account needs a passkey, ask the officer for a link instead. Choosing a new password ends all sessions and removes all passkeys and tokens except those you keep.';
   return {
     subject: change,
     says: [
