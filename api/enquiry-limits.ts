@@ -247,7 +247,7 @@ export function createEnquiryLimits(
      * is at fault (status 500 or higher), refunds the request's count instead.
      */
     settleFailed: (async (error: unknown, request, response, next) => {
-      // The client does not have to wait: Redis runs the refund before later requests' counts.
+      // The client does not have to wait: Redis runs the refund before this process's later counts.
       if (problemFrom(error).status >= 500) void refund(request);
       else if (!counted.has(request) && response.locals.canaryId === undefined)
         await count(request);
