@@ -195,10 +195,18 @@ export async function promoteDelayedJobs(context: WorkerContext): Promise<void> 
   try {
     if (!(await mayPromote(context))) return;
     await queues.submissions.promoteJobs();
-    await queues.notifications.promoteJobs();
+    await promoteAttempted(queues.notifications);
   } catch (error) {
     logger.warn({ err: error }, 'delayed jobs could not be promoted');
   }
+}
+
+/** Leaves out replies that staff can still undo, which have not been attempted. */
+async function promoteAttempted(queue: WorkerContext['queues']['notifications']): Promise<void> {
+  const jobs = await queue.getDelayed();
+  const attempted = jobs.filter(({ attemptsStarted }) => attemptsStarted > 0);
+  // A job that has become due in the meantime cannot be promoted.
+  for (const job of attempted) await job.promote().catch(() => undefined);
 }
 
 async function mayPromote({ redis, config }: WorkerContext): Promise<boolean> {

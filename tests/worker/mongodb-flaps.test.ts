@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-import { notificationJobId, promotionLimit } from '../../contract/jobs.ts';
+import { notificationJob, notificationJobId, promotionLimit } from '../../contract/jobs.ts';
 import { promoteDelayedJobs } from '../../worker/worker.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -10,6 +11,14 @@ import { startTestWorker, submit } from '../../testing/test-worker.ts';
 const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(() => startTestWorker(settingsFor(smtp)));
 const other = forAllTests(() => startTestWorker(worker.settings));
+
+it('leaves out a reply that can still be undone when MongoDB reconnects', async () => {
+  const { name, data, opts } = notificationJob(randomUUID(), 'reply', { replyId: randomUUID() });
+  const job = await worker.queues.notifications.add(name, data, { ...opts, delay: 300_000 });
+  await promoteDelayedJobs(worker);
+  expect(await job.isDelayed()).toBe(true);
+  await job.remove();
+});
 
 it('does not use up the attempts of an email when MongoDB reconnects repeatedly', async () => {
   smtp.answers.recipient = () => 450;
