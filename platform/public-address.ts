@@ -42,8 +42,10 @@ export function askPublic(
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(publicTimeout);
   return new Promise<PublicAnswer>((resolve, reject) => {
+    // Some content delivery networks refuse requests without this header.
+    const all = { 'User-Agent': 'enquiries-monitor', ...headers };
     // Without an agent, each request opens a new connection and so tests the certificate.
-    const request = send(url, { method, headers, signal, agent: false }, (response) => {
+    const request = send(url, { method, headers: all, signal, agent: false }, (response) => {
       const { socket, statusCode = 0 } = response;
       const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
       let text = '';
