@@ -26,7 +26,7 @@ export function PersonRecords(answer: Answer) {
     mails > 0 &&
       `${counted(mails, 'email')} to you or about you, on the server that sends our email`,
     keys > 0 &&
-      `${counted(keys, 'record')} of how often your address was used in the last hour, to prevent abuse`,
+      `${counted(keys, 'record')} of how often your address was used or answered in the last day, to prevent abuse`,
     mentionedIn.length > 0 &&
       `your address in ${counted(mentionedIn.length, 'enquiry', 'enquiries')} from other people, which we deal with separately`,
   ].filter((words) => words !== false);
