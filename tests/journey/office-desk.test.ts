@@ -90,6 +90,21 @@ it('keeps drafts while offline, and reconnects automatically', async () => {
   expect((await find(id))?.handling?.notes).toHaveLength(1);
 });
 
+it('keeps what was typed about an enquiry that is deleted', async () => {
+  const { id, reference } = await store({ organisation: 'Withdrawn' });
+  const page = await open(`/enquiries/${reference}`);
+  await note(page).fill('Call her on Monday.');
+  await office.database.submissions.deleteOne({ _id: id });
+  await button(page, 'Save note').click();
+  await page.getByText('This enquiry does not exist.').waitFor();
+  await page.getByText('You had not saved this note:').waitFor();
+  await page.getByText('Call her on Monday.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await button(page, 'Discard the note').click();
+  await page.getByText('Call her on Monday.').waitFor({ state: 'detached' });
+});
+
 it('asks before it resends failed emails', async () => {
   const { id, reference } = await store({ organisation: 'Bouncers' }, 'failed');
   const page = await open(`/enquiries/${reference}`);

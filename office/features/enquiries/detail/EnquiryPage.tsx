@@ -29,6 +29,7 @@ import { History } from './History.tsx';
 import { Related } from './Related.tsx';
 import { Reply } from './Reply.tsx';
 import { Tags } from './Tags.tsx';
+import { UnsentText } from './UnsentText.tsx';
 import { Ways } from './Ways.tsx';
 
 export function EnquiryPage() {
@@ -58,9 +59,13 @@ export function EnquiryPage() {
         {submission && <CopyButton text={submission.reference} what="reference" />}
       </PageTitle>
       {isGone ? (
-        <Prose>
-          This enquiry does not exist. It may have been deleted, or the reference may be wrong.
-        </Prose>
+        <>
+          <Prose>
+            This enquiry does not exist. It may have been deleted, or the reference may be wrong.
+          </Prose>
+          {submission && <UnsentText id={submission.id} kind="reply" />}
+          {submission && <UnsentText id={submission.id} kind="note" />}
+        </>
       ) : (
         <ListWarning error={error} onRetry={() => void refetch()} />
       )}
