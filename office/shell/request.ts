@@ -1,4 +1,4 @@
-import { accountHeader } from '../action.ts';
+import { accountHeader, type Action } from '../action.ts';
 import { officeApi, type ActionName } from '../office-api.ts';
 
 const timeoutMs = 30_000;
@@ -47,7 +47,7 @@ interface SessionHandlers {
   username: string;
   /** Asks the user to sign in again. If it resolves to true, the failed request is retried. */
   signInAgain: (why: SignInReason) => Promise<boolean>;
-  /** Called after each successful request of a signed-in user. */
+  /** Called after each successful request that extends the session. */
   onAnswer: () => void;
 }
 
@@ -77,7 +77,8 @@ export async function request(
     if (await signInAgain?.(why)) response = await attempt();
   }
   if (!response.ok) throw await describe(response);
-  if (!anonymous) onAnswer?.();
+  const { automatic = false }: Action = officeApi[name];
+  if (!anonymous && !automatic) onAnswer?.();
   return response;
 }
 
