@@ -192,9 +192,7 @@ async function send(
     if (error instanceof PartlySentError) {
       settled = error.settled;
       countStaff();
-    }
-    if (isStaff && settled.size > 0 && (isFirst || mailboxes.length > 0)) {
-      mail.refusedStaff({ mailboxes, all: false });
+      if (isStaff && isFirst) mail.refusedStaff({ mailboxes, all: false });
     }
     const verdict = channel.verdictOf(error);
     const isUnconfirmed = verdict === 'unconfirmed';
@@ -209,9 +207,9 @@ async function send(
     }
     if (verdict !== 'refused' && !isUnconfirmed && !isLastAttempt(job)) {
       metrics.mailFailed(counted, verdict === 'outage' ? 'outage' : 'retried');
-      if (error instanceof PartlySentError) {
-        await job.updateProgress({ settled: [...settled] });
-        // Not awaited before: without the progress, these recipients would get the email again.
+      if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
+      // After the progress: without it, these recipients would get the email again.
+      if (settled.size > 0) {
         await recordPartlySent(database, { submissionId, kind }, new Date()).catch(() => undefined);
       }
       throw error;
