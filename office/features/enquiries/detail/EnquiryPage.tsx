@@ -29,7 +29,7 @@ import { History } from './History.tsx';
 import { Related } from './Related.tsx';
 import { Reply } from './Reply.tsx';
 import { Tags } from './Tags.tsx';
-import { UnsentText } from './UnsentText.tsx';
+import { UnsentTexts } from './UnsentTexts.tsx';
 import { Ways } from './Ways.tsx';
 
 export function EnquiryPage() {
@@ -63,8 +63,7 @@ export function EnquiryPage() {
           <Prose>
             This enquiry does not exist. It may have been deleted, or the reference may be wrong.
           </Prose>
-          {submission && <UnsentText id={submission.id} kind="reply" />}
-          {submission && <UnsentText id={submission.id} kind="note" />}
+          {submission && <UnsentTexts key={submission.id} id={submission.id} />}
         </>
       ) : (
         <ListWarning error={error} onRetry={() => void refetch()} />
