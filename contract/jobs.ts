@@ -21,8 +21,8 @@ export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as c
 
 /**
  * When MongoDB is back, the worker promotes all delayed submissions, and the notifications that have
- * been attempted: it retries these jobs immediately. It does this at most `times` times in `within` milliseconds. Each
- * promotion uses up one of a job's `attempts`, so `attempts` must be high enough.
+ * been attempted: it retries these jobs immediately. It does this at most `times` times in `within`
+ * milliseconds. Each promotion uses up one of a job's `attempts`, so `attempts` must be high enough.
  */
 export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 

@@ -104,7 +104,8 @@ export async function countPending({
 
 /**
  * Counts the staff notifications that were sent or failed in the last hour, and those pending for
- * longer that nobody can have received, without test enquiries. `reason` is why one of them failed; empty if none did.
+ * longer that nobody can have received, without test enquiries. `reason` is why one of them failed;
+ * empty if none did.
  */
 export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({

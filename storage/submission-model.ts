@@ -63,6 +63,7 @@ export interface Handling extends HandlingValues {
 export interface NotificationState {
   status: NotificationStatus;
   updatedAt: Date;
+  /** When its recipients received it, or while it is pending, when the first of them did. */
   sentAt?: Date;
   /** The times of copies that the mail server did not confirm, but may have delivered. */
   unconfirmed?: Date[];

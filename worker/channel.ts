@@ -29,7 +29,7 @@ export interface Channel<Message extends ChannelMessage> {
    *   temporarily.
    */
   send: (message: Message, settled?: Settled) => Promise<RefusedMailbox[]>;
-  /** The permanently refused recipients in an error of `send`. */
+  /** The permanently refused recipients in an error of `send`; none if any recipient accepted. */
   refusedBy: (error: unknown) => RefusedMailbox[];
   verdictOf: (error: unknown) => Verdict;
   close: () => void;
@@ -66,6 +66,7 @@ export class PartlySentError extends Error {
   readonly settled: Settled;
   readonly verdict: Verdict;
   readonly responseCode: number | undefined;
+  /** The recipients that were refused permanently. */
   readonly refused: RefusedMailbox[];
 
   constructor(
@@ -75,9 +76,9 @@ export class PartlySentError extends Error {
     refused: RefusedMailbox[],
   ) {
     super('Some recipients were refused temporarily.');
-    this.refused = refused;
     this.settled = settled;
     this.verdict = verdict;
     this.responseCode = responseCode;
+    this.refused = refused;
   }
 }

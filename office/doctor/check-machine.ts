@@ -2,12 +2,8 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describeAge } from '../../platform/canary-proof.ts';
-import {
-  readProcesses,
-  serviceNames,
-  silentAfter,
-  type ProcessSeen,
-} from '../../platform/heartbeat.ts';
+import { readProcesses, serviceNames, type ProcessSeen } from '../../platform/heartbeat.ts';
+import { stillAlive } from './check-processes.ts';
 import { critical, graded, notChecked, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
 
@@ -47,7 +43,7 @@ export async function checkClocks({
   const ofRedis = differenceFrom(Number(seconds));
   const { now, processes } = await readProcesses(connection, queuePrefix);
   // The last clock of a process that has ended says nothing about the present.
-  const running = processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
+  const running = stillAlive(processes, now);
   const ofMongodb = differenceFrom((await (await database()).now()) / 1_000);
   return [...judgeMachines(ofRedis, ofMongodb), ...judgeProcessClocks(running)];
 }

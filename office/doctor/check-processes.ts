@@ -82,7 +82,8 @@ export function judgeProcesses(
   return notChecked('no heartbeat in the last day');
 }
 
-function stillAlive(processes: readonly ProcessSeen[], now: number): ProcessSeen[] {
+/** The processes that have sent a heartbeat lately. */
+export function stillAlive(processes: readonly ProcessSeen[], now: number): ProcessSeen[] {
   return processes.filter(({ seenAt }) => now - seenAt <= silentAfter);
 }
 

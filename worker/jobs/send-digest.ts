@@ -72,11 +72,16 @@ export async function sendDigest(context: WorkerContext, job: Job): Promise<void
   await recordDigest(database, day, report.failuresUntil);
 }
 
-async function sendReport(
-  context: WorkerContext,
-  job: Job,
-  due: { day: string; at: string; now: number; countedUntil: Date | undefined },
-): Promise<Report> {
+interface DueDigest {
+  day: string;
+  /** When digests are sent, such as `07:30`. */
+  at: string;
+  now: number;
+  /** The time up to which earlier digests counted failed emails. */
+  countedUntil: Date | undefined;
+}
+
+async function sendReport(context: WorkerContext, job: Job, due: DueDigest): Promise<Report> {
   const { day, now } = due;
   const reported = await findUnreportedSpam(context.database);
   await awaitNextCopy(context, job, unconfirmedCopies(job));
@@ -95,7 +100,7 @@ async function sendReport(
 
 async function countDigest(
   { config: { company }, database }: WorkerContext,
-  { day, at, now, countedUntil }: Parameters<typeof sendReport>[2],
+  { day, at, now, countedUntil }: DueDigest,
 ): Promise<Partial<Digest>> {
   const dayBefore = momentOf(addWorkingDays(day, -1), at);
   // A time in the future does not count: it was recorded while a clock was ahead.

@@ -182,17 +182,15 @@ async function send(
   try {
     if (unsettled(message.to, settled).length > 0) {
       const mailboxes = await channel.send(message, settled);
-      // A retry that refuses nobody says nothing about those refused before.
-      if (isStaff && (isFirst || mailboxes.length > 0))
-        mail.refusedStaff({ mailboxes, all: false });
+      // Only the first attempt is sent to all mailboxes.
+      if (isStaff && isFirst) mail.refusedStaff({ mailboxes, all: false });
     }
     if (unconfirmed.length > 0) metrics.mailDuplicated(counted);
   } catch (error) {
-    const mailboxes = channel.refusedBy(error);
     if (error instanceof PartlySentError) {
       settled = error.settled;
       countStaff();
-      if (isStaff && isFirst) mail.refusedStaff({ mailboxes, all: false });
+      if (isStaff && isFirst) mail.refusedStaff({ mailboxes: error.refused, all: false });
     }
     const verdict = channel.verdictOf(error);
     const isUnconfirmed = verdict === 'unconfirmed';
@@ -216,6 +214,7 @@ async function send(
     }
     if (settled.size === 0) {
       const reason = isUnconfirmed ? 'unconfirmed' : failureCode(error);
+      const mailboxes = channel.refusedBy(error);
       if (isStaff) mail.refusedStaff({ mailboxes, all: true });
       // A visitor may have mistyped the address; other addresses are for ops to correct.
       const isVisitors = !isStaff && !canary && verdict !== 'outage' && !isUnconfirmed;

@@ -89,9 +89,7 @@ export function createSmtpMailer(
     },
     verdictOf,
     refusedBy: (error) =>
-      error instanceof PartlySentError
-        ? error.refused
-        : refusedMailboxes((error as { rejectedErrors?: unknown[] }).rejectedErrors ?? []),
+      refusedMailboxes((error as { rejectedErrors?: unknown[] }).rejectedErrors ?? []),
     close: () => transport.close(),
   };
 }
