@@ -24,6 +24,7 @@ it('loads a long list page by page, and exports all of it as a workbook', async 
   const page = await open('/enquiries');
   await page.getByRole('searchbox').fill(organisation);
   const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem');
+  await rows.first().waitFor();
   await page.getByText('50 of 112', { exact: true }).waitFor();
   for (const shown of [100, 112]) {
     await button(page, 'Show more').press('Enter');
