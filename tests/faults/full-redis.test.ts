@@ -16,25 +16,24 @@ it('refuses enquiries before Redis is too full for the worker to drain, and reco
   // The longest possible message, so that fewer enquiries fill Redis.
   const message = '木'.repeat(5_000);
   const references: string[] = [];
-  let status = 202;
-  while (status === 202) {
-    const about = `visitor-${references.length}`;
-    const answer = await post(api.url, about, message);
-    ({ status } = answer);
-    if (status === 202) {
+  for (let isFull = false; !isFull;) {
+    const answer = await post(api.url, `visitor-${references.length}`, message);
+    if (answer.status === 202) {
       references.push(contactAcceptedSchema.parse(await answer.json()).reference);
+    } else {
+      expect(answer.status).toBe(503);
+      // On a busy machine, Redis can also be too slow to confirm an enquiry.
+      const readiness = await (await fetch(`${api.url}/readyz`)).text();
+      isFull = readiness.includes('too many enquiries are waiting');
     }
     // The API checks Redis's memory every two seconds. Redis must not fill up between two checks.
     await sleep(15);
   }
-  expect(status).toBe(503);
-  expect(await (await fetch(`${api.url}/readyz`)).text()).toContain(
-    'too many enquiries are waiting',
-  );
   expect(references.length).toBeGreaterThan(500);
 
   await pipeline.start('worker', { REDIS_URL: redis.url });
-  const all = () => pipeline.database.submissions.countDocuments();
+  const all = () =>
+    pipeline.database.submissions.countDocuments({ reference: { $in: references } });
   await waitFor('all are stored', async () => (await all()) === references.length);
   await pipeline.untilSent(references.at(-1));
   const after = await sendUntilAcknowledged(api.url, 'after');
