@@ -47,7 +47,8 @@ export function addActions(
     (request, response, next) => {
       const name = String(request.params.name);
       response.locals.route = admit.has(name) ? `/ops/api/${name}` : 'none';
-      (admit.get(name) ?? unknownAction)(request, response, next);
+      // Returned, so that Express handles its rejection.
+      return (admit.get(name) ?? unknownAction)(request, response, next);
     },
     readJson,
     async (request, response) => {
