@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -8,7 +8,6 @@ import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from '../build-aside.ts';
-import { divideFonts } from '../design/first-fonts.ts';
 import { iconMarkup } from '../design/mark.ts';
 import { palettes } from '../design/tokens.ts';
 import { fontFaces } from '../design/typefaces.ts';
@@ -21,28 +20,8 @@ export default defineConfig({
   base: '/ops/',
   // Includes the fonts, because the desk can have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
-  plugins: [react(), icon(), fonts(), manifest(), finish()],
-  resolve: {
-    // react-dom would be a third of what the first page loads, so Preact replaces it:
-    // docs/decisions/0010-preact-in-the-enquiries-desk.md.
-    alias: [
-      { find: 'react-dom/client', replacement: 'preact/compat/client' },
-      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-    ],
-  },
-  build: {
-    outDir,
-    emptyOutDir: true,
-    // The server looks up in chunks.json which scripts each page needs.
-    manifest: 'chunks.json',
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      // Puts code that at least four chunks share into one file, instead of many small ones.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
-    },
-  },
+  plugins: [react(), icon(), fonts(), manifest(), compress()],
+  build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });
 
 /** Inlines the icon, because the desk can have its own origin, without the site's icon file. */
@@ -54,28 +33,19 @@ function icon(): Plugin {
   };
 }
 
-/**
- * Links a stylesheet with the fonts, and preloads the fonts that the first page needs. Fonts are
- * served from the desk's own path, because the desk can have its own origin.
- */
+/** Links a stylesheet with the typefaces, which are served from the desk's own path. */
 function fonts(): Plugin {
-  const ownPath = (css: string) => css.replaceAll('/fonts/', '/ops/fonts/');
+  const source = fontFaces.map(String).join('').replaceAll('/fonts/', '/ops/fonts/');
+  const version = createHash('sha256').update(source).digest('hex').slice(0, 8);
+  const fileName = `assets/fonts-${version}.css`;
   return {
     name: 'fonts',
     apply: 'build',
-    async transformIndexHtml() {
-      const { css, first } = await divideFonts(outDir, fontFaces.map(String).join(''));
-      const version = createHash('sha256').update(css).digest('hex').slice(0, 8);
-      const sheet = `assets/fonts-${version}.css`;
-      await mkdir(join(outDir, 'assets'), { recursive: true });
-      await writeFile(join(outDir, sheet), ownPath(css));
-      return [
-        ...first.map((address) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: ownPath(address) },
-        })),
-        { tag: 'link', attrs: { rel: 'stylesheet', href: `/ops/${sheet}` } },
-      ];
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'stylesheet', href: `/ops/${fileName}` } },
+    ],
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }
@@ -127,9 +97,9 @@ function manifest(): Plugin {
 }
 
 /** Compresses each script, stylesheet and SVG file, then replaces the previous build. */
-function finish(): Plugin {
+function compress(): Plugin {
   return {
-    name: 'finish',
+    name: 'compress',
     apply: 'build',
     async writeBundle() {
       const assets = join(outDir, 'assets');
