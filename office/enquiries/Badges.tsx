@@ -5,22 +5,13 @@ import { color, size } from '../../design/tokens.ts';
 import type { Row } from './api.ts';
 import { badgeLabels } from './words.ts';
 
-/** What staff should notice about an enquiry: emails that failed, and possible spam. */
-export function Badges({
-  enquiry: { badges, marked },
-}: {
-  enquiry: Pick<Row, 'badges' | 'marked'>;
-}) {
-  return (
-    <>
-      {marked && <BadgeMark>Possible spam</BadgeMark>}
-      {badges.map((badge) => (
-        <BadgeMark key={badge} data-grave={badgeLabels[badge].isSevere}>
-          {badgeLabels[badge].words}
-        </BadgeMark>
-      ))}
-    </>
-  );
+/** Emails about an enquiry that staff should know of. */
+export function Badges({ badges }: Pick<Row, 'badges'>) {
+  return badges.map((badge) => (
+    <BadgeMark key={badge} data-grave={badgeLabels[badge].isSevere}>
+      {badgeLabels[badge].words}
+    </BadgeMark>
+  ));
 }
 
 interface ReplyDueProps {

@@ -16,7 +16,7 @@ import { useNames } from '../shell/use-names.ts';
 import { useNow } from '../shell/use-now.ts';
 import { Button, Confirm, CopyButton, Message, PanelTitle, Prose, SideBySide } from '../ui.tsx';
 import type { Enquiry, OutputOf } from './api.ts';
-import { Badges, FollowUp, ReplyDue } from './Badges.tsx';
+import { BadgeMark, Badges, FollowUp, ReplyDue } from './Badges.tsx';
 import { ChangeButtons, LinkedAction, useChangeKeys } from './ChangeButtons.tsx';
 import { ListError } from './EnquiriesPage.tsx';
 import { Facts } from './Facts.tsx';
@@ -71,6 +71,7 @@ export function EnquiryPage() {
 function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   const { enquiry, history, others } = opened;
   const { id, message, email, status } = enquiry;
+  const { may } = useSession();
   const changes = useChanges();
   const [isReplying, setIsReplying] = useState(false);
   const alsoHere = useAlsoHere(id, isReplying);
@@ -101,7 +102,7 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
         </Message>
       )}
       <Reasons enquiry={enquiry} />
-      {isSpam && (
+      {(isSpam || enquiry.marked) && may('enquiry.change') && (
         <Suspense>
           <BlockOffers submission={enquiry} />
         </Suspense>
@@ -145,7 +146,8 @@ function Status({ enquiry, alsoHere }: { enquiry: Enquiry; alsoHere: readonly st
       <strong>{stateWords(enquiry, nameOf)}</strong>
       <ReplyDue enquiry={enquiry} now={now} />
       <FollowUp enquiry={enquiry} now={now} />
-      <Badges enquiry={enquiry} />
+      {enquiry.marked && <BadgeMark>Possible spam</BadgeMark>}
+      <Badges badges={enquiry.badges} />
       {alsoHere.length > 0 && (
         <em>
           {listOfNames(alsoHere)} {alsoHere.length === 1 ? 'is' : 'are'} also viewing this

@@ -58,10 +58,11 @@ export function EnquiryRow({ row, now, you, isSelected, onSelect }: RowProps) {
             {deletedAt !== null && <span> Will be deleted on {longDay(deletedAt)}.</span>}
           </Reasons>
         )}
+        {row.marked && !isSpam && <Reasons>Possible spam: {reasons.join('; ')}.</Reasons>}
         <Marks>
           <ReplyDue enquiry={row} now={now} />
           <FollowUp enquiry={row} now={now} />
-          <Badges enquiry={row} />
+          <Badges badges={row.badges} />
           {row.tags.map((tag) => (
             <BadgeMark key={tag} dir="auto">
               {tag}

@@ -9,18 +9,18 @@ import { useColleagues } from './ChangeButtons.tsx';
 import type { ListWish } from './use-enquiry-list.ts';
 import { unassigned } from './words.ts';
 
-const names = ['owner', 'reply', 'from', 'to', 'tag', 'marked', 'sort'] as const;
+const names = ['owner', 'reply', 'from', 'to', 'tag', 'spam', 'sort'] as const;
 
 /** Reads the filter and the sort order from the address of a list. */
 export function readFilter(parameters: URLSearchParams) {
-  const [owner, reply, from, to, tag, marked, sort] = names.map((name) => parameters.get(name));
+  const [owner, reply, from, to, tag, spam, sort] = names.map((name) => parameters.get(name));
   return {
     ...(owner ? { owner: owner === unassigned ? null : owner } : {}),
     ...(reply === 'due' || reply === 'overdue' ? { reply } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(tag ? { tag } : {}),
-    ...(marked ? { marked: true } : {}),
+    ...(spam ? { marked: true } : {}),
     ...(sort ? { oldestFirst: true } : {}),
   } satisfies Partial<ListWish>;
 }
@@ -95,12 +95,12 @@ export function Filters({ parameters, withOwner, withOverdue, marked }: FiltersP
             </Select>
           </label>
         )}
-        {(marked > 0 || parameters.has('marked')) && (
+        {(marked > 0 || parameters.has('spam')) && (
           <label>
             Screening
-            <Select {...control('marked')}>
+            <Select {...control('spam')}>
               <option value="">Any</option>
-              <option value="yes">Possible spam ({marked.toLocaleString('en-ZA')})</option>
+              <option value="possible">Possible spam ({marked.toLocaleString('en-ZA')})</option>
             </Select>
           </label>
         )}

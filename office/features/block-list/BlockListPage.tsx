@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { isDomain } from '../../../contract/block-list.ts';
+import { isAddress, isDomain } from '../../../contract/block-list.ts';
 import { mediumDay } from '../../../contract/time.ts';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
@@ -19,6 +19,11 @@ import {
   SideBySide,
 } from '../../ui.tsx';
 
+function kindOf(value: string): string {
+  if (isAddress(value)) return 'Email address';
+  return isDomain(value) ? 'Domain and its subdomains' : 'Phrase';
+}
+
 export function BlockListPage() {
   const query = useOperation('block-list.read');
   const { remove } = useBlockList();
@@ -28,7 +33,7 @@ export function BlockListPage() {
     <>
       <PageTitle
         title={pages.blockList.title}
-        lead="New enquiries are marked as spam if they come from or mention one of these domains, or contain one of these phrases. No enquiry is refused."
+        lead="New enquiries are marked as spam if they come from one of these addresses, come from or mention one of these domains, or contain one of these phrases. No enquiry is refused."
       >
         <Button $small $quiet onClick={() => setIsAdding(true)}>
           Add …
@@ -50,8 +55,7 @@ export function BlockListPage() {
                     <div>
                       <RowTitle dir="auto">{value}</RowTitle>
                       <RowNote>
-                        {isDomain(value) ? 'Domain and its subdomains' : 'Phrase'} · added by{' '}
-                        {nameOf(addedBy)} on {mediumDay(addedAt)}
+                        {kindOf(value)} · added by {nameOf(addedBy)} on {mediumDay(addedAt)}
                       </RowNote>
                     </div>
                     <SideBySide>
