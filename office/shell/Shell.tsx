@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -9,10 +10,11 @@ import { wordsOf } from '../client.ts';
 import { ToastProvider } from '../toast.tsx';
 import { Button, Message } from '../ui.tsx';
 import { PulseProvider, useIsLive } from './pulse.tsx';
-import { SignIn } from './SignIn.tsx';
 import { useSessionState } from './session.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotFoundPage } from './PageError.tsx';
+
+const SignIn = lazy(async () => ({ default: (await import('./SignIn.tsx')).SignIn }));
 
 const mainId = 'content';
 
@@ -29,7 +31,13 @@ export function Shell() {
     );
   }
   if (session === undefined) return <Alone aria-busy="true">Loading …</Alone>;
-  if (session === null) return <SignIn />;
+  if (session === null) {
+    return (
+      <Suspense>
+        <SignIn />
+      </Suspense>
+    );
+  }
   if (session.lacksPasskey) return <Navigate to={pages.passkey.path} state={location} replace />;
   // The server checks every request as well.
   const right = (page?.handle ?? 'anybody') as Right | 'anybody';

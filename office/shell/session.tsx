@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
+  lazy,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -14,7 +16,10 @@ import { call, RequestError, setAccount, type SignInReason } from '../client.ts'
 import type { OutputOf } from '../enquiries/api.ts';
 import { may, type Right } from '../rights.ts';
 import { clearTabStorage, warnOfDrafts } from './drafts.ts';
-import { SignInAgainDialog } from './SignIn.tsx';
+
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('./SignIn.tsx')).SignInAgainDialog,
+}));
 
 export type Session = OutputOf<'session.read'>;
 
@@ -99,12 +104,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={state}>
       {children}
       {asks && username !== undefined && (
-        <SignInAgainDialog
-          key={asks}
-          username={username}
-          why={asks}
-          onCancel={() => settle(false)}
-        />
+        <Suspense>
+          <SignInAgainDialog
+            key={asks}
+            username={username}
+            why={asks}
+            onCancel={() => settle(false)}
+          />
+        </Suspense>
       )}
     </SessionContext>
   );
