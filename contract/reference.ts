@@ -47,6 +47,15 @@ export function readReference(text: string): string | undefined {
   return written.test(reference) ? inGroups(reference) : undefined;
 }
 
+/** The references in a text: the whole of it, or within it with the hyphen, as in a subject line. */
+export function referencesIn(text: string): string[] {
+  const within = text.match(
+    /(?<![\p{L}\p{N}])[\dA-Z]{4}\p{Dash_Punctuation}[\dA-Z]{4}(?![\p{L}\p{N}])/giu,
+  );
+  const found = [text, ...(within ?? [])].flatMap((part) => readReference(part) ?? []);
+  return [...new Set(found)];
+}
+
 function inGroups(reference: string): string {
   return `${reference.slice(0, 4)}-${reference.slice(4)}`;
 }

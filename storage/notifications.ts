@@ -34,9 +34,12 @@ export async function markNotification(
     },
     {
       // Sets each field separately, to keep the other ones, such as `earlier`.
-      $set: Object.fromEntries(
-        fields.map(([name, value]) => [of(name as keyof NotificationState), value]),
-      ),
+      $set: {
+        ...Object.fromEntries(
+          fields.map(([name, value]) => [of(name as keyof NotificationState), value]),
+        ),
+        changedAt: new Date(),
+      },
       $unset: { [of('reason' in outcome ? 'sentAt' : 'reason')]: '' },
     },
     { runValidators: true },
@@ -249,7 +252,7 @@ export async function reopenNotification(
       [`notifications.${kind}.status`]: status,
       [`notifications.${kind}.updatedAt`]: updatedAt,
     },
-    { $set: { [`notifications.${kind}`]: pending } },
+    { $set: { [`notifications.${kind}`]: pending, changedAt: pending.updatedAt } },
     { runValidators: true },
   );
   return matchedCount > 0;

@@ -1,8 +1,8 @@
 import { contactFieldNames } from '../contract/contact-fields.ts';
-import { readReference } from '../contract/reference.ts';
+import { referencesIn } from '../contract/reference.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
-type Searched = Pick<ContactSubmission, 'reference' | 'handling'> &
+type Searched = Pick<ContactSubmission, 'reference' | 'handling' | 'reach' | 'source'> &
   Partial<Record<(typeof contactFieldNames)[number], string | undefined>>;
 
 /** Converts a text to lower case, and removes accents and apostrophes. */
@@ -43,10 +43,18 @@ export function searchWordsOf(submission: Searched): string[] {
   const texts = [
     submission.reference,
     ...contactFieldNames.map((name) => submission[name] ?? ''),
+    submission.reach ?? '',
+    submission.source ?? '',
     ...[...notes, ...replies].map(({ text }) => text),
     ...tags,
-  ].map(plainOf);
-  return [...new Set(texts.flatMap((text) => [...wordsIn(text), ...numbersIn(text)]))];
+  ];
+  return [...new Set(texts.flatMap(wordsOf))];
+}
+
+/** The words and numbers by which a text can be found. */
+export function wordsOf(text: string): string[] {
+  const plain = plainOf(text);
+  return [...wordsIn(plain), ...numbersIn(plain)];
 }
 
 /**
@@ -55,7 +63,6 @@ export function searchWordsOf(submission: Searched): string[] {
  */
 export function conditionsOfText(text: string): object[] {
   const plain = plainOf(text);
-  const reference = readReference(text);
   const numbers = numbersIn(plain);
   const searches = [
     wordsIn(plain),
@@ -66,7 +73,7 @@ export function conditionsOfText(text: string): object[] {
       .filter((words) => words.length > 0)
       .map((words) => ({ $and: words.map((each) => ({ words: new RegExp(`^${each}`) })) })),
     // If the text has no words, this is the only condition, and it matches nothing.
-    { reference: reference ?? '' },
+    { reference: { $in: referencesIn(text) } },
   ];
 }
 

@@ -1,6 +1,10 @@
 import { Schema } from 'mongoose';
 
-import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
+import {
+  contactField,
+  contactFieldNames,
+  type ContactFieldName,
+} from '../contract/contact-fields.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
 import type { Screening } from '../contract/jobs.ts';
 import {
@@ -85,6 +89,18 @@ export interface ContactSubmission extends ContactForm {
   marked?: true;
   /** The result of screening; absent if the enquiry was not screened. */
   screening?: Pick<Screening, 'score' | 'reasons'>;
+  /** How it came; absent for the form in older records. */
+  channel?: 'form' | 'phone' | 'letter' | 'meeting';
+  /** A phone number or a postal address, if a colleague added it. */
+  reach?: string;
+  /** From whom a colleague had it, if not from the person. */
+  source?: string;
+  /** The username of the colleague who added it. */
+  addedBy?: string;
+  /** The last day for a reply; null if none is promised. */
+  dueOn?: string | null;
+  /** When staff or the delivery of an email last changed it. */
+  changedAt?: Date;
   noticeVersion: string;
   /** The language of the form; absent for English. */
   locale?: string;
@@ -186,20 +202,31 @@ const handlingSchema = new Schema<Partial<Handling>>(
   { _id: false },
 );
 
+/** Only the form requires every field: of a phone call, a name and what was said are enough. */
+function isRequired(name: ContactFieldName) {
+  return function (this: Partial<ContactSubmission>): boolean {
+    const isForm = (this.channel ?? 'form') === 'form';
+    return isForm && !contactField(name).optional;
+  };
+}
+
 export const submissionSchema = new Schema<ContactSubmission>(
   {
     _id: text,
     ...Object.fromEntries(
-      contactFieldNames.map((name) => [
-        name,
-        { type: String, required: !contactField(name).optional },
-      ]),
+      contactFieldNames.map((name) => [name, { type: String, required: isRequired(name) }]),
     ),
     reference: text,
     status: { ...text, enum: submissionStatuses },
     screening: screeningSchema,
     canary: Boolean,
     marked: Boolean,
+    channel: { type: String, enum: ['form', 'phone', 'letter', 'meeting'] },
+    reach: String,
+    source: String,
+    addedBy: String,
+    dueOn: String,
+    changedAt: Date,
     noticeVersion: text,
     locale: String,
     createdAt: date,
@@ -234,6 +261,9 @@ submissionSchema.index({
 });
 submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
+// For the lists of the enquiries desk and their counts, and for its pulse.
+submissionSchema.index({ status: 1, 'handling.state': 1, 'handling.owner': 1 });
+submissionSchema.index({ changedAt: -1 });
 submissionSchema.index({ marked: 1, createdAt: -1 }, { sparse: true });
 submissionSchema.index({ notifyOwner: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

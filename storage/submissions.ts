@@ -3,6 +3,7 @@ import type { Screening } from '../contract/jobs.ts';
 import { automaticKinds, notifications, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
+import { defaultsFor } from './enquiry-defaults.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
@@ -27,6 +28,8 @@ export interface AcceptedSubmission {
   /** Why no acknowledgement may be sent; absent if one may be sent. */
   unacknowledged?: string;
   retentionMonths: number;
+  /** The working days within which the firm promises a reply. */
+  replyTarget?: number | undefined;
 }
 
 /**
@@ -72,6 +75,7 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
     ...(claimedAt ? { claimedAt } : {}),
     storedAt,
     expiresAt: expiryOf(submission),
+    ...defaultsFor(acceptedAt, submission.replyTarget, storedAt),
     words: searchWordsOf({ ...own, reference }),
     notifications: Object.fromEntries(automaticKinds.map((kind) => [kind, initialState(kind)])),
   };
@@ -125,7 +129,11 @@ export async function storeCorrection(
   const { matchedCount } = await submissions.updateOne(
     { _id: seen._id, 'handling.version': seen.handling?.version ?? null },
     {
-      $set: { ...correction, words: searchWordsOf({ ...seen, ...correction }) },
+      $set: {
+        ...correction,
+        changedAt: new Date(),
+        words: searchWordsOf({ ...seen, ...correction }),
+      },
       // Otherwise undoing "the last change" would undo the one before.
       $unset: { undo: '' },
       $inc: { 'handling.version': 1 },

@@ -26,6 +26,10 @@ export interface Action {
   isRecent?: boolean;
   /** Repeated by an open page without the user, so that it never extends the session. */
   isAutomatic?: boolean;
+  /** Allowed while MongoDB is down, for a session that was checked before. */
+  withoutMongodb?: boolean | undefined;
+  /** Also allowed for an account that has yet to add its required passkey. */
+  withoutPasskey?: boolean | undefined;
 }
 
 const id = z.uuid();
@@ -168,20 +172,26 @@ const savedTemplate = z.object({ ...template, changedBy: z.string(), changedAt: 
 
 const colleague = { username: z.string(), name: z.string() };
 
-const { 'session.read': session } = accountActions;
-
 function sessionAction<Name extends keyof typeof accountActions>(name: Name) {
-  const { right, request: input, answer: output } = accountActions[name];
-  return { right, input, output } as {
+  const {
+    right,
+    request,
+    answer: output,
+    withoutMongodb,
+    withoutPasskey,
+  } = accountActions[name] as (typeof accountActions)['session.read'];
+  return { right, input: request, output, withoutMongodb, withoutPasskey } as unknown as {
     right: Right | 'anybody';
     input: (typeof accountActions)[Name]['request'];
     output: NonNullable<(typeof accountActions)[Name]['answer']>;
+    withoutMongodb: boolean | undefined;
+    withoutPasskey: boolean | undefined;
   };
 }
 
 export const enquiriesApi = {
   /** The account, its role, and when the session ends at the latest; 401 without a session. */
-  'session.read': { right: session.right, input: z.strictObject({}), output: session.answer },
+  'session.read': sessionAction('session.read'),
   /** Also how a page asks again for a recent sign-in: it replaces the session. */
   'session.sign-in': sessionAction('session.sign-in'),
   'session.passkey-options': sessionAction('session.passkey-options'),

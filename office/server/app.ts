@@ -13,6 +13,7 @@ import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
 import { createFirstData } from './first-data.server.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
+import { enquiryHandlers } from '../enquiries/server.ts';
 import { enquiryRoutes } from '../features/enquiries/server.ts';
 import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
@@ -21,6 +22,8 @@ import { queueBoard } from '../features/status/queue-board.server.ts';
 import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
 import { createGuard } from '../shell/sign-in/require-staff.server.ts';
 import { templateRoutes } from '../features/templates/server.ts';
+import { addActions, type Handlers } from './actions.ts';
+import { startHourly } from './hourly.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
 import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
@@ -43,9 +46,11 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const { targets, heartbeatUrl } = config.watch;
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const watch = isWanted ? startWatch(context.product, config.watch, logger) : undefined;
+  const stopHourly = startHourly(context.database, logger);
   return {
     ...server,
     async stop() {
+      stopHourly();
       context.streams.end();
       await watch?.stop();
       return server.stop();
@@ -63,6 +68,7 @@ function createApp(context: Context): Express {
     addRoutes(app) {
       const routes = routesOf(context);
       addRoutes(app, context, guard, routes);
+      addActions(app, context, guard, { ...enquiryHandlers(context), ...sessionHandlers(routes) });
       const admit = guard({ right: 'queue.read' });
       const admitPoll = guard({ right: 'queue.read', automatic: true });
       app.use(
@@ -73,6 +79,23 @@ function createApp(context: Context): Express {
       app.use(officePath, servePages(config, createFirstData(context, guard, routes)));
     },
   });
+}
+
+/** The handlers of actions that have a route of their own beside the route of all actions. */
+function sessionHandlers(routes: readonly Route[]) {
+  const answer = (name: keyof Handlers) => {
+    const route = routes.find((each) => each.name === name);
+    if (!route?.answer) throw new Error(`${name} has no route.`);
+    return route.answer as never;
+  };
+  return {
+    'session.read': answer('session.read'),
+    'session.sign-in': answer('session.sign-in'),
+    'session.passkey-options': answer('session.passkey-options'),
+    'session.sign-in-by-passkey': answer('session.sign-in-by-passkey'),
+    'session.sign-out': answer('session.sign-out'),
+    'account.names': answer('account.names'),
+  } satisfies Partial<Handlers>;
 }
 
 /** Whether it is a request that an open page of the queue board repeats every few seconds. */

@@ -76,6 +76,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     config,
     logger,
     metrics,
+    redis,
     /** The part of the context of tasks that does not depend on the user. */
     stores,
     /** The input of the doctor's `examine` (office/doctor/). */

@@ -2,6 +2,7 @@ import type { Job } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { replyTargetOf } from '../../contract/reply-target.ts';
 import { storeSubmission as store } from '../../storage/submissions.ts';
 import { timesOf } from '../clock.ts';
 import { reportWrongClock, type WorkerContext } from '../context.ts';
@@ -51,6 +52,7 @@ export async function storeSubmission(
       ? { unacknowledged: 'too many enquiries had come from its network in an hour' }
       : {}),
     retentionMonths: config.company.retentionMonths,
+    replyTarget: replyTargetOf(config.company.replyWithin),
   });
   if (canary) await canaries.reach(id, 'mongodb');
   if (isNew) metrics.stored(canary ? 'canary' : 'visitor', times.acceptedAt);

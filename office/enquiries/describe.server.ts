@@ -1,0 +1,112 @@
+import { notificationKinds } from '../../contract/notifications.ts';
+import { replyTargetOf } from '../../contract/reply-target.ts';
+import { firm } from '../../firm/firm.ts';
+import type { StoredEnquiry } from '../../storage/enquiries.ts';
+import type { NotificationState } from '../../storage/submission-model.ts';
+import type { Badge, Enquiry, Row } from './api.ts';
+import { pick, type Decided } from './decisions.ts';
+
+/** The working days within which the firm promises a reply; undefined if it promises none. */
+export const replyTarget = replyTargetOf(firm.replyWithin);
+
+/** What staff decide about an enquiry. */
+export function decidedOf(enquiry: StoredEnquiry): Decided {
+  const { status, marked, createdAt, handling } = enquiry;
+  return { status, marked: marked === true, createdAt, ...pick(handling) };
+}
+
+/** The username of the colleague who closed an enquiry; null if it is not closed. */
+export function closerOf({ handling }: StoredEnquiry): string | null {
+  return handling.state === 'done' ? (handling.doneBy ?? handling.owner) : null;
+}
+
+export function nameOfSender({ firstName, lastName }: StoredEnquiry): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}
+
+function commonOf(enquiry: StoredEnquiry) {
+  const { status, screening, expiresAt, handling } = enquiry;
+  const isSpam = status === 'quarantined';
+  return {
+    ...decidedOf(enquiry),
+    id: enquiry._id,
+    reference: enquiry.reference,
+    version: handling.version,
+    channel: enquiry.channel ?? ('form' as const),
+    name: nameOfSender(enquiry),
+    organisation: enquiry.organisation,
+    createdAt: enquiry.createdAt.toISOString(),
+    dueOn: isSpam ? null : (enquiry.dueOn ?? null),
+    closedBy: closerOf(enquiry),
+    badges: badgesOf(enquiry),
+    reasons: isSpam || enquiry.marked ? (screening?.reasons ?? []) : [],
+    deletedAt: isSpam ? expiresAt.toISOString() : null,
+  };
+}
+
+/** Describes an enquiry as a row of a list. */
+export function rowOf(enquiry: StoredEnquiry): Row {
+  const { message, handling } = enquiry;
+  return { ...commonOf(enquiry), beginning: beginningOf(message), notes: handling.notes.length };
+}
+
+const beginningLength = 160;
+
+function beginningOf(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  if (line.length <= beginningLength) return line;
+  // A text without spaces is cut within the word.
+  return `${line.slice(0, beginningLength).replace(/\s\S*$/, '')} …`;
+}
+
+export function badgesOf({ notifications }: Pick<StoredEnquiry, 'notifications'>): Badge[] {
+  const has = (status: NotificationState['status'], kinds = notificationKinds) =>
+    kinds.some((kind) => notifications[kind]?.status === status);
+  const badges: Record<Badge, boolean> = {
+    'address-bounced': has('failed', ['acknowledgement']),
+    'reply-failed': has('failed', ['reply']),
+    'staff-mail-failed': has('failed', ['staff']),
+    'mail-pending': has('pending'),
+  };
+  return (Object.keys(badges) as Badge[]).filter((badge) => badges[badge]);
+}
+
+/** Describes a whole enquiry. `nameOf` gives the display name of a username. */
+export function enquiryOf(enquiry: StoredEnquiry, nameOf: (username: string) => string): Enquiry {
+  const { handling, notifications, channel = 'form' } = enquiry;
+  return {
+    ...commonOf(enquiry),
+    firstName: enquiry.firstName,
+    lastName: enquiry.lastName,
+    email: enquiry.email,
+    reach: enquiry.reach ?? '',
+    message: enquiry.message,
+    source: enquiry.source ?? '',
+    addedBy: enquiry.addedBy ?? null,
+    storedAt: enquiry.storedAt.toISOString(),
+    expiresAt: enquiry.expiresAt.toISOString(),
+    noticeVersion: enquiry.noticeVersion,
+    notes: handling.notes.map(({ id, by, at, text }) => ({
+      ...{ id, by, name: nameOf(by), text },
+      at: at.toISOString(),
+    })),
+    replies: handling.replies.map(({ id, by, name, at, text, outcome }) => ({
+      ...{ id, by, name, text },
+      at: at.toISOString(),
+      ...deliveryOf(notifications.reply?.replyId === id ? notifications.reply : outcome),
+    })),
+    // An enquiry that a colleague added is neither acknowledged nor announced.
+    emails: (channel === 'form' ? notificationKinds : []).flatMap((kind) => {
+      const state = notifications[kind];
+      if (!state) return [];
+      const at = (state.status === 'sent' && state.sentAt) || state.updatedAt;
+      return [{ kind, at: at.toISOString(), ...deliveryOf(state) }];
+    }),
+  };
+}
+
+function deliveryOf(
+  { status, reason }: Pick<NotificationState, 'status' | 'reason'> = { status: 'sent' },
+) {
+  return { status, ...(reason ? { reason } : {}) };
+}

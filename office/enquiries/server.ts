@@ -1,0 +1,233 @@
+import { localDay } from '../../contract/time.ts';
+import { fieldsInBraces, unknownField } from '../../contract/replies.ts';
+import type { Database } from '../../storage/connection.ts';
+import {
+  countEnquiries,
+  countGroups,
+  findEnquiries,
+  findNamed,
+  findOthers,
+  readPulse,
+} from '../../storage/enquiries.ts';
+import { storeDefaults } from '../../storage/enquiry-defaults.ts';
+import { findTags } from '../../storage/search-submissions.ts';
+import { readTemplates, removeTemplate, saveTemplate } from '../../storage/templates.ts';
+import { readNames } from '../features/accounts/names.server.ts';
+import { resendNotifications } from '../features/enquiries/emails.server.ts';
+import { readSubmissionName } from '../features/enquiries/open-submission.server.ts';
+import { shareResult } from '../features/status/share-results.server.ts';
+import type { Handlers } from '../server/actions.ts';
+import type { Context } from '../server/context.ts';
+import { createReadingRecorder, perform } from '../server/perform.ts';
+import { createPresence } from '../server/presence.ts';
+import { sendFile, sendPieces } from '../server/route.ts';
+import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
+import type { ParsedInputOf } from './api.ts';
+import {
+  addEnquiry,
+  addNoteTo,
+  judgeEnquiries,
+  listColleagues,
+  replyTo,
+  unsendReply,
+  updateEnquiries,
+} from './changes.server.ts';
+import { enquiryOf, replyTarget, rowOf } from './describe.server.ts';
+import { exportEnquiries } from './export.server.ts';
+import { historyActions, historyOf } from './history.server.ts';
+import {
+  conditionNames,
+  countLists,
+  orderOf,
+  queryOf,
+  readCursor,
+  writeCursor,
+} from './lists.server.ts';
+
+const maxTemplates = 100;
+const maxRecords = 500;
+/** Milliseconds for which the pulses of many pages share one look at the database. */
+const pulseFor = 1_000;
+
+type EnquiryHandlers = Omit<Handlers, `session.${string}` | 'account.names'>;
+
+/** The handlers of the enquiries pages. Their rights, inputs and outputs are in `api.ts`. */
+export function enquiryHandlers({ config, database, redis }: Context): EnquiryHandlers {
+  const recordReading = createReadingRecorder();
+  const presence = createPresence(redis, config.QUEUE_PREFIX);
+  const look = shareResult(pulseFor, () => database.use(readPulse));
+
+  async function list(task: DatabaseContext, input: ParsedInputOf<'enquiry.list'>) {
+    const { oldestFirst, limit, cursor, ...filter } = input;
+    const you = usernameOf(task.actor);
+    const store = await task.database();
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    if (cursor !== undefined && !after) throw new TaskError('invalid', 'There is no such page.');
+    const query = queryOf(filter, you);
+    const order = orderOf(filter.list, oldestFirst);
+    // One more than requested shows whether there is a next page.
+    const page = { order, limit: limit + 1, ...(after ? { after } : {}) };
+    const [found, groups, marked, total] = await Promise.all([
+      findEnquiries(store, query, page),
+      countGroups(store),
+      countEnquiries(store, { isSpam: false, marked: true }),
+      countEnquiries(store, query),
+    ]);
+    const shown = found.slice(0, limit);
+    const ids = shown.map(({ _id }) => _id);
+    await recordReading(task, 'enquiry.list', ids, conditionNames(filter));
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return {
+      rows: shown.map(rowOf),
+      total,
+      counts: countLists(groups, you),
+      marked,
+      nextCursor: last ? writeCursor(last) : null,
+    };
+  }
+
+  /** @throws TaskError if there is no such enquiry, or if several have the reference. */
+  async function findOne(store: Database, typed: string) {
+    const name = readSubmissionName(typed);
+    let [found, another] = await findNamed(store, name);
+    // A worker of the last release has just stored it.
+    if (found && !found.handling?.state) {
+      await storeDefaults(store, replyTarget);
+      [found, another] = await findNamed(store, name);
+    }
+    if (another) {
+      throw new TaskError('conflict', 'Several enquiries have this reference. Use the ID.');
+    }
+    if (found) return found;
+    throw new TaskError(
+      'not-found',
+      `There is no enquiry with that ${'id' in name ? 'ID' : 'reference'}.`,
+    );
+  }
+
+  return {
+    'enquiry.list': list,
+
+    async 'enquiry.read'(task, { name }, response) {
+      const store = await task.database();
+      const found = await findOne(store, name);
+      const id = found._id;
+      response.locals.submissionId = id;
+      await recordReading(task, 'enquiry.read', [id]);
+      const [records, others, names] = await Promise.all([
+        store.audit.read({ id, actions: historyActions, limit: maxRecords }),
+        findOthers(store, found),
+        readNames(store),
+      ]);
+      const otherIds = others.map(({ _id }) => _id);
+      await recordReading(task, 'enquiry.preview', otherIds);
+      const nameOf = (actor: string) => names[usernameOf(actor)] ?? usernameOf(actor);
+      const address = found.email.toLowerCase();
+      return {
+        enquiry: enquiryOf(found, nameOf),
+        history: historyOf(found, records, nameOf),
+        others: others.map((other) => ({
+          ...rowOf(other),
+          hasOtherAddress: other.email.toLowerCase() !== address,
+        })),
+      };
+    },
+
+    'enquiry.update': updateEnquiries,
+    'enquiry.note': addNoteTo,
+    'enquiry.reply': replyTo,
+    'enquiry.unsend': unsendReply,
+    'enquiry.spam': (task, input) => judgeEnquiries(task, 'enquiry.spam', input),
+    'enquiry.not-spam': (task, input) => judgeEnquiries(task, 'enquiry.not-spam', input),
+    'enquiry.add': addEnquiry,
+
+    async 'enquiry.resend'(task, { ids }) {
+      const done: { id: string }[] = [];
+      const refused: { id: string; why: string; isConflict: boolean }[] = [];
+      for (const id of ids) {
+        try {
+          await resendNotifications(task, { id });
+          done.push({ id });
+        } catch (error) {
+          if (!(error instanceof TaskError) || error.failure === 'unavailable') throw error;
+          refused.push({ id, why: error.message, isConflict: error.failure === 'not-found' });
+        }
+      }
+      return { done, refused };
+    },
+
+    async 'enquiry.export'(task, { format, reason, ...filter }, response) {
+      const names = await readNames(await task.database());
+      const query = queryOf(filter, usernameOf(task.actor));
+      const wanted = { query, format, reason, conditions: conditionNames(filter) };
+      const content = await exportEnquiries(task, wanted, (name) => names[name] ?? name);
+      const file = `enquiries-${localDay(new Date())}.${format}`;
+      if (Buffer.isBuffer(content)) sendFile(response, file, format, content);
+      else await sendPieces(response, file, format, content);
+    },
+
+    'enquiry.tags': async (task) => ({ tags: await findTags(await task.database()) }),
+
+    'enquiry.colleagues': async (task) => ({
+      colleagues: await listColleagues(await task.database()),
+    }),
+
+    async 'template.list'(task) {
+      const templates = await readTemplates(await task.database());
+      return { templates: templates.map(templateOf) };
+    },
+
+    'template.save': (task, { seen, id: _id, name, text }) =>
+      perform(task, 'template.save', {}, async () => {
+        const unknown = unknownField(text);
+        if (unknown !== undefined) {
+          throw new TaskError(
+            'invalid',
+            `The text has an unknown field in braces. Only ${fieldsInBraces} are filled in.`,
+          );
+        }
+        const store = await task.database();
+        const others = (await readTemplates(store)).filter((other) => other._id !== _id);
+        if (others.length >= maxTemplates) {
+          throw new TaskError('conflict', `There can be at most ${maxTemplates} templates.`);
+        }
+        const changedBy = usernameOf(task.actor);
+        const saved = { _id, name, text, changedBy, changedAt: new Date() };
+        if (!(await saveTemplate(store, saved, seen === undefined ? undefined : new Date(seen)))) {
+          throw new TaskError('conflict', 'A colleague has changed this template.');
+        }
+        return templateOf(saved);
+      }),
+
+    'template.remove': (task, { id }) =>
+      perform(task, 'template.remove', {}, async () => {
+        const removed = await removeTemplate(await task.database(), id);
+        return { removed: removed && templateOf(removed) };
+      }),
+
+    async pulse(task, { viewing, isReplying = false }) {
+      const you = usernameOf(task.actor);
+      const [pulse, present] = await Promise.all([
+        look(),
+        viewing ? presence.note(viewing, { username: you, isReplying }) : [],
+      ]);
+      const others = present.filter(({ username }) => username !== you);
+      const names = others.length > 0 ? await readNames(await task.database()) : {};
+      return {
+        ...pulse,
+        alsoHere: others.map((other) => ({
+          ...other,
+          name: names[other.username] ?? other.username,
+        })),
+      };
+    },
+  };
+}
+
+function templateOf({
+  _id: id,
+  changedAt,
+  ...template
+}: Awaited<ReturnType<typeof readTemplates>>[number]) {
+  return { id, ...template, changedAt: changedAt.toISOString() };
+}

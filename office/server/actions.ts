@@ -1,0 +1,108 @@
+import { json as expressJson, type RequestHandler, type Response } from 'express';
+import type { Express } from 'express';
+import compression from 'compression';
+import * as z from 'zod';
+
+import { Problem } from '../../platform/http/problem.ts';
+import {
+  enquiriesApi,
+  type Action,
+  type ActionName,
+  type OutputOf,
+  type ParsedInputOf,
+} from '../enquiries/api.ts';
+import type { Guard } from '../shell/sign-in/require-staff.server.ts';
+import type { Context } from './context.ts';
+import { refuseForeign } from './same-origin.ts';
+import { withProblems } from './staff-database.ts';
+import type { TaskContext } from './task.ts';
+
+/** A handler gets the parsed input. It answers the output, or itself responds with a file. */
+export type Handlers = {
+  [Name in ActionName]: (
+    task: TaskContext,
+    input: ParsedInputOf<Name>,
+    response: Response,
+  ) => Promise<OutputOf<Name> | void>;
+};
+
+type AnyHandler = (task: TaskContext, input: unknown, response: Response) => Promise<unknown>;
+
+/**
+ * Adds the one route of all actions: `POST /ops/api/<name>`. It checks the session, the right and a
+ * recent sign-in, parses the input, and sends only those fields of the answer that are in the output.
+ */
+export function addActions(
+  app: Express,
+  { taskAs }: Pick<Context, 'taskAs'>,
+  guard: Guard,
+  handlers: Handlers,
+): void {
+  const admit = new Map<string, RequestHandler>(
+    Object.entries<Action>(enquiriesApi).map(([name, action]) => [name, admission(guard, action)]),
+  );
+  app.post(
+    '/ops/api/:name',
+    compression(),
+    (request, response, next) => {
+      const name = String(request.params.name);
+      response.locals.route = admit.has(name) ? `/ops/api/${name}` : 'none';
+      (admit.get(name) ?? unknownAction)(request, response, next);
+    },
+    readJson,
+    async (request, response) => {
+      const name = String(request.params.name) as ActionName;
+      const { account, session } = response.locals;
+      const action: Action = enquiriesApi[name];
+      const input = parseInput(action.input, request.body);
+      const handle = handlers[name] as AnyHandler;
+      const answer = await withProblems(() =>
+        handle(taskAs(account, request, session), input, response),
+      );
+      if (response.headersSent || !action.output) return;
+      response.json(z.core.parse(action.output, answer ?? {}));
+    },
+  );
+}
+
+function admission(guard: Guard, action: Action): RequestHandler {
+  const { right, isRecent: recent, isAutomatic: automatic, ...rest } = action;
+  if (right === 'anybody') return ownPagesOnly;
+  const { withoutMongodb, withoutPasskey } = rest;
+  return guard({ right, recent, automatic, withoutMongodb, withoutPasskey });
+}
+
+const unknownAction: RequestHandler = (_request, _response, next) => next('route');
+
+const ownPagesOnly: RequestHandler = (request, _response, next) => {
+  refuseForeign(request);
+  next();
+};
+
+const parseJson = expressJson({ limit: '64kb' });
+
+const readJson: RequestHandler = (request, response, next) => {
+  parseJson(request, response, (error: unknown) => {
+    const { status } = (error ?? {}) as { status?: unknown };
+    if (status === 413) next(new Problem(413, 'The request is too long.'));
+    else if (status === 415) next(new Problem(415, 'The request must be JSON in UTF-8.'));
+    else next(error);
+  });
+};
+
+/** @throws Problem 400 that names the invalid fields and says what is wrong, without values. */
+function parseInput(schema: Action['input'], body: unknown): unknown {
+  const result = z.core.safeParse(schema, body ?? {});
+  if (result.success) return result.data;
+  const says = result.error.issues.map(({ code, path, message }) => {
+    if (code === 'custom') return message;
+    const field = path.map(String).join('.');
+    return field
+      ? `${field} ${ofOurs.test(message) ? message : 'is missing or invalid'}`
+      : 'The request is invalid';
+  });
+  throw new Problem(400, `${[...new Set(says)].join('; ')}.`.replace(/\.\.$/, '.'));
+}
+
+/** Messages of our own schemas; those of zod may quote what was typed. */
+const ofOurs = /^must /;

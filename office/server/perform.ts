@@ -1,0 +1,57 @@
+import type { AuditSubject } from '../../storage/audit-trail.ts';
+import { actorOf } from './run-action.ts';
+import { TaskError, type DatabaseContext } from './task.ts';
+
+/**
+ * Does something that the audit trail records: first that it was started, then whether it was done,
+ * refused or failed. Nothing is done before the record is stored.
+ */
+export async function perform<Result>(
+  task: DatabaseContext,
+  action: string,
+  subject: Partial<AuditSubject>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { audit } = await task.database();
+  const record = await audit.start({ ...actorOf(task), action, subject });
+  // If the outcome cannot be stored, the record still says that the action was started.
+  const end = (outcome: 'done' | 'refused' | 'failed') =>
+    record.end(outcome).catch(() => undefined);
+  try {
+    const result = await work();
+    await end('done');
+    return result;
+  } catch (error) {
+    const isRefused = error instanceof TaskError && error.failure !== 'unavailable';
+    await end(isRefused ? 'refused' : 'failed');
+    throw error;
+  }
+}
+
+const recordCovers = 15 * 60_000;
+const maxRemembered = 10_000;
+
+/**
+ * Makes the function that records what somebody has read, before it is shown. A record covers the
+ * next 15 minutes of the same person, so that open pages can refetch.
+ */
+export function createReadingRecorder() {
+  const readers = new Map<string, Map<string, number>>();
+  return async (
+    task: DatabaseContext,
+    action: string,
+    ids: readonly string[],
+    conditions: string[] = [],
+  ): Promise<void> => {
+    const key = `${task.actor} ${action}`;
+    const read = readers.get(key) ?? new Map<string, number>();
+    const now = Date.now();
+    const unrecorded = ids.filter((id) => (read.get(id) ?? 0) < now - recordCovers);
+    if (unrecorded.length === 0) return;
+    const { audit } = await task.database();
+    await audit.record({ ...actorOf(task), action, subject: { ids: unrecorded, conditions } });
+    if (read.size > maxRemembered) read.clear();
+    for (const id of unrecorded) read.set(id, now);
+    readers.set(key, read);
+  };
+}

@@ -1,0 +1,33 @@
+import { withRedisTimeout } from '../../platform/http/redis.ts';
+import type { RedisClient } from '../../platform/redis.ts';
+
+/** Milliseconds after which somebody whose page no longer asks has left; pages ask every 10 s. */
+const leavesAfter = 25_000;
+
+export interface Present {
+  username: string;
+  isReplying: boolean;
+}
+
+/** Notes who has an enquiry open in a page, in Redis, for every process of the desk. */
+export function createPresence(redis: RedisClient, prefix: string) {
+  return {
+    /** Notes one person, and resolves to everybody; to nobody while Redis is down. */
+    async note(id: string, { username, isReplying }: Present): Promise<Present[]> {
+      const key = `${prefix}:office:viewing:${id}`;
+      const now = Date.now();
+      const until = `${now + leavesAfter}${isReplying ? ' replying' : ''}`;
+      const commands = redis.multi().hset(key, username, until).pexpire(key, leavesAfter);
+      try {
+        const results = await withRedisTimeout(commands.hgetall(key).exec());
+        const present = (results?.at(-1)?.[1] ?? {}) as Record<string, string>;
+        return Object.entries(present).flatMap(([name, value]) => {
+          const [time, replying] = value.split(' ');
+          return Number(time) < now ? [] : [{ username: name, isReplying: replying !== undefined }];
+        });
+      } catch {
+        return [];
+      }
+    },
+  };
+}
