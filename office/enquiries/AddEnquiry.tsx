@@ -119,6 +119,7 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
 
 const Pair = styled.div`
   display: grid;
+  align-items: start;
   gap: ${space.medium};
   width: 100%;
 

@@ -47,7 +47,7 @@ export function addActions(
     (request, response, next) => {
       const name = String(request.params.name);
       response.locals.route = admit.has(name) ? `/ops/api/${name}` : 'none';
-      (admit.get(name) ?? unknownAction)(request, response, next);
+      return (admit.get(name) ?? unknownAction)(request, response, next);
     },
     readJson,
     async (request, response) => {
