@@ -1,12 +1,6 @@
 import type { Database } from './connection.ts';
 import { lastingParts } from './notifications.ts';
-import {
-  conditionOfEmail,
-  conditionsOfText,
-  isSameSender,
-  searchWordsOf,
-  wordsOf,
-} from './search-words.ts';
+import { conditionOfEmail, conditionsOfText, isSameSender, searchWordsOf } from './search-words.ts';
 import type {
   ContactSubmission,
   Handling,
@@ -242,30 +236,29 @@ function prefixed(handling: Partial<Handling>): Record<string, unknown> {
 }
 
 /** Adds a note, whatever else has changed. Null if there is no such enquiry. */
-export function addNote(
-  { submissions }: Database,
+export async function addNote(
+  database: Database,
   id: string,
   note: Note,
 ): Promise<StoredEnquiry | null> {
-  return submissions
+  const noted = await database.submissions
     .findOneAndUpdate(
       { _id: id },
-      {
-        $set: { changedAt: new Date() },
-        $push: { 'handling.notes': note, words: { $each: wordsOf(note.text) } },
-      },
+      { $set: { changedAt: new Date() }, $push: { 'handling.notes': note } },
       { returnDocument: 'after' },
     )
     .select(everyField)
     .lean<StoredEnquiry>()
     .exec();
+  if (noted) await refreshWords(database, id);
+  return noted;
 }
 
 /**
  * Adds a reply with its decisions, which the caller has to queue. Null if the enquiry or the
  * delivery of the reply before has changed since the enquiry was read.
  */
-export function storeReply(
+export async function storeReply(
   database: Database,
   seen: StoredEnquiry,
   { after, by, reply }: Decision & { reply: Reply },
@@ -275,15 +268,16 @@ export function storeReply(
   const replies = handling.replies.map((earlier) =>
     outcome && earlier.id === outcome.replyId ? { ...earlier, outcome } : earlier,
   );
-  return update(database, seen, {
+  const stored = await update(database, seen, {
     set: {
       ...decided(seen, after, by),
       'handling.replies': [...replies, reply],
       'notifications.reply': { status: 'pending', updatedAt: reply.at, replyId: reply.id },
     },
     guard: { 'notifications.reply.status': outcome?.status ?? null },
-    words: wordsOf(reply.text),
   });
+  if (stored) await refreshWords(database, seen._id);
+  return stored;
 }
 
 /** Takes back a reply that is still pending. Null if it is not, or if the enquiry has changed. */
@@ -384,14 +378,12 @@ interface Update {
   unset?: string[];
   /** Conditions besides an unchanged status and version. */
   guard?: Record<string, unknown>;
-  /** Words to find it by, in addition to the present ones. */
-  words?: string[];
 }
 
 function update(
   { submissions }: Database,
   { _id, status, handling: { version } }: StoredEnquiry,
-  { set, unset = [], guard = {}, words }: Update,
+  { set, unset = [], guard = {} }: Update,
 ): Promise<StoredEnquiry | null> {
   return submissions
     .findOneAndUpdate(
@@ -401,7 +393,6 @@ function update(
         // A desk of the last release must not undo a change that it has not seen.
         $unset: Object.fromEntries(['undo', ...unset].map((name) => [name, ''])),
         $inc: { 'handling.version': 1 },
-        ...(words ? { $push: { words: { $each: words } } } : {}),
       },
       { returnDocument: 'after', runValidators: true },
     )
@@ -415,7 +406,7 @@ const everyField = '+words +notifyOwner';
 
 const refreshTries = 3;
 
-/** Removes words from the search that are no longer in the enquiry. */
+/** Stores the words by which an enquiry can be found, after its texts have changed. */
 async function refreshWords({ submissions }: Database, _id: string): Promise<void> {
   for (let tries = 0; tries < refreshTries; tries += 1) {
     const found = await submissions.findById(_id).lean<StoredEnquiry>().exec();

@@ -1,7 +1,7 @@
 import { replyDueOn } from '../contract/reply-target.ts';
 import type { Day } from '../contract/working-days.ts';
 import type { Database } from './connection.ts';
-import { wordsOf } from './search-words.ts';
+import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, Handling, Note } from './submission-model.ts';
 
 /** What every enquiry has from the moment it is stored. */
@@ -82,6 +82,7 @@ function completion(enquiry: LastRelease, replyTarget: number | undefined) {
     ([name]) => handling[name as keyof typeof handling] === undefined,
   );
   const note = noteOfLinks(enquiry);
+  const notes = [...(handling.notes ?? []), ...(note ? [note] : [])];
   return {
     updateOne: {
       filter: { _id, 'handling.version': handling.version ?? null },
@@ -90,9 +91,11 @@ function completion(enquiry: LastRelease, replyTarget: number | undefined) {
           dueOn: defaults.dueOn,
           changedAt: enquiry.changedAt ?? defaults.changedAt,
           ...Object.fromEntries(missing.map(([name, value]) => [`handling.${name}`, value])),
-          ...(note ? { 'handling.notes': [...(handling.notes ?? []), note] } : {}),
+          ...(note && {
+            'handling.notes': notes,
+            words: searchWordsOf({ ...enquiry, handling: { ...handling, notes } }),
+          }),
         },
-        ...(note ? { $push: { words: { $each: wordsOf(note.text) } } } : {}),
         $unset: { undo: '', 'handling.linked': '' },
       },
     },

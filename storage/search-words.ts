@@ -47,14 +47,8 @@ export function searchWordsOf(submission: Searched): string[] {
     submission.source ?? '',
     ...[...notes, ...replies].map(({ text }) => text),
     ...tags,
-  ];
-  return [...new Set(texts.flatMap(wordsOf))];
-}
-
-/** The words and numbers by which a text can be found. */
-export function wordsOf(text: string): string[] {
-  const plain = plainOf(text);
-  return [...wordsIn(plain), ...numbersIn(plain)];
+  ].map(plainOf);
+  return [...new Set(texts.flatMap((text) => [...wordsIn(text), ...numbersIn(text)]))];
 }
 
 /**
