@@ -536,6 +536,6 @@ export const SideBySide = styled.div`
   gap: ${space.tiny};
 `;
 
-export const DialogActions = styled(SideBySide)`
+const DialogActions = styled(SideBySide)`
   gap: ${space.small};
 `;

@@ -9,7 +9,7 @@ export type Change =
   | { verdict: 'enquiry.spam' | 'enquiry.not-spam' };
 
 /** The text of a dialog that asks before a change. */
-export interface Question {
+interface Question {
   title: string;
   words: string;
   /** The label of the confirm button, if it differs from that of the button. */

@@ -159,7 +159,7 @@ it('PROMISE 11: adds an enquiry that came by phone, and keeps it while it is typ
     .getByText(/by telephone/)
     .first()
     .waitFor();
-  expect(await button(page, 'Reply').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Reply', exact: true }).count()).toBe(0);
 });
 
 it('PROMISE 11: works by keyboard, with a switch, and not while a word is composed', async () => {
