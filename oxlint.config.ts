@@ -16,7 +16,10 @@ const arrows: Record<string, string[]> = {
 };
 const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];
 
-type Pattern = { message: string } & ({ regex: string } | { group: string[] });
+type Pattern = { message: string; allowTypeImports?: boolean } & (
+  | { regex: string }
+  | { group: string[] }
+);
 
 function betweenFolders(folder: string): Pattern {
   const allowed = [folder, ...(arrows[folder] ?? [])];
@@ -68,6 +71,11 @@ const layers = [
           '^(node:|(\\.\\./)+(api|dev|platform|site|storage|testing|worker|server|terminal|doctor|alerts)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
         message:
           'Browsers load this file: it may import only from contract/, design/, firm/ and browser code of the office.',
+      },
+      {
+        regex: '/enquiries/api\\.ts$|^\\./api\\.ts$',
+        allowTypeImports: true,
+        message: 'Pages import only types from it: a value would bring zod into the browser.',
       },
     ],
     officeServer,
@@ -182,7 +190,7 @@ export default defineConfig({
     },
     { files: ['**/*.{ts,tsx}'], rules: strict },
     {
-      files: ['{site,design,office/{features,shell,controls}}/**/*.{ts,tsx}'],
+      files: ['{site,design,office/{enquiries,features,shell}}/**/*.{ts,tsx}', 'office/*.tsx'],
       excludeFiles: officeServer,
       rules: { 'react/rules-of-hooks': 'error', 'react/unsupported-syntax': 'error' },
     },

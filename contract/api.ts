@@ -5,7 +5,6 @@ export const contactPath = '/api/contact';
 export const contactTokenPath = '/api/contact/token';
 export const contactSubmissionsPath = '/api/contact-submissions';
 export const openApiPath = '/api/openapi.json';
-export const queueBoardPath = '/ops/queues';
 
 /** Carries a unique value for each completed form, so that a client can safely retry a request. */
 export const idempotencyKeyHeader = 'Idempotency-Key';

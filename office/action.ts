@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
 import type { HandlingValues } from '../contract/submission-view.ts';
+import { officeApiPath } from './paths.ts';
 import type { Right } from './rights.ts';
+
+export { accountHeader, officePath } from './paths.ts';
 
 export const auditKinds = {
   reading: 'Reading enquiries',
@@ -63,15 +66,6 @@ type Details = Pick<
   Action,
   'audit' | 'history' | 'recent' | 'withoutMongodb' | 'withoutPasskey' | 'automatic'
 >;
-
-export const officePath = '/ops';
-const officeApiPath = '/ops/api';
-
-/**
- * The header with the username that a page shows. All tabs of a browser share one session, so another
- * account may have signed in since.
- */
-export const accountHeader = 'X-Account';
 
 /** The path of an action: `enquiry.close` is at `/ops/api/enquiry/close`. */
 export function pathOf(name: string): string {

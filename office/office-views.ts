@@ -29,10 +29,6 @@ const badges = {
   marked: { words: 'Possible spam' },
 } as const satisfies Record<string, BadgeDefinition>;
 
-export function badgeOf(badge: Badge): BadgeDefinition {
-  return badges[badge];
-}
-
 export type Badge = keyof typeof badges;
 
 export const moment = z.iso.datetime();
@@ -200,6 +196,4 @@ export const answerSchema = z.object({
 
 export type EnquiryRow = z.infer<typeof rowSchema>;
 export type TimelineEvent = z.infer<typeof eventSchema>;
-export type Changed = z.infer<typeof changedSchema>;
-export type RefusedItem = z.infer<typeof refusalSchema>;
 export type PersonSearch = z.infer<typeof personSearchSchema>;

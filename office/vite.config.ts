@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -8,12 +8,14 @@ import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from '../build-aside.ts';
-import { divideFonts } from '../design/first-fonts.ts';
 import { iconMarkup } from '../design/mark.ts';
 import { palettes } from '../design/tokens.ts';
 import { fontFaces } from '../design/typefaces.ts';
 
 const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
+
+const libraries =
+  /node_modules\/(@remix-run|@tanstack|react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis)\//;
 
 /** Builds the pages of the enquiries desk, which `office/server` serves. */
 export default defineConfig({
@@ -21,26 +23,26 @@ export default defineConfig({
   base: '/ops/',
   // Includes the fonts, because the desk can have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
-  plugins: [react(), icon(), fonts(), manifest(), finish()],
-  resolve: {
-    // react-dom would be a third of what the first page loads, so Preact replaces it:
-    // docs/decisions/0010-preact-in-the-enquiries-desk.md.
-    alias: [
-      { find: 'react-dom/client', replacement: 'preact/compat/client' },
-      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-    ],
+  plugins: [react(), icon(), fonts(), manifest(), compress()],
+  oxc: {
+    plugins: {
+      styledComponents: {
+        ssr: false,
+        displayName: false,
+        fileName: false,
+        pure: true,
+        minify: true,
+      },
+    },
   },
   build: {
     outDir,
     emptyOutDir: true,
-    // The server looks up in chunks.json which scripts each page needs.
-    manifest: 'chunks.json',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Puts code that at least four chunks share into one file, instead of many small ones.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
+      // In one file the libraries are smaller, and stay in the browser's cache after an update.
+      output: { codeSplitting: { groups: [{ name: 'libraries', test: libraries }] } },
     },
   },
 });
@@ -54,28 +56,19 @@ function icon(): Plugin {
   };
 }
 
-/**
- * Links a stylesheet with the fonts, and preloads the fonts that the first page needs. Fonts are
- * served from the desk's own path, because the desk can have its own origin.
- */
+/** Links a stylesheet with the typefaces, which are served from the desk's own path. */
 function fonts(): Plugin {
-  const ownPath = (css: string) => css.replaceAll('/fonts/', '/ops/fonts/');
+  const source = fontFaces.map(String).join('').replaceAll('/fonts/', '/ops/fonts/');
+  const version = createHash('sha256').update(source).digest('hex').slice(0, 8);
+  const fileName = `assets/fonts-${version}.css`;
   return {
     name: 'fonts',
     apply: 'build',
-    async transformIndexHtml() {
-      const { css, first } = await divideFonts(outDir, fontFaces.map(String).join(''));
-      const version = createHash('sha256').update(css).digest('hex').slice(0, 8);
-      const sheet = `assets/fonts-${version}.css`;
-      await mkdir(join(outDir, 'assets'), { recursive: true });
-      await writeFile(join(outDir, sheet), ownPath(css));
-      return [
-        ...first.map((address) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: ownPath(address) },
-        })),
-        { tag: 'link', attrs: { rel: 'stylesheet', href: `/ops/${sheet}` } },
-      ];
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'stylesheet', href: `/ops/${fileName}` } },
+    ],
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }
@@ -127,9 +120,9 @@ function manifest(): Plugin {
 }
 
 /** Compresses each script, stylesheet and SVG file, then replaces the previous build. */
-function finish(): Plugin {
+function compress(): Plugin {
   return {
-    name: 'finish',
+    name: 'compress',
     apply: 'build',
     async writeBundle() {
       const assets = join(outDir, 'assets');

@@ -1,6 +1,6 @@
 import type { Express, Request } from 'express';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../paths.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
 import { httpOptions } from '../../platform/settings.ts';

@@ -1,19 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../design/tokens.ts';
+import { call } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { roleDefinitions } from '../rights.ts';
-import { TextButton } from '../controls/Button.tsx';
-import { Confirm } from '../controls/Dialog.tsx';
-import { useCall } from './use-operation.ts';
-import { hasDrafts, useSession, useSessionState } from './session.tsx';
+import { Confirm, TextButton } from '../ui.tsx';
+import { hasDrafts } from './drafts.ts';
+import { useSession, useSessionState } from './session.tsx';
 
 export function AccountMenu() {
   const { name, role, username } = useSession();
   const { end } = useSessionState();
-  const signOut = useCall('session.sign-out', { onSuccess: end });
+  const signOut = useMutation({
+    mutationFn: () => call('session.sign-out', {}, { anonymous: true }),
+    onSuccess: end,
+  });
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Wrapper aria-label={pages.account.title}>
@@ -28,7 +32,7 @@ export function AccountMenu() {
         <li>
           <TextButton
             disabled={signOut.isPending}
-            onClick={() => (hasDrafts(username) ? setIsAsking(true) : signOut.mutate({}))}
+            onClick={() => (hasDrafts(username) ? setIsAsking(true) : signOut.mutate())}
           >
             Sign out
           </TextButton>
@@ -40,7 +44,7 @@ export function AccountMenu() {
           words="You have an unsent reply or an unsaved note. Signing out discards it."
           action="Sign out and discard"
           $grave
-          onConfirm={() => signOut.mutate({})}
+          onConfirm={() => signOut.mutate()}
           onClose={() => setIsAsking(false)}
         />
       )}

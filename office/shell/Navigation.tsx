@@ -1,17 +1,19 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink, NavLink, useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../paths.ts';
 import { Brand } from '../../design/Brand.tsx';
 import { VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, media, motion, size, space } from '../../design/tokens.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
-import { dueCountWords } from '../features/people/counts.ts';
 import { useSession } from './session.tsx';
-import { useOperation } from './use-operation.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+
+const DueRequests = lazy(async () => ({
+  default: (await import('../features/people/DueRequests.tsx')).DueRequests,
+}));
 
 const listId = 'navigation';
 
@@ -33,7 +35,11 @@ export function Navigation() {
     <li key={name}>
       <Link to={pages[name].path} onClick={() => setOpenAt(undefined)}>
         {pages[name].title}
-        {name === 'people' && <DueRequests />}
+        {name === 'people' && (
+          <Suspense>
+            <DueRequests />
+          </Suspense>
+        )}
       </Link>
     </li>
   );
@@ -66,18 +72,6 @@ export function Navigation() {
         <AccountMenu />
       </Contents>
     </Bar>
-  );
-}
-
-function DueRequests() {
-  const { data } = useOperation('request.due');
-  const words = data && dueCountWords(data);
-  if (!words) return null;
-  return (
-    <Count title={words}>
-      <span aria-hidden="true">{data.soon + data.overdue}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
-    </Count>
   );
 }
 
@@ -179,20 +173,6 @@ const linkStyle = css`
       text-underline-offset: 0.4em;
     }
   }
-`;
-
-const Count = styled.span`
-  display: inline-block;
-  min-width: 1.5rem;
-  margin-left: ${space.tiny};
-  padding: 0 0.4375rem;
-  border-radius: 1rem;
-  background: ${color.danger};
-  color: ${color.paper};
-  font-size: 0.8125rem;
-  font-weight: 600;
-  line-height: 1.5rem;
-  text-align: center;
 `;
 
 const Link = styled(NavLink)`

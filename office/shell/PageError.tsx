@@ -1,12 +1,22 @@
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 
 import { space } from '../../design/tokens.ts';
-import { Button } from '../controls/Button.tsx';
-import { Prose } from '../controls/Panel.tsx';
+import { Button, Prose } from '../ui.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { reloadPage } from './session.tsx';
+import { reloadPage } from './drafts.ts';
 
+/** The key in session storage for the build whose page could not be shown. */
+const reloaded = 'reloaded';
+
+/** Reloads the page once per build: a deployment may have replaced its code. */
 export function PageError() {
+  useEffect(() => {
+    const build = document.querySelector('script[src]')?.getAttribute('src') ?? '';
+    if (sessionStorage.getItem(reloaded) === build) return;
+    sessionStorage.setItem(reloaded, build);
+    reloadPage();
+  }, []);
   return (
     <Wrapper>
       <PageTitle title="This page could not be shown" />

@@ -3,9 +3,38 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
-import { setPageTitle } from './window-title.ts';
 
 let isFirst = true;
+
+let windowTitle = document.title;
+let newEnquiries = 0;
+let isPrinting = false;
+
+function showTitle(): void {
+  document.title =
+    newEnquiries > 0 && !isPrinting ? `(${newEnquiries}) ${windowTitle}` : windowTitle;
+}
+
+/** Sets the title of the window to that of a page, followed by the firm's name. */
+function setPageTitle(page: string): void {
+  const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+  windowTitle = `${page} – ${company?.content ?? 'Enquiries'}`;
+  showTitle();
+}
+
+/** Shows the number of new enquiries before the title, if there are any. */
+export function setNewEnquiries(count: number): void {
+  newEnquiries = count;
+  showTitle();
+}
+
+// A saved PDF is named after the window title, so the number is hidden while printing.
+for (const kind of ['beforeprint', 'afterprint']) {
+  addEventListener(kind, () => {
+    isPrinting = kind === 'beforeprint';
+    showTitle();
+  });
+}
 
 interface PageTitleProps {
   title: string;

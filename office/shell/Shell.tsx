@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -5,15 +6,15 @@ import { may, type Right } from '../rights.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
 import { pages } from '../page-list.ts';
-import { Message } from '../controls/Message.tsx';
-import { wordsOf } from './request.ts';
-import { LiveProvider } from './live.tsx';
+import { wordsOf } from '../client.ts';
+import { ToastProvider } from '../toast.tsx';
+import { Button, Message } from '../ui.tsx';
+import { PulseProvider, useIsLive } from './pulse.tsx';
 import { useSessionState } from './session.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotFoundPage } from './PageError.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
-import { ToastProvider } from './toast.tsx';
-import { Button } from '../controls/Button.tsx';
+
+const SignIn = lazy(async () => ({ default: (await import('./SignIn.tsx')).SignIn }));
 
 const mainId = 'content';
 
@@ -30,7 +31,13 @@ export function Shell() {
     );
   }
   if (session === undefined) return <Alone aria-busy="true">Loading …</Alone>;
-  if (session === null) return <Navigate to={pages.signIn.path} state={location} replace />;
+  if (session === null) {
+    return (
+      <Suspense>
+        <SignIn />
+      </Suspense>
+    );
+  }
   if (session.lacksPasskey) return <Navigate to={pages.passkey.path} state={location} replace />;
   // The server checks every request as well.
   const right = (page?.handle ?? 'anybody') as Right | 'anybody';
@@ -43,15 +50,42 @@ export function Shell() {
       </SkipLink>
       <Navigation />
       <Main id={mainId} tabIndex={-1}>
-        <OfflineBanner />
         <ToastProvider>
-          <LiveProvider>{isAllowed ? <Outlet /> : <NotFoundPage />}</LiveProvider>
+          <PulseProvider>
+            <Outage />
+            {isAllowed ? <Outlet /> : <NotFoundPage />}
+          </PulseProvider>
         </ToastProvider>
       </Main>
       <ScrollRestoration />
     </Frame>
   );
 }
+
+/** Says that the page may be out of date. */
+function Outage() {
+  const isLive = useIsLive();
+  return (
+    <Place role="status" data-print="hide">
+      {!isLive && (
+        <Message tone="danger">
+          The enquiries desk is not answering. This page may be out of date; what you type is kept.
+        </Message>
+      )}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: sticky;
+  top: ${space.tiny};
+  z-index: 10;
+
+  > p {
+    max-width: none;
+    margin-bottom: ${space.medium};
+  }
+`;
 
 const Alone = styled.main`
   display: grid;

@@ -6,8 +6,8 @@ import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { color, media } from '../../design/tokens.ts';
-import { Announcements } from './announce.tsx';
-import { takeFirstData } from './first-data.ts';
+import { retryWhileDown } from '../client.ts';
+import { Announcements } from '../toast.tsx';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
@@ -29,13 +29,13 @@ const OfficeStyle = createGlobalStyle`
   }
 `;
 
-// The server announces changes, so data is refetched only when invalidated.
+// The pulse says when to fetch again (pulse.tsx).
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      staleTime: Infinity,
-      refetchInterval: false,
+      staleTime: 30_000,
+      refetchInterval: retryWhileDown,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: false,
@@ -43,8 +43,6 @@ const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
-
-takeFirstData(queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');

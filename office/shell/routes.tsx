@@ -1,40 +1,65 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 
-import { officePath } from '../action.ts';
+import { officePath } from '../paths.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
 import { useSession } from './session.tsx';
-import { LoadedPage } from './LoadedPage.tsx';
+import { Prose } from '../ui.tsx';
 import { NotFoundPage, PageError } from './PageError.tsx';
 import { Shell } from './Shell.tsx';
-import { SignInPage } from './sign-in/SignInPage.tsx';
 
-type Load = () => Promise<ComponentType>;
+type Load = () => Promise<{ Component: ComponentType }>;
 
 const components: Record<Exclude<PageName, 'signIn'>, Load> = {
-  enquiries: () =>
-    import('../features/enquiries/list/EnquiriesPage.tsx').then((page) => page.EnquiriesPage),
-  enquiry: () =>
-    import('../features/enquiries/detail/EnquiryPage.tsx').then((page) => page.EnquiryPage),
-  spam: () => import('../features/enquiries/list/SpamPage.tsx').then((page) => page.SpamPage),
-  templates: () =>
-    import('../features/templates/TemplatesPage.tsx').then((page) => page.TemplatesPage),
-  blockList: () =>
-    import('../features/block-list/BlockListPage.tsx').then((page) => page.BlockListPage),
-  accounts: () => import('../features/accounts/AccountsPage.tsx').then((page) => page.AccountsPage),
-  otherAccount: () =>
-    import('../features/accounts/OtherAccountPage.tsx').then((page) => page.OtherAccountPage),
-  people: () => import('../features/people/PeoplePage.tsx').then((page) => page.PeoplePage),
-  answer: () => import('../features/people/AnswerPage.tsx').then((page) => page.AnswerPage),
-  audit: () => import('../features/audit/AuditPage.tsx').then((page) => page.AuditPage),
-  overview: () => import('../features/overview/OverviewPage.tsx').then((page) => page.OverviewPage),
-  status: () => import('../features/status/StatusPage.tsx').then((page) => page.StatusPage),
-  runbooks: () => import('../features/status/RunbooksPage.tsx').then((page) => page.RunbooksPage),
-  account: () =>
-    import('../features/accounts/own/AccountPage.tsx').then((page) => page.AccountPage),
-  forgot: () => import('../features/accounts/ForgotPage.tsx').then((page) => page.ForgotPage),
-  passkey: () => import('../features/accounts/PasskeyPage.tsx').then((page) => page.PasskeyPage),
-  welcome: () => import('../features/accounts/WelcomePage.tsx').then((page) => page.WelcomePage),
+  enquiries: async () => ({
+    Component: (await import('../enquiries/EnquiriesPage.tsx')).EnquiriesPage,
+  }),
+  enquiry: async () => ({
+    Component: (await import('../enquiries/EnquiryPage.tsx')).EnquiryPage,
+  }),
+  spam: async () => ({
+    Component: (await import('../enquiries/EnquiriesPage.tsx')).SpamPage,
+  }),
+  templates: async () => ({
+    Component: (await import('../enquiries/TemplatesPage.tsx')).TemplatesPage,
+  }),
+  blockList: async () => ({
+    Component: (await import('../features/block-list/BlockListPage.tsx')).BlockListPage,
+  }),
+  accounts: async () => ({
+    Component: (await import('../features/accounts/AccountsPage.tsx')).AccountsPage,
+  }),
+  otherAccount: async () => ({
+    Component: (await import('../features/accounts/OtherAccountPage.tsx')).OtherAccountPage,
+  }),
+  people: async () => ({
+    Component: (await import('../features/people/PeoplePage.tsx')).PeoplePage,
+  }),
+  answer: async () => ({
+    Component: (await import('../features/people/AnswerPage.tsx')).AnswerPage,
+  }),
+  audit: async () => ({ Component: (await import('../features/audit/AuditPage.tsx')).AuditPage }),
+  overview: async () => ({
+    Component: (await import('../features/overview/OverviewPage.tsx')).OverviewPage,
+  }),
+  status: async () => ({
+    Component: (await import('../features/status/StatusPage.tsx')).StatusPage,
+  }),
+  runbooks: async () => ({
+    Component: (await import('../features/status/RunbooksPage.tsx')).RunbooksPage,
+  }),
+  account: async () => ({
+    Component: (await import('../features/accounts/own/AccountPage.tsx')).AccountPage,
+  }),
+  forgot: async () => ({
+    Component: (await import('../features/accounts/ForgotPage.tsx')).ForgotPage,
+  }),
+  passkey: async () => ({
+    Component: (await import('../features/accounts/PasskeyPage.tsx')).PasskeyPage,
+  }),
+  welcome: async () => ({
+    Component: (await import('../features/accounts/WelcomePage.tsx')).WelcomePage,
+  }),
 };
 
 const loaders = Object.entries(components) as [PageName, Load][];
@@ -46,18 +71,19 @@ const routesIn = (isPublic: boolean) =>
       path: pages[name].path,
       handle: pages[name].right,
       errorElement: <PageError />,
-      element: <LoadedPage key={name} name={name} load={load} />,
+      HydrateFallback: Loading,
+      lazy: load,
     }));
 
 export const router = createBrowserRouter(
   [
-    { path: pages.signIn.path, element: <SignInPage />, errorElement: <PageError /> },
     ...routesIn(true),
     {
       element: <Shell />,
       errorElement: <PageError />,
       children: [
         { index: true, element: <FirstPage /> },
+        { path: pages.signIn.path, element: <FirstPage /> },
         ...routesIn(false),
         { path: '*', element: <NotFoundPage /> },
       ],
@@ -79,4 +105,8 @@ function FirstPage() {
   const { role } = useSession();
   const [first = 'account'] = pagesInNavigation(role);
   return <Navigate to={pages[first].path} replace />;
+}
+
+function Loading() {
+  return <Prose aria-busy="true">Loading …</Prose>;
 }

@@ -7,12 +7,15 @@ import {
 } from '@tanstack/react-query';
 
 import { officeApi, type AnswerOf, type ActionName, type RequestOf } from '../office-api.ts';
-import { isDown, isConflict, request, RequestError, type RequestOptions } from './request.ts';
-import { announce } from './announce.tsx';
-
-/** Milliseconds between retries while the server is down; otherwise false, for no retry. */
-export const retryWhileDown = ({ state }: { state: { error: Error | null } }): number | false =>
-  isDown(state.error) && 10_000;
+import {
+  isConflict,
+  readJson,
+  request,
+  retryWhileDown,
+  save,
+  type RequestOptions,
+} from '../client.ts';
+import { announce } from '../toast.tsx';
 
 type Body<Name extends ActionName> = RequestOf<Name> | undefined;
 
@@ -27,11 +30,13 @@ export async function callOperation<Name extends ActionName>(
   body?: Body<Name>,
   options?: RequestOptions,
 ): Promise<AnswerOf<Name>> {
-  const response = await request(name, body, options);
-  const answer: unknown = await response.json().catch((error: unknown) => {
-    if (options?.signal?.aborted) throw error;
-    throw new RequestError(0, 'The connection was interrupted.');
+  const { method, path, right } = officeApi[name];
+  const response = await request(path, body, {
+    method,
+    anonymous: right === 'anybody',
+    ...options,
   });
+  const answer = await readJson(response, options?.signal);
   return officeApi[name].answer?.parse(answer) as AnswerOf<Name>;
 }
 
@@ -109,9 +114,6 @@ export function useCall<Name extends ActionName>(
   });
 }
 
-/** The timeout in milliseconds for a file, which is streamed while it is generated. */
-const fileTimeout = 90_000;
-
 /**
  * Returns a mutation that saves the file from an operation under the name that the server gave it.
  * The mutation resolves to this name.
@@ -119,19 +121,5 @@ const fileTimeout = 90_000;
 export function useDownload<Name extends ActionName>(
   name: Name,
 ): UseMutationResult<string, Error, RequestOf<Name>> {
-  return useMutation({
-    async mutationFn(body) {
-      const response = await request(name, body, { timeout: fileTimeout });
-      const content = await response.blob().catch(() => {
-        throw new RequestError(0, 'The download was incomplete. Please try again.');
-      });
-      const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(content);
-      link.download = named?.[1] ?? 'file';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-      return link.download;
-    },
-  });
+  return useMutation({ mutationFn: (body) => save(officeApi[name].path, body) });
 }

@@ -11,7 +11,7 @@ export const officeStates: State[] = [
   onPhone('inbox-on-a-phone', '/enquiries', rows),
   onPhone('inbox-menu-open', '/enquiries', openMenu),
   state('inbox-loading', '/enquiries', async (page) => {
-    await page.route('**/enquiry/list', () => undefined);
+    await page.route('**/enquiry.list', () => undefined);
     await requestList(page);
     await page.getByRole('heading', { name: 'Enquiries' }).waitFor();
     await page.getByText('Loading …').waitFor();
@@ -28,7 +28,7 @@ export const officeStates: State[] = [
   state('inbox-found', '/enquiries', (page) => search(page, 'dlamini', '1 of 1')),
   state('inbox-nothing-found', '/enquiries', (page) => search(page, 'nobody', 'Nothing found')),
   state('inbox-nothing-new', '/enquiries', async (page) => {
-    await page.route('**/enquiry/list', async (route) => {
+    await page.route('**/enquiry.list', async (route) => {
       const response = await route.fetch();
       const { counts, ...list } = (await response.json()) as { counts: object };
       const nothing = { rows: [], total: 0, nextCursor: null, counts: { ...counts, new: 0 } };
@@ -38,21 +38,9 @@ export const officeStates: State[] = [
     await page.getByText('No new enquiries').waitFor();
   }),
   state('inbox-away', '/enquiries', async (page) => {
-    await page.route('**/enquiry/list', mongodbIsDown);
+    await page.route('**/enquiry.list', mongodbIsDown);
     await requestList(page);
     await page.getByText('New ones are safe').waitFor();
-  }),
-  state('inbox-offline', '/enquiries', async (page) => {
-    await rows(page);
-    await page.context().setOffline(true);
-    await page.getByText('You are offline').waitFor();
-  }),
-  state('page-offline', '/enquiries', async (page) => {
-    await rows(page);
-    await page.context().setOffline(true);
-    // On a phone, the closed menu hides the link, so it cannot be clicked.
-    await page.locator('a', { hasText: 'Overview' }).dispatchEvent('click');
-    await page.getByText('cannot be loaded').waitFor();
   }),
   state('keyboard', '/enquiries', async (page) => {
     await rows(page);
@@ -61,6 +49,10 @@ export const officeStates: State[] = [
   }),
   state('enquiry', '/enquiries', (page) => openEnquiry(page), true),
   state('enquiry-noted', '/enquiries', note, true),
+  state('add', '/enquiries', async (page) => {
+    await button(page, 'Add an enquiry').click();
+    await page.getByRole('dialog').waitFor();
+  }),
   state('templates', '/templates', async (page) => {
     await page.getByText('Standard replies').waitFor();
     const add = button(page, 'Add two examples');
@@ -73,13 +65,12 @@ export const officeStates: State[] = [
   state('enquiry-arabic', '/enquiries', (page) => openEnquiry(page, 'ليلى'), true),
   state('enquiry-conflict', '/enquiries', async (page) => {
     await openEnquiry(page);
-    await page.route('**/enquiry/note', async (route) => {
+    await page.route('**/enquiry.update', async (route) => {
       await finishAsColleague(page);
       await route.continue();
     });
-    await page.getByLabel('Internal note').fill('They want a proposal by Friday.');
-    await button(page, 'Save note').click();
-    await page.getByText('This enquiry has changed').waitFor();
+    await button(page, 'Assign to me').click();
+    await page.getByText('press again').waitFor();
   }),
   state('enquiry-resend', '/enquiries', async (page) => {
     await openEnquiry(page, 'Pieter Swanepoel');
@@ -106,13 +97,6 @@ export const officeStates: State[] = [
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as answered' }).click();
   }),
   state('spam', '/spam', rows),
-  state('spam-delete', '/spam', async (page) => {
-    await page
-      .getByLabel(/^Select /)
-      .nth(1)
-      .check();
-    await button(page, 'Delete').click();
-  }),
   state('enquiry-spam', '/spam', async (page) => {
     await page.locator('[data-row]').first().click();
     await page.getByText('Why this was marked as spam').waitFor();

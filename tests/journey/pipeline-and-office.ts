@@ -87,11 +87,6 @@ export function row(page: Page, text: string) {
   return page.getByRole('listitem').filter({ hasText: text });
 }
 
-/** The live region with the given text. */
-export function announced(page: Page, words: string | RegExp) {
-  return page.locator('[role="status"]', { hasText: words }).first();
-}
-
 export function message(page: Page) {
   return page.getByRole('region', { name: 'Last change' });
 }

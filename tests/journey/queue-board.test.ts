@@ -3,7 +3,7 @@ import { Queue } from 'bullmq';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../../office/paths.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { createCheapUser } from '../../testing/accounts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../../office/paths.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../../office/paths.ts';
 import { officeApi, type ActionName } from '../../office/office-api.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';

@@ -1,7 +1,7 @@
 import { format } from 'oxfmt';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../../office/paths.ts';
 import { roles, tokenScopes } from '../../contract/roles.ts';
 import { may, refusalOf, roleDefinitions } from '../../office/rights.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../../office/paths.ts';
 import { accountHeader } from '../../office/action.ts';
 import { changePermissions } from '../../office/features/accounts/manage-accounts.server.ts';
 import { officeApi, type ActionName, type AnswerOf } from '../../office/office-api.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Worker } from 'bullmq';
 
-import { queueBoardPath } from '../../contract/api.ts';
+import { queueBoardPath } from '../../office/paths.ts';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';

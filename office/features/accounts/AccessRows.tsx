@@ -1,10 +1,8 @@
 import { readableTime } from '../../../contract/time.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import { scopeDefinitions } from '../../rights.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import type { Access } from './actions.ts';
+import { Button, Read, RowNote, RowTitle, Rows } from '../../ui.tsx';
 
 interface AccessRowsProps {
   verb?: string;

@@ -4,15 +4,6 @@ import { Link } from 'react-router-dom';
 import { readableTime } from '../../../contract/time.ts';
 import { roles, type Role } from '../../../contract/roles.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Field, verbatim } from '../../controls/Field.tsx';
-import { Form } from '../../controls/Form.tsx';
-import { ErrorMessage, Message } from '../../controls/Message.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
-import { RadioGroup } from '../../controls/RadioGroup.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { SideBySide, RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
-import { openByKey, Select } from '../../controls/Select.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { roleDefinitions } from '../../rights.ts';
@@ -22,6 +13,24 @@ import { ChangeAccount, type AccountChange } from './ChangeAccount.tsx';
 import { OneTimeLink, type GivenLink } from './OneTimeLink.tsx';
 import { DetailFields } from './own/DetailFields.tsx';
 import { pages } from '../../page-list.ts';
+import {
+  Button,
+  ErrorMessage,
+  Field,
+  Form,
+  Message,
+  Panel,
+  Prose,
+  RadioGroup,
+  Read,
+  RowNote,
+  RowTitle,
+  Rows,
+  Select,
+  SideBySide,
+  openByKey,
+  verbatim,
+} from '../../ui.tsx';
 
 /** Accounts and their roles, for information officers. */
 export function AccountsPage() {

@@ -3,17 +3,14 @@ import { Fragment } from 'react';
 import { styled } from 'styled-components';
 
 import type { Role } from '../../../contract/roles.ts';
-import { DialogForm } from '../../controls/Dialog.tsx';
-import { Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { Choice } from '../../controls/Select.tsx';
 import type { AnswerOf } from '../../office-api.ts';
 import { may, roleDefinitions } from '../../rights.ts';
-import { announce } from '../../shell/announce.tsx';
-import { RequestError } from '../../shell/request.ts';
+import { announce } from '../../toast.tsx';
+import { RequestError } from '../../client.ts';
 import { useNames } from '../../shell/use-names.ts';
 import { callOperation, useOperation } from '../../shell/use-operation.ts';
 import { readsOfAccounts } from './actions.ts';
+import { Choice, DialogForm, Prose, Read } from '../../ui.tsx';
 
 export type AccountChange = { role: Role } | { disabled: boolean };
 

@@ -1,14 +1,11 @@
 import { Link } from 'react-router-dom';
 
 import type { RequestOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Field, verbatim } from '../../controls/Field.tsx';
-import { Form } from '../../controls/Form.tsx';
-import { Message } from '../../controls/Message.tsx';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
-import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
+import { SignInLayout } from '../../shell/SignInLayout.tsx';
 import { useCall } from '../../shell/use-operation.ts';
+import { Button, Field, Form, Message, verbatim } from '../../ui.tsx';
 
 /** Requests a link for a new password. The answer does not reveal whether an account exists. */
 export function ForgotPage() {

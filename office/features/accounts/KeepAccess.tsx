@@ -1,6 +1,6 @@
-import { Fieldset } from '../../controls/RadioGroup.tsx';
 import { describeAccess } from './AccessRows.tsx';
 import type { Access } from './actions.ts';
+import { Fieldset } from '../../ui.tsx';
 
 /** Offers to keep some passkeys and tokens when all of them are about to be removed. */
 export function KeepAccess({ access }: { access: readonly Access[] }) {

@@ -1,6 +1,6 @@
 import { readableTime } from '../../../contract/time.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { ShownOnce } from '../../controls/ShownOnce.tsx';
+import { ShownOnce } from './ShownOnce.tsx';
 
 export type GivenLink = AnswerOf<'account.link'> & { name: string };
 

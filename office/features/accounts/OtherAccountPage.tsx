@@ -2,17 +2,13 @@ import { useParams } from 'react-router-dom';
 
 import { readableTime } from '../../../contract/time.ts';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Form } from '../../controls/Form.tsx';
-import { ErrorMessage, Message } from '../../controls/Message.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
 import { pages } from '../../page-list.ts';
 import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
 import { AccessRows } from './AccessRows.tsx';
 import { readsOfAccounts } from './actions.ts';
 import { changedDetails, DetailFields } from './own/DetailFields.tsx';
+import { Button, ErrorMessage, Form, Message, Panel, Prose, Read } from '../../ui.tsx';
 
 /** One account, for information officers. */
 export function OtherAccountPage() {

@@ -1,12 +1,12 @@
 import { Navigate, useLocation } from 'react-router-dom';
 
-import { TextButton } from '../../controls/Button.tsx';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { useSessionState } from '../../shell/session.tsx';
-import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
+import { SignInLayout } from '../../shell/SignInLayout.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { AddPasskey } from './own/Passkeys.tsx';
+import { TextButton } from '../../ui.tsx';
 
 /** Adds a passkey to an account that can do nothing else until it has one. */
 export function PasskeyPage() {

@@ -3,15 +3,12 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { pages } from '../../page-list.ts';
 import { KeepAccess, keptIn } from './KeepAccess.tsx';
 import { NewPassword } from './own/NewPassword.tsx';
-import { Button } from '../../controls/Button.tsx';
-import { Form } from '../../controls/Form.tsx';
-import { ErrorMessage } from '../../controls/Message.tsx';
-import { Read } from '../../controls/Read.tsx';
 import { useCall, useOperation } from '../../shell/use-operation.ts';
-import { isDown } from '../../shell/request.ts';
+import { isDown } from '../../client.ts';
 import { useSessionState } from '../../shell/session.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
-import { SignInLayout } from '../../shell/sign-in/SignInLayout.tsx';
+import { SignInLayout } from '../../shell/SignInLayout.tsx';
+import { Button, ErrorMessage, Form, Read } from '../../ui.tsx';
 
 /** The page of a one-time link: choose a password and sign in. */
 export function WelcomePage() {

@@ -6,19 +6,24 @@ import { media, space } from '../../../design/tokens.ts';
 import { auditActions } from './actions.ts';
 import { auditKinds } from '../../action.ts';
 import type { RequestOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Field, verbatim } from '../../controls/Field.tsx';
-import { Form } from '../../controls/Form.tsx';
-import { ErrorMessage } from '../../controls/Message.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { SideBySide, Rows } from '../../controls/Rows.tsx';
-import { Choice } from '../../controls/Select.tsx';
 import { callOperation, useDownload } from '../../shell/use-operation.ts';
-import { announce } from '../../shell/announce.tsx';
+import { announce } from '../../toast.tsx';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Record } from './Record.tsx';
 import { pages } from '../../page-list.ts';
+import {
+  Button,
+  Choice,
+  ErrorMessage,
+  Field,
+  Form,
+  Panel,
+  Prose,
+  Read,
+  Rows,
+  SideBySide,
+  verbatim,
+} from '../../ui.tsx';
 
 type Search = RequestOf<'audit.export'>;
 

@@ -11,7 +11,7 @@ import {
   describeStateChange,
   refusals,
 } from './audit-words.ts';
-import { RowNote } from '../../controls/Rows.tsx';
+import { RowNote } from '../../ui.tsx';
 
 const outcomes: Partial<Record<string, string>> = {
   started: 'Started, not finished.',

@@ -77,11 +77,6 @@ const histories = new Map(
 
 export const historyNames = [...histories.keys()];
 
-/** Returns the function that describes an action in the history of an enquiry. */
-export function historyOf(name: string): NonNullable<Action['history']> {
-  return histories.get(name) ?? (({ by }) => `${by}: ${name}`);
-}
-
 /** Describes a change of state, such as `New → In progress, naledi`; empty if nothing changed. */
 export function describeStateChange({
   from = {},

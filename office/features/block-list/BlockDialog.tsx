@@ -1,8 +1,7 @@
-import { DialogForm } from '../../controls/Dialog.tsx';
-import { Field, verbatim } from '../../controls/Field.tsx';
 import type { RequestOf } from '../../office-api.ts';
-import { useToast } from '../../shell/toast.tsx';
+import { useToast } from '../../toast.tsx';
 import { useCall } from '../../shell/use-operation.ts';
+import { DialogForm, Field, verbatim } from '../../ui.tsx';
 
 const invalidates = ['block-list.read', 'enquiry.open'] as const;
 

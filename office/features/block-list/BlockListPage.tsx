@@ -2,16 +2,22 @@ import { useState } from 'react';
 
 import { isAddress, isDomain } from '../../../contract/block-list.ts';
 import { mediumDay } from '../../../contract/time.ts';
-import { Button } from '../../controls/Button.tsx';
-import { ErrorMessage } from '../../controls/Message.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { RowNote, Rows, RowTitle, SideBySide } from '../../controls/Rows.tsx';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { BlockDialog, useBlockList } from './BlockDialog.tsx';
+import {
+  Button,
+  ErrorMessage,
+  Panel,
+  Prose,
+  Read,
+  RowNote,
+  RowTitle,
+  Rows,
+  SideBySide,
+} from '../../ui.tsx';
 
 function kindOf(value: string): string {
   if (isAddress(value)) return 'Email address';

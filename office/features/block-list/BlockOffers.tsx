@@ -3,20 +3,21 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { space } from '../../../design/tokens.ts';
-import { Button } from '../../controls/Button.tsx';
-import { ErrorMessage } from '../../controls/Message.tsx';
-import { RowNote, SideBySide } from '../../controls/Rows.tsx';
-import type { AnswerOf } from '../../office-api.ts';
 import { pages } from '../../page-list.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { BlockDialog, useBlockList } from './BlockDialog.tsx';
 import { offersOf, readEntry } from './entries.ts';
+import { Button, ErrorMessage, RowNote, SideBySide } from '../../ui.tsx';
+
+interface BlockOffersProps {
+  submission: { id: string; email: string; message: string };
+}
 
 /**
  * Buttons that block or unblock the sender and the domains in an enquiry, and a button that blocks a
  * phrase.
  */
-export function BlockOffers({ submission }: Pick<AnswerOf<'enquiry.open'>, 'submission'>) {
+export function BlockOffers({ submission }: BlockOffersProps) {
   const { id: enquiry } = submission;
   const { data } = useOperation('block-list.read');
   const { add, remove } = useBlockList();

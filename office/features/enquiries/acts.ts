@@ -49,27 +49,3 @@ export function applies({ change }: Act, enquiry: EnquiryState, you: string): bo
   if (typeof patch === 'string') return false;
   return Object.entries(patch).some(([name, value]) => !isSame(before[name as 'state'], value));
 }
-
-/**
- * Whether to offer an action for an enquiry. The action must be possible and change something. If
- * it asks for a day, it only has to be possible.
- */
-export function isOffered({ act, asks }: OfferedAct, enquiry: EnquiryState, you: string): boolean {
-  if (!asks?.day) return applies(act, enquiry, you);
-  return typeof act.change(stateOf(enquiry), you) !== 'string';
-}
-
-/**
- * Why an action is not possible for any of these enquiries; undefined if the action is possible for
- * at least one of them.
- */
-export function refusalFor(
-  { change }: Act,
-  enquiries: readonly EnquiryState[],
-  you: string,
-): string | undefined {
-  const [first, ...others] = enquiries.map((enquiry) => change(stateOf(enquiry), you));
-  return typeof first === 'string' && others.every((each) => typeof each === 'string')
-    ? first
-    : undefined;
-}

@@ -73,7 +73,7 @@ interface ListDefinition {
 }
 
 /** The lists of enquiries, in the order of the tabs. A search covers `all` or `spam`. */
-export const lists = {
+const lists = {
   new: {
     label: stateNames.new,
     page: 'enquiries',
@@ -132,7 +132,7 @@ export type ListName = keyof typeof lists;
 
 export const listNames = Object.keys(lists) as ListName[];
 
-export function listOf(name: ListName): ListDefinition {
+function listOf(name: ListName): ListDefinition {
   return lists[name];
 }
 

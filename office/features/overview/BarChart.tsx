@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
-import { PanelTitle, Prose } from '../../controls/Panel.tsx';
 import { labelEvery, summaryOf, ticksFor } from './figures.ts';
 import { FiguresTable, type FiguresProps } from './FiguresTable.tsx';
+import { PanelTitle, Prose } from '../../ui.tsx';
 
 const height = 240;
 const edge = { top: 22, right: 2, bottom: 26, left: 34 };

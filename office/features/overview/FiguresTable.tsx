@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
-import { Details } from '../../controls/Panel.tsx';
 import { color, space } from '../../../design/tokens.ts';
 import type { Period } from './actions.ts';
+import { Details } from '../../ui.tsx';
 
 /** The counts of a chart by day or week, oldest first. */
 export interface FiguresProps {

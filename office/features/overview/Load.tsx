@@ -3,11 +3,11 @@ import { styled } from 'styled-components';
 
 import { size } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { PanelTitle } from '../../controls/Panel.tsx';
 import { pages } from '../../page-list.ts';
 import { useNames } from '../../shell/use-names.ts';
 import { unassigned } from '../enquiries/state.ts';
 import { Table } from './FiguresTable.tsx';
+import { PanelTitle } from '../../ui.tsx';
 
 export function Load({ load }: Pick<AnswerOf<'overview.read'>, 'load'>) {
   const nameOf = useNames();

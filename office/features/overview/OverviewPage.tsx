@@ -3,16 +3,14 @@ import { styled } from 'styled-components';
 
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { Fact } from '../../controls/Rows.tsx';
-import { ExportEnquiries } from '../enquiries/list/ExportEnquiries.tsx';
+import { ExportEnquiries } from '../../enquiries/ExportEnquiries.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { BarChart } from './BarChart.tsx';
 import { durationWords } from './figures.ts';
 import { Load, overdueList } from './Load.tsx';
 import { pages } from '../../page-list.ts';
+import { Fact, Prose, Read } from '../../ui.tsx';
 
 const daysShown = 28;
 

@@ -1,14 +1,12 @@
 import { createGlobalStyle, styled } from 'styled-components';
 
 import { font, media, palettes, space } from '../../../design/tokens.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { useMemory } from '../../controls/use-memory.ts';
+import { useMemory } from '../../shell/use-memory.ts';
 import { pages } from '../../page-list.ts';
 import { BackLink, PageTitle } from '../../shell/PageTitle.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { AnswerLetter } from './AnswerLetter.tsx';
+import { Button, Panel, Prose, Read } from '../../ui.tsx';
 
 /** The printable answer to a data subject request. The email address is never in the URL. */
 export function AnswerPage() {

@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
-import { Button } from '../../controls/Button.tsx';
-import { Prose } from '../../controls/Panel.tsx';
-import { RowNote, Rows, RowTitle } from '../../controls/Rows.tsx';
 import type { AnswerOf } from '../../office-api.ts';
 import { counted } from './counts.ts';
+import { Button, Prose, RowNote, RowTitle, Rows } from '../../ui.tsx';
 
 interface NameMatchesProps {
   who: string;

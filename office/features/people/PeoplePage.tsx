@@ -1,13 +1,7 @@
 import { useState } from 'react';
 
 import type { AnswerOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Field, verbatim } from '../../controls/Field.tsx';
-import { Form } from '../../controls/Form.tsx';
-import { Message } from '../../controls/Message.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { useMemory } from '../../controls/use-memory.ts';
+import { useMemory } from '../../shell/use-memory.ts';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
@@ -15,6 +9,7 @@ import { NameMatches } from './NameMatches.tsx';
 import { PersonData } from './PersonData.tsx';
 import { Register } from './Register.tsx';
 import { erasedWords, readSearch } from './words.ts';
+import { Button, Field, Form, Message, Panel, Prose, Read, verbatim } from '../../ui.tsx';
 
 export function PeoplePage() {
   const [who, setWho] = useMemory('person');

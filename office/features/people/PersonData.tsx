@@ -7,17 +7,21 @@ import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { PersonSearch } from '../../office-views.ts';
 import { pages } from '../../page-list.ts';
-import { Button } from '../../controls/Button.tsx';
-import { DialogForm } from '../../controls/Dialog.tsx';
-import { Field, verbatim } from '../../controls/Field.tsx';
-import { useMemory } from '../../controls/use-memory.ts';
-import { ErrorMessage, Message } from '../../controls/Message.tsx';
-import { Prose } from '../../controls/Panel.tsx';
-import { SideBySide } from '../../controls/Rows.tsx';
+import { useMemory } from '../../shell/use-memory.ts';
 import { useCall, useDownload, useOperation } from '../../shell/use-operation.ts';
 import { PersonEnquiry } from './PersonEnquiry.tsx';
 import { EditRequest } from './RequestDialogs.tsx';
 import { foundWords, isErasable } from './words.ts';
+import {
+  Button,
+  DialogForm,
+  ErrorMessage,
+  Field,
+  Message,
+  Prose,
+  SideBySide,
+  verbatim,
+} from '../../ui.tsx';
 
 interface PersonDataProps {
   search: PersonSearch;

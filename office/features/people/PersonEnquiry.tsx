@@ -15,17 +15,21 @@ import {
 } from '../../../contract/contact-form.ts';
 import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { DialogForm } from '../../controls/Dialog.tsx';
-import { Field } from '../../controls/Field.tsx';
-import { Message } from '../../controls/Message.tsx';
-import { Prose } from '../../controls/Panel.tsx';
-import { RowNote, RowTitle, SideBySide } from '../../controls/Rows.tsx';
-import { isConflict } from '../../shell/request.ts';
+import { isConflict } from '../../client.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { Facts } from './Facts.tsx';
 import { stateName } from '../enquiries/state.ts';
 import { counted } from './counts.ts';
+import {
+  Button,
+  DialogForm,
+  Field,
+  Message,
+  Prose,
+  RowNote,
+  RowTitle,
+  SideBySide,
+} from '../../ui.tsx';
 
 type Submission = AnswerOf<'person.find'>['submissions'][number];
 

@@ -4,17 +4,24 @@ import { styled } from 'styled-components';
 import { mediumDay } from '../../../contract/time.ts';
 import { color } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Details, Panel, Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { useNow } from '../../controls/use-now.ts';
-import { RowNote, Rows, RowTitle, SideBySide } from '../../controls/Rows.tsx';
+import { useNow } from '../../shell/use-now.ts';
 import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { AddRequest, CloseRequest, EditRequest, ReopenRequest } from './RequestDialogs.tsx';
 import { counted } from './counts.ts';
 import { kindWords, resultWords } from './labels.ts';
 import { dueWords, isDueSoon, sortRequests } from './words.ts';
+import {
+  Button,
+  Details,
+  Panel,
+  Prose,
+  Read,
+  RowNote,
+  RowTitle,
+  Rows,
+  SideBySide,
+} from '../../ui.tsx';
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 
 import { localDay, mediumDay, momentOf } from '../../../contract/time.ts';
-import { DialogForm } from '../../controls/Dialog.tsx';
-import { Field } from '../../controls/Field.tsx';
-import { Choice } from '../../controls/Select.tsx';
 import type { AnswerOf, RequestOf } from '../../office-api.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { kindWords, requestLabels, resultWords } from './labels.ts';
+import { Choice, DialogForm, Field } from '../../ui.tsx';
 
 type Request = AnswerOf<'request.list'>['requests'][number];
 

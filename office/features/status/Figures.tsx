@@ -5,11 +5,10 @@ import { exactTime } from '../../../contract/time.ts';
 import { color, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { spans, type Point, type Span } from './actions.ts';
-import { Message } from '../../controls/Message.tsx';
-import { Details } from '../../controls/Panel.tsx';
 import { Table } from '../overview/FiguresTable.tsx';
 import { FigureChart } from './FigureChart.tsx';
 import { shortDuration, spanTitles } from './words.ts';
+import { Details, Message } from '../../ui.tsx';
 
 type FigureName = Exclude<keyof Point, 'at'>;
 

@@ -4,14 +4,10 @@ import { styled } from 'styled-components';
 import { fullTime, preciseTime } from '../../../contract/time.ts';
 import { space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { Button } from '../../controls/Button.tsx';
-import { Field, verbatim } from '../../controls/Field.tsx';
-import { Form } from '../../controls/Form.tsx';
-import { Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { TimelineList } from '../enquiries/detail/History.tsx';
+import { TimelineList } from '../../enquiries/History.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
 import { passageWords } from './words.ts';
+import { Button, Field, Form, Prose, Read, verbatim } from '../../ui.tsx';
 
 export function FindEnquiry() {
   const [name, setName] = useState('');

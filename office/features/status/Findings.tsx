@@ -2,9 +2,9 @@ import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
 import type { FindingView, Level } from './actions.ts';
-import { Details, Prose } from '../../controls/Panel.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { causesOf, levelWords } from './words.ts';
+import { Details, Prose } from '../../ui.tsx';
 
 /** The causes of problems, each with its effects, and a list of all checks. */
 export function Findings({ findings }: { findings: readonly FindingView[] }) {

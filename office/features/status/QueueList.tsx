@@ -1,22 +1,17 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { queueBoardPath } from '../../../contract/api.ts';
+import { queueBoardPath } from '../../paths.ts';
 import { readableTime } from '../../../contract/time.ts';
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { reason as reasonSchema } from '../../office-views.ts';
-import { Button } from '../../controls/Button.tsx';
-import { DialogForm } from '../../controls/Dialog.tsx';
-import { Field } from '../../controls/Field.tsx';
-import { Message } from '../../controls/Message.tsx';
-import { Prose } from '../../controls/Panel.tsx';
-import { Fact, SideBySide } from '../../controls/Rows.tsx';
 import { useNames, type NameOf } from '../../shell/use-names.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { retriedQueues, type QueueName } from './actions.ts';
 import { queueWords, shortDuration } from './words.ts';
+import { Button, DialogForm, Fact, Field, Message, Prose, SideBySide } from '../../ui.tsx';
 
 type QueueView = AnswerOf<'queue.list'>['queues'][number];
 

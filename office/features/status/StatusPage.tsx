@@ -3,15 +3,12 @@ import { useEffect } from 'react';
 import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
-import { queueBoardPath } from '../../../contract/api.ts';
+import { queueBoardPath } from '../../paths.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { Level } from './actions.ts';
-import { Message } from '../../controls/Message.tsx';
-import { Panel, Prose } from '../../controls/Panel.tsx';
-import { Read } from '../../controls/Read.tsx';
-import { isAttended } from '../../shell/live.tsx';
+import { isAttended } from '../../shell/pulse.tsx';
 import { useOperation } from '../../shell/use-operation.ts';
-import { wordsOf } from '../../shell/request.ts';
+import { wordsOf } from '../../client.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Chain } from './Chain.tsx';
 import { Figures } from './Figures.tsx';
@@ -21,6 +18,7 @@ import { LevelMark } from './LevelMark.tsx';
 import { QueueList } from './QueueList.tsx';
 import { causesOf } from './words.ts';
 import { pages } from '../../page-list.ts';
+import { Message, Panel, Prose, Read } from '../../ui.tsx';
 
 /** Milliseconds between two refreshes. */
 const refreshEvery = 15_000;

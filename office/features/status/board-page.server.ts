@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { UIConfig } from '@bull-board/api/typings/app';
 
-import { queueBoardPath } from '../../../contract/api.ts';
+import { queueBoardPath } from '../../paths.ts';
 import { iconMarkup } from '../../../design/mark.ts';
 import { palettes } from '../../../design/tokens.ts';
 import { escapeHtml } from '../../../contract/page-templates.ts';

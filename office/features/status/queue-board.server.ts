@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
-import { queueBoardPath } from '../../../contract/api.ts';
+import { queueBoardPath } from '../../paths.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { ruleOf, type AuditAction } from '../audit/audit-words.ts';
 import { storeSubmissionJob } from '../../../contract/jobs.ts';

@@ -3,17 +3,20 @@ import { useState } from 'react';
 import type { TokenScope } from '../../../../contract/roles.ts';
 import { readableTime } from '../../../../contract/time.ts';
 import type { AnswerOf, RequestOf } from '../../../office-api.ts';
-import { Button } from '../../../controls/Button.tsx';
-import { Field } from '../../../controls/Field.tsx';
-import { Form } from '../../../controls/Form.tsx';
-import { ErrorMessage } from '../../../controls/Message.tsx';
-import { Panel, Prose } from '../../../controls/Panel.tsx';
-import { RadioGroup } from '../../../controls/RadioGroup.tsx';
-import { Choice } from '../../../controls/Select.tsx';
-import { ShownOnce } from '../../../controls/ShownOnce.tsx';
+import { ShownOnce } from '../ShownOnce.tsx';
 import { OwnAccess } from '../AccessRows.tsx';
 import { scopeDefinitions } from '../../../rights.ts';
 import { useCall } from '../../../shell/use-operation.ts';
+import {
+  Button,
+  Choice,
+  ErrorMessage,
+  Field,
+  Form,
+  Panel,
+  Prose,
+  RadioGroup,
+} from '../../../ui.tsx';
 
 const periods = { 30: '30 days', 90: '90 days', 365: 'One year' };
 const scopes = Object.fromEntries(

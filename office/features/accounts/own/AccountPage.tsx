@@ -1,12 +1,6 @@
 import { useState } from 'react';
 
 import type { RequestOf } from '../../../office-api.ts';
-import { Button } from '../../../controls/Button.tsx';
-import { DialogForm } from '../../../controls/Dialog.tsx';
-import { Field } from '../../../controls/Field.tsx';
-import { Form } from '../../../controls/Form.tsx';
-import { Message } from '../../../controls/Message.tsx';
-import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { useCall, useOperation } from '../../../shell/use-operation.ts';
 import { useSession, useSessionState } from '../../../shell/session.tsx';
 import { roleDefinitions } from '../../../rights.ts';
@@ -19,6 +13,7 @@ import { NewPassword } from './NewPassword.tsx';
 import { Notices } from './Notices.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { pages } from '../../../page-list.ts';
+import { Button, DialogForm, Field, Form, Message, Panel, Prose } from '../../../ui.tsx';
 
 /** The user's own name, password, passkeys, tokens and sessions. */
 export function AccountPage() {

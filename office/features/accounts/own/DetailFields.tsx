@@ -1,6 +1,5 @@
 import type { AssignmentEmails } from '../../../../contract/notifications.ts';
-import { Field, verbatim } from '../../../controls/Field.tsx';
-import { Choice } from '../../../controls/Select.tsx';
+import { Choice, Field, verbatim } from '../../../ui.tsx';
 
 interface DetailFieldsProps {
   name?: string;

@@ -1,4 +1,4 @@
-import { Field } from '../../../controls/Field.tsx';
+import { Field } from '../../../ui.tsx';
 
 /** The field for a new password. The server also refuses passwords that are easy to guess. */
 export function NewPassword() {

@@ -1,16 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 
 import type { RequestOf } from '../../../office-api.ts';
-import { Button } from '../../../controls/Button.tsx';
-import { Field } from '../../../controls/Field.tsx';
-import { Form } from '../../../controls/Form.tsx';
-import { ErrorMessage, Message } from '../../../controls/Message.tsx';
-import { Panel, Prose } from '../../../controls/Panel.tsx';
 import { callOperation, useCall } from '../../../shell/use-operation.ts';
-import { RequestError } from '../../../shell/request.ts';
+import { RequestError } from '../../../client.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { OwnAccess } from '../AccessRows.tsx';
-import { hasPasskeys } from '../../../shell/sign-in/use-sign-in.ts';
+import { hasPasskeys } from '../../../shell/SignIn.tsx';
+import { Button, ErrorMessage, Field, Form, Message, Panel, Prose } from '../../../ui.tsx';
 
 /** The user's passkeys, with a form to add one. */
 export function Passkeys() {

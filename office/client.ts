@@ -1,0 +1,165 @@
+import { accountHeader, officeApiPath } from './paths.ts';
+import type { ActionName, InputOf, OutputOf } from './enquiries/api.ts';
+
+const timeoutMs = 30_000;
+/** The timeout in milliseconds for a file, which is streamed while it is generated. */
+const fileTimeoutMs = 90_000;
+
+/** A request that failed or got no response. The message is shown to the user. */
+export class RequestError extends Error {
+  override name = 'RequestError';
+  readonly status: number;
+  /** Further members of the response. */
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** Whether a request failed because the connection, the server or a store is down. */
+export function isDown(error: unknown): boolean {
+  return error instanceof RequestError && (error.status === 0 || error.status >= 502);
+}
+
+/** Whether a change failed because a colleague made one first, so this page is out of date. */
+export function isConflict(error: unknown): error is RequestError {
+  return error instanceof RequestError && error.status === 409;
+}
+
+/** The message that the user sees for an error. */
+export function wordsOf(error: unknown): string {
+  return error instanceof RequestError
+    ? error.message
+    : 'Something went wrong on this page. Please reload it.';
+}
+
+/** Milliseconds between retries while the server is down; otherwise false, for no retry. */
+export const retryWhileDown = ({ state }: { state: { error: Error | null } }): number | false =>
+  isDown(state.error) && 10_000;
+
+/** Why the user has to sign in again: the session ended, or the action needs a recent sign-in. */
+export type SignInReason = 'ended' | 'confirm';
+
+interface Account {
+  /** The account that the page shows. */
+  username: string;
+  /** Asks the user to sign in again. If it resolves to true, the failed request is retried. */
+  signInAgain: (why: SignInReason) => Promise<boolean>;
+}
+
+let shown: Account | undefined;
+
+/** Sets what requests need from the session, or clears it. */
+export function setAccount(account?: Account): void {
+  shown = account;
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST';
+  /** Whether a 401 is expected, as before a sign-in. If so, it does not open the sign-in dialog. */
+  anonymous?: boolean;
+  signal?: AbortSignal;
+  /** The timeout in milliseconds for the complete response; by default 30 seconds. */
+  timeout?: number;
+}
+
+/**
+ * Sends a request with the session's cookie.
+ *
+ * @throws RequestError with a message for the user. Its status is 0 if there was no response.
+ */
+export async function request(
+  path: string,
+  body: unknown,
+  options: RequestOptions = {},
+): Promise<Response> {
+  const { anonymous = false } = options;
+  const attempt = () => send(path, body, options, anonymous ? undefined : shown?.username);
+  let response = await attempt();
+  if (response.status === 401 && !anonymous) {
+    const challenge = response.headers.get('www-authenticate') ?? '';
+    const why = challenge.includes('insufficient_user_authentication') ? 'confirm' : 'ended';
+    if (await shown?.signInAgain(why)) response = await attempt();
+  }
+  if (!response.ok) throw await describe(response);
+  return response;
+}
+
+async function send(
+  path: string,
+  body: unknown,
+  { method = 'POST', signal, timeout = timeoutMs }: RequestOptions,
+  username?: string,
+): Promise<Response> {
+  const limit = AbortSignal.timeout(timeout);
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'include',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        ...(username === undefined ? {} : { [accountHeader]: username }),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const sentence = limit.aborted
+      ? 'The server took too long to respond.'
+      : 'The server could not be reached. Please check your connection.';
+    throw new RequestError(0, sentence);
+  }
+}
+
+async function describe(response: Response): Promise<RequestError> {
+  const text = await response.text();
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+  if (!isProblem) return new RequestError(response.status, text || response.statusText);
+  const { detail, ...details } = JSON.parse(text) as { detail: string } & Record<string, unknown>;
+  return new RequestError(response.status, detail, details);
+}
+
+/** Reads a response that must be complete. */
+export async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new RequestError(0, 'The connection was interrupted.');
+  }
+}
+
+/**
+ * Calls an action of the enquiries pages. The server has checked its answer.
+ *
+ * @throws RequestError with a message for the user.
+ */
+export async function call<Name extends ActionName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: RequestOptions = {},
+): Promise<OutputOf<Name>> {
+  const response = await request(`${officeApiPath}/${name}`, input, options);
+  return (await readJson(response, options.signal)) as OutputOf<Name>;
+}
+
+/** Saves the file that an action answers, and returns the name that the server gave it. */
+export async function save(path: string, input: object): Promise<string> {
+  const response = await request(path, input, { timeout: fileTimeoutMs });
+  const content = await response.blob().catch(() => {
+    throw new RequestError(0, 'The download was incomplete. Please try again.');
+  });
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = named?.[1] ?? 'file';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return link.download;
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+
+import { media, space } from '../../design/tokens.ts';
+import { save } from '../client.ts';
+import { officeApiPath } from '../paths.ts';
+import { Button, Choice, Dialog, DialogForm, Field, Message, RadioGroup } from '../ui.tsx';
+import type { InputOf } from './api.ts';
+import { listLabels } from './lists.ts';
+import type { ListWish } from './use-enquiry-list.ts';
+
+type Export = InputOf<'enquiry.export'>;
+
+const formats = { xlsx: { label: 'Excel workbook' }, csv: { label: 'CSV' } };
+const options = { ...listLabels, all: 'All except spam' };
+
+interface ExportDialogProps extends Partial<ListWish> {
+  onClose: () => void;
+}
+
+/** Saves the enquiries of a list, with the filter of the page, as a file. */
+export function ExportDialog({ onClose, ...wish }: ExportDialogProps) {
+  const { list = 'all', oldestFirst: _order, from, to, ...limits } = wish;
+  const isLimited = Object.values(limits).some((value) => value !== undefined);
+  const file = useMutation({
+    mutationFn: (wanted: Export) => save(`${officeApiPath}/enquiry.export`, wanted),
+  });
+  if (file.data !== undefined) {
+    return (
+      <Dialog title="File saved" onClose={onClose}>
+        <Message role="status">
+          {file.data} contains personal data. Keep it where only you can read it, and delete it
+          after use.
+        </Message>
+        <Button $small autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </Dialog>
+    );
+  }
+  function submit(values: Export): void {
+    const given = Object.entries(values).filter(([, value]) => value !== '');
+    file.mutate({ ...limits, ...(Object.fromEntries(given) as unknown as Export) });
+  }
+  return (
+    <DialogForm
+      title="Export enquiries"
+      action={file.isPending ? 'Preparing file …' : 'Save file'}
+      isBusy={file.isPending}
+      error={file.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choice label="List" name="list" options={options} defaultValue={list} />
+      <Dates>
+        <Field label="Received on or after" name="from" type="date" defaultValue={from} />
+        <Field label="Received on or before" name="to" type="date" defaultValue={to} />
+      </Dates>
+      {isLimited && <p>Only enquiries that match the search and filter are exported.</p>}
+      <RadioGroup legend="Format" name="format" defaultValue="xlsx" options={formats} />
+      <Field
+        label="Reason for export"
+        name="reason"
+        required
+        minLength={5}
+        maxLength={200}
+        hint="Kept in the audit trail. Don’t include names."
+      />
+    </DialogForm>
+  );
+}
+
+const Dates = styled.div`
+  display: grid;
+  gap: ${space.medium};
+  width: 100%;
+
+  ${media.medium} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;

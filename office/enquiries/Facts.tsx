@@ -1,0 +1,117 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+import { exactTime, fullTime, longDay } from '../../contract/time.ts';
+import { Overline } from '../../design/layout.ts';
+import { color, size, space } from '../../design/tokens.ts';
+import { useNames } from '../shell/use-names.ts';
+import { CopyButton, Fact, RowNote } from '../ui.tsx';
+import type { Enquiry, OutputOf } from './api.ts';
+import { channelWords } from './lists.ts';
+import { Tags, type TagsProps } from './Tags.tsx';
+import { stateWords } from './words.ts';
+
+interface FactsProps extends Omit<TagsProps, 'tags'> {
+  enquiry: Enquiry;
+  others: OutputOf<'enquiry.read'>['others'];
+}
+
+/** How to reach the person, when the enquiry was received, its tags, and the person's others. */
+export function Facts({ enquiry, others, ...tagging }: FactsProps) {
+  const { email, reach, source, channel, addedBy, createdAt, expiresAt, tags } = enquiry;
+  const nameOf = useNames();
+  return (
+    <Aside aria-label="About this enquiry">
+      <dl>
+        {email && (
+          <Fact label="Email">
+            <span>{email}</span>
+            <CopyButton text={email} what="address" />
+          </Fact>
+        )}
+        {reach && (
+          <Fact label="Phone or address">
+            <span dir="auto">{reach}</span>
+          </Fact>
+        )}
+        <Fact label="Received">
+          <time dateTime={createdAt}>{fullTime(createdAt)}</time>
+          {channel !== 'form' && (
+            <RowNote>
+              {channelWords[channel]}
+              {addedBy !== null && `, added by ${nameOf(addedBy)}`}
+            </RowNote>
+          )}
+        </Fact>
+        {source && (
+          <Fact label="From whom it came">
+            <span dir="auto">{source}</span>
+          </Fact>
+        )}
+        <Fact label="Kept until">
+          <time dateTime={expiresAt}>{longDay(expiresAt)}</time>
+        </Fact>
+      </dl>
+      <Tags tags={tags} {...tagging} />
+      {others.length > 0 && (
+        <section data-print="hide">
+          <Overline as="h2">Also from this person</Overline>
+          <Others role="list">
+            {others.map((row) => (
+              <li key={row.id}>
+                <Link to={`/enquiries/${row.reference}`}>{row.reference}</Link>{' '}
+                <RowNote as="span">{exactTime(row.createdAt)}</RowNote>
+                <RowNote>
+                  {stateWords(row, nameOf)}
+                  {row.hasOtherAddress && '; from another address'}
+                </RowNote>
+                <p dir="auto">{row.beginning}</p>
+              </li>
+            ))}
+          </Others>
+        </section>
+      )}
+    </Aside>
+  );
+}
+
+const Aside = styled.aside`
+  display: grid;
+  align-content: start;
+  gap: ${space.large};
+
+  dl > div {
+    padding-block: ${space.small};
+    border-bottom: 1px solid ${color.line};
+  }
+  dl > div:first-child {
+    padding-top: 0;
+  }
+  dt {
+    color: ${color.muted};
+    font-size: ${size.small};
+  }
+  dd {
+    overflow-wrap: anywhere;
+
+    > span {
+      display: block;
+    }
+  }
+`;
+
+const Others = styled.ul`
+  margin-top: ${space.tiny};
+
+  li {
+    padding-block: ${space.small};
+    border-top: 1px solid ${color.line};
+  }
+  li > p:last-child {
+    display: -webkit-box;
+    overflow: hidden;
+    font-size: ${size.small};
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+`;

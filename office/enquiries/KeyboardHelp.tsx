@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+import { color, font, size, space } from '../../design/tokens.ts';
+import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from '../shell/shortcuts.ts';
+import { Button, Dialog, TextButton } from '../ui.tsx';
+import { offers } from './offers.ts';
+
+const keys = {
+  ...Object.fromEntries(offers.flatMap(({ key, label }) => (key ? [[key, label]] : []))),
+  ...shortcuts,
+};
+
+/** The keys of the enquiries pages, and the switch that turns them off in this browser. */
+export function KeyboardHelp() {
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcuts({ '?': () => setIsOpen(true) });
+  return (
+    <Wrapper data-print="hide">
+      <TextButton onClick={() => setIsOpen(true)}>Keyboard shortcuts</TextButton>
+      {isOpen && (
+        <Dialog title="Keyboard shortcuts" onClose={() => setIsOpen(false)}>
+          <Keys>
+            {Object.entries(keys).map(([key, words]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </Keys>
+          <Switch>
+            <input
+              type="checkbox"
+              defaultChecked={areShortcutsOn()}
+              onChange={({ target }) => setShortcuts(target.checked)}
+            />
+            Use keyboard shortcuts in this browser
+          </Switch>
+          <Button $small onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
+        </Dialog>
+      )}
+    </Wrapper>
+  );
+}
+
+const Wrapper = styled.div`
+  margin-top: ${space.large};
+
+  > button {
+    font-size: ${size.small};
+  }
+  @media (hover: none) {
+    display: none;
+  }
+`;
+
+const Keys = styled.dl`
+  width: 100%;
+
+  div {
+    display: grid;
+    grid-template-columns: 5rem 1fr;
+    padding-block: 0.375rem;
+    border-bottom: 1px solid ${color.line};
+    font-size: 0.9375rem;
+  }
+  kbd {
+    display: inline-block;
+    min-width: 1.75rem;
+    padding: 0 0.5rem;
+    border: 1px solid ${color.control};
+    border-radius: 2px;
+    font: 600 0.875rem/1.6 ${font.text};
+    text-align: center;
+  }
+`;
+
+const Switch = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space.small};
+`;

@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { fieldsInBraces } from '../../contract/replies.ts';
+import { mediumDay } from '../../contract/time.ts';
+import { call } from '../client.ts';
+import { pages } from '../page-list.ts';
+import { BackLink, PageTitle } from '../shell/PageTitle.tsx';
+import { useSession } from '../shell/session.tsx';
+import { useNames } from '../shell/use-names.ts';
+import { useToast } from '../toast.tsx';
+import {
+  Button,
+  DialogForm,
+  ErrorMessage,
+  Field,
+  Panel,
+  Prose,
+  Read,
+  RowNote,
+  Rows,
+  RowTitle,
+  SideBySide,
+} from '../ui.tsx';
+import type { InputOf } from './api.ts';
+import { maxTextLength } from './decisions.ts';
+
+type Template = InputOf<'template.save'>;
+
+const queryKey = ['template.list'];
+
+/** The templates that the page offers to add while there are none. */
+const exampleTemplates: readonly { name: string; text: string }[] = [
+  {
+    name: 'Arrange a call',
+    text: 'Dear {first name},\n\nThank you for your enquiry ({reference}). I would like to phone you to hear what your association needs. Which day and time would suit you?\n\nKind regards,',
+  },
+  {
+    name: 'Reël ’n gesprek',
+    text: 'Beste {first name},\n\nDankie vir u navraag ({reference}). Ek wil u graag bel om te hoor wat u vereniging nodig het. Watter dag en tyd pas u?\n\nVriendelike groete,',
+  },
+];
+
+export function TemplatesPage() {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('template.list', {}, { signal }),
+    staleTime: 0,
+  });
+  const queryClient = useQueryClient();
+  const { may } = useSession();
+  const nameOf = useNames();
+  const toast = useToast();
+  const [edited, setEdited] = useState<Partial<Template>>();
+  const save = useSave();
+  const remove = useMutation({
+    mutationFn: ({ id }: Pick<Template, 'id'>) => call('template.remove', { id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSuccess({ removed }) {
+      if (removed === null) return;
+      toast({ words: `Removed: ${removed.name}`, undo: () => save.mutateAsync(removed) });
+    },
+  });
+  function addExamples(): void {
+    for (const example of exampleTemplates) save.mutate({ ...example, id: crypto.randomUUID() });
+  }
+  const mayChange = may('template.change');
+  return (
+    <>
+      <BackLink to={pages.enquiries.path}>← {pages.enquiries.title}</BackLink>
+      <PageTitle
+        title={pages.templates.title}
+        lead="Standard replies, shared by everyone who answers enquiries."
+      >
+        {mayChange && (
+          <Button $small $quiet onClick={() => setEdited({})}>
+            Add …
+          </Button>
+        )}
+      </PageTitle>
+      <Panel aria-label="All templates">
+        <ErrorMessage error={save.error ?? remove.error} />
+        <Read query={query}>
+          {({ templates }) =>
+            templates.length === 0 ? (
+              <>
+                <Prose>There are no templates yet.</Prose>
+                {mayChange && (
+                  <Button $small disabled={save.isPending} onClick={addExamples}>
+                    Add two examples, in English and Afrikaans
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Rows>
+                {templates.map(({ changedBy, changedAt, ...template }) => (
+                  <li key={template.id}>
+                    <div>
+                      <RowTitle dir="auto">{template.name}</RowTitle>
+                      <RowNote>
+                        Changed by {nameOf(changedBy)} on {mediumDay(changedAt)}
+                      </RowNote>
+                    </div>
+                    {mayChange && (
+                      <SideBySide>
+                        <Button
+                          $small
+                          $quiet
+                          aria-label={`Edit ${template.name}`}
+                          onClick={() => setEdited({ ...template, seen: changedAt })}
+                        >
+                          Edit
+                        </Button>
+                        <Button
+                          $small
+                          $quiet
+                          aria-label={`Remove ${template.name}`}
+                          disabled={remove.isPending}
+                          onClick={() => remove.mutate(template)}
+                        >
+                          Remove
+                        </Button>
+                      </SideBySide>
+                    )}
+                  </li>
+                ))}
+              </Rows>
+            )
+          }
+        </Read>
+      </Panel>
+      {edited && <TemplateDialog template={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function useSave(onSuccess?: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (template: Template) => call('template.save', template),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSuccess: () => onSuccess?.(),
+  });
+}
+
+interface TemplateDialogProps {
+  /** The template to edit; empty for a new one. */
+  template: Partial<Template>;
+  onClose: () => void;
+}
+
+function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+  const save = useSave(onClose);
+  return (
+    <DialogForm
+      title={template.id ? 'Edit template' : 'Add a template'}
+      action="Save template"
+      isBusy={save.isPending}
+      error={save.error}
+      onSubmit={(values: Pick<Template, 'name' | 'text'>) =>
+        save.mutate({ ...values, id: template.id ?? crypto.randomUUID(), seen: template.seen })
+      }
+      onClose={onClose}
+    >
+      <Field label="Name" name="name" required maxLength={80} defaultValue={template.name} />
+      <Field
+        label="Text"
+        name="text"
+        rows={9}
+        dir="auto"
+        required
+        maxLength={maxTextLength}
+        defaultValue={template.text}
+        hint={`${fieldsInBraces} are filled in. Your signature and the enquiry are added below the reply.`}
+      />
+    </DialogForm>
+  );
+}

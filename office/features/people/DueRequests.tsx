@@ -1,0 +1,33 @@
+import { styled } from 'styled-components';
+
+import { VisuallyHidden } from '../../../design/layout.ts';
+import { color, space } from '../../../design/tokens.ts';
+import { useOperation } from '../../shell/use-operation.ts';
+import { dueCountWords } from './counts.ts';
+
+/** The number of data subject requests that are due, beside the link to People. */
+export function DueRequests() {
+  const { data } = useOperation('request.due');
+  const words = data && dueCountWords(data);
+  if (!words) return null;
+  return (
+    <Count title={words}>
+      <span aria-hidden="true">{data.soon + data.overdue}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Count>
+  );
+}
+
+const Count = styled.span`
+  display: inline-block;
+  min-width: 1.5rem;
+  margin-left: ${space.tiny};
+  padding: 0 0.4375rem;
+  border-radius: 1rem;
+  background: ${color.danger};
+  color: ${color.paper};
+  font-size: 0.8125rem;
+  font-weight: 600;
+  line-height: 1.5rem;
+  text-align: center;
+`;

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+
+/**
+ * A named text that survives navigation. It is kept only in memory, never in the URL or in browser
+ * storage, and is cleared with the session.
+ */
+export function useMemory(name: string): [string, (text: string) => void] {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(() => queryClient.getQueryData<string>(['typed', name]) ?? '');
+  const remember = useCallback(
+    (next: string) => {
+      queryClient.setQueryDefaults(['typed'], { gcTime: Infinity });
+      queryClient.setQueryData(['typed', name], next);
+      setText(next);
+    },
+    [queryClient, name],
+  );
+  return [text, remember];
+}
