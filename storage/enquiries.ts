@@ -126,9 +126,9 @@ export async function countGroups({ submissions }: Database): Promise<EnquiryGro
       { $group: { _id, count: { $sum: 1 } } },
     ])
     .exec();
-  return groups.map(({ _id: { marked = false, ...group }, count }) => ({
+  return groups.map(({ _id: { marked, ...group }, count }) => ({
     ...group,
-    marked: marked === true,
+    marked: Boolean(marked),
     count,
   }));
 }

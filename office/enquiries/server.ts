@@ -10,6 +10,7 @@ import {
   readPulse,
 } from '../../storage/enquiries.ts';
 import { storeDefaults } from '../../storage/enquiry-defaults.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findTags } from '../../storage/search-submissions.ts';
 import { readTemplates, removeTemplate, saveTemplate } from '../../storage/templates.ts';
 import { readNames } from '../features/accounts/names.server.ts';
@@ -95,7 +96,7 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
     const name = readSubmissionName(typed);
     let [found, another] = await findNamed(store, name);
     // A worker of the last release has just stored it.
-    if (found && !found.handling?.state) {
+    if (found && !isComplete(found)) {
       await storeDefaults(store, replyTarget);
       [found, another] = await findNamed(store, name);
     }
@@ -168,6 +169,7 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
       const file = `enquiries-${localDay(new Date())}.${format}`;
       if (Buffer.isBuffer(content)) sendFile(response, file, format, content);
       else await sendPieces(response, file, format, content);
+      return undefined;
     },
 
     'enquiry.tags': async (task) => ({ tags: await findTags(await task.database()) }),
@@ -226,6 +228,10 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
       };
     },
   };
+}
+
+function isComplete({ handling }: ContactSubmission): boolean {
+  return handling?.state !== undefined;
 }
 
 function templateOf({

@@ -23,7 +23,7 @@ export type Handlers = {
     task: TaskContext,
     input: ParsedInputOf<Name>,
     response: Response,
-  ) => Promise<OutputOf<Name> | void>;
+  ) => Promise<OutputOf<Name> | undefined>;
 };
 
 type AnyHandler = (task: TaskContext, input: unknown, response: Response) => Promise<unknown>;

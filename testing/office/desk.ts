@@ -45,8 +45,8 @@ export async function startDesk(settings: Record<string, string> = {}) {
   });
 
   /** Calls an action as a page of the desk does. */
-  function send<Name extends ActionName>(
-    name: Name,
+  function send(
+    name: ActionName,
     input: unknown = {},
     { user = 'staff', headers = {}, signal }: Call = {},
   ): Promise<Response> {
@@ -85,7 +85,7 @@ export async function startDesk(settings: Record<string, string> = {}) {
       return JSON.parse(text) as OutputOf<Name>;
     },
     /** Calls an action that is refused. Resolves to the status and the sentence. */
-    async refusal<Name extends ActionName>(name: Name, input: unknown, call?: Call) {
+    async refusal(name: ActionName, input: unknown, call?: Call) {
       const response = await send(name, input, call);
       const { detail } = (await response.json()) as { detail: string };
       return { status: response.status, sentence: detail };
@@ -98,7 +98,7 @@ export async function startDesk(settings: Record<string, string> = {}) {
     async stop() {
       await service.stop();
       await proxies.stop();
-      await front.close();
+      front.close();
       await database.stop();
     },
   };

@@ -54,11 +54,11 @@ it('does not overwrite what a desk of the last release changes at the same time'
   const seen = await asLastRelease(id);
   const { submissions } = database;
   const found = submissions.bulkWrite.bind(submissions);
-  submissions.bulkWrite = (async (...given: Parameters<typeof found>) => {
+  submissions.bulkWrite = async (...given: Parameters<typeof found>) => {
     await changeSubmission(database, seen, { state: 'open', owner: 'naledi' }, 24);
     submissions.bulkWrite = found;
     return found(...given);
-  }) as typeof found;
+  };
   await storeDefaults(database, undefined);
   expect((await findSubmission(database, id))?.handling).toMatchObject({
     ...{ state: 'open', owner: 'naledi', version: 1 },
