@@ -110,18 +110,27 @@ export interface EnquiryGroup {
   status: SubmissionStatus;
   state: Handling['state'];
   owner: string | null;
+  /** Whether they are possible spam. */
+  marked: boolean;
   count: number;
 }
 
 /** Counts the enquiries by what decides which list they are in. */
 export async function countGroups({ submissions }: Database): Promise<EnquiryGroup[]> {
-  const _id = { status: '$status', state: '$handling.state', owner: '$handling.owner' };
+  const _id = {
+    ...{ status: '$status', state: '$handling.state', owner: '$handling.owner' },
+    marked: '$marked',
+  };
   const groups = await submissions
-    .aggregate<{ _id: Omit<EnquiryGroup, 'count'>; count: number }>([
+    .aggregate<{ _id: Omit<EnquiryGroup, 'count' | 'marked'> & { marked?: true }; count: number }>([
       { $group: { _id, count: { $sum: 1 } } },
     ])
     .exec();
-  return groups.map(({ _id: group, count }) => ({ ...group, count }));
+  return groups.map(({ _id: { marked = false, ...group }, count }) => ({
+    ...group,
+    marked: marked === true,
+    count,
+  }));
 }
 
 /** The enquiry with an id or a reference; several if their references are equal. */

@@ -44,7 +44,8 @@ export function defaultsFor(
 const incomplete = {
   $or: [{ 'handling.state': null }, { changedAt: null }, { 'handling.linked': { $gt: '' } }],
 };
-const batchSize = 500;
+/** A larger update would block the embedded MongoDB for seconds. */
+const batchSize = 100;
 
 /**
  * Stores the defaults of enquiries that the last release stored, and turns their links into notes.

@@ -3,7 +3,13 @@ import type { Database } from './connection.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /** Audited actions after which staff have seen the submissions. */
-const viewingActions = ['enquiry.list', 'enquiry.open', 'enquiry.export', 'enquiry.spam'];
+const viewingActions = [
+  'enquiry.list',
+  'enquiry.read',
+  'enquiry.open',
+  'enquiry.export',
+  'enquiry.spam',
+];
 const unseenBatch = { ids: 500, records: 50 };
 /** The count at which `findUnseen` stops, so that a flood of spam does not slow it down. */
 export const unseenAtMost = 1_000;

@@ -262,7 +262,7 @@ submissionSchema.index({
 submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
 // For the lists of the enquiries desk and their counts, and for its pulse.
-submissionSchema.index({ status: 1, 'handling.state': 1, 'handling.owner': 1 });
+submissionSchema.index({ status: 1, 'handling.state': 1, 'handling.owner': 1, marked: 1 });
 submissionSchema.index({ changedAt: -1 });
 submissionSchema.index({ marked: 1, createdAt: -1 }, { sparse: true });
 submissionSchema.index({ notifyOwner: 1 }, { sparse: true });

@@ -15,7 +15,7 @@ import { readTemplates, removeTemplate, saveTemplate } from '../../storage/templ
 import { readNames } from '../features/accounts/names.server.ts';
 import { resendNotifications } from '../features/enquiries/emails.server.ts';
 import { readSubmissionName } from '../features/enquiries/open-submission.server.ts';
-import { shareResult } from '../features/status/share-results.server.ts';
+import { shareNextResult, shareResult } from '../features/status/share-results.server.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { createReadingRecorder, perform } from '../server/perform.ts';
@@ -38,6 +38,7 @@ import { historyActions, historyOf } from './history.server.ts';
 import {
   conditionNames,
   countLists,
+  countMarked,
   orderOf,
   queryOf,
   readCursor,
@@ -55,6 +56,8 @@ type EnquiryHandlers = Omit<Handlers, `session.${string}` | 'account.names'>;
 export function enquiryHandlers({ config, database, redis }: Context): EnquiryHandlers {
   const recordReading = createReadingRecorder();
   const presence = createPresence(redis, config.QUEUE_PREFIX);
+  // Counting reads every enquiry, and all open pages fetch again after a change.
+  const countNow = shareNextResult(() => database.use(countGroups));
   const look = shareResult(pulseFor, () => database.use(readPulse));
 
   async function list(task: DatabaseContext, input: ParsedInputOf<'enquiry.list'>) {
@@ -67,21 +70,22 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
     const order = orderOf(filter.list, oldestFirst);
     // One more than requested shows whether there is a next page.
     const page = { order, limit: limit + 1, ...(after ? { after } : {}) };
-    const [found, groups, marked, total] = await Promise.all([
+    const isFiltered = Object.values(filter).filter((value) => value !== undefined).length > 1;
+    const [found, groups, filtered] = await Promise.all([
       findEnquiries(store, query, page),
-      countGroups(store),
-      countEnquiries(store, { isSpam: false, marked: true }),
-      countEnquiries(store, query),
+      countNow(),
+      isFiltered ? countEnquiries(store, query) : undefined,
     ]);
+    const counts = countLists(groups, you);
     const shown = found.slice(0, limit);
     const ids = shown.map(({ _id }) => _id);
     await recordReading(task, 'enquiry.list', ids, conditionNames(filter));
     const last = found.length > limit ? shown.at(-1) : undefined;
     return {
       rows: shown.map(rowOf),
-      total,
-      counts: countLists(groups, you),
-      marked,
+      total: filtered ?? counts[filter.list],
+      counts,
+      marked: countMarked(groups),
       nextCursor: last ? writeCursor(last) : null,
     };
   }

@@ -47,6 +47,7 @@ export function addActions(
     (request, response, next) => {
       const name = String(request.params.name);
       response.locals.route = admit.has(name) ? `/ops/api/${name}` : 'none';
+      // Returned, so that Express handles its rejection.
       return (admit.get(name) ?? unknownAction)(request, response, next);
     },
     readJson,

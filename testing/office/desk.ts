@@ -5,6 +5,7 @@ import type { ActionName, InputOf, OutputOf } from '../../office/enquiries/api.t
 import type { StoredEnquiry } from '../../storage/enquiries.ts';
 import { createSession } from '../../storage/sessions.ts';
 import { createCheapUser } from '../accounts.ts';
+import { startMongodbFront } from '../mongodb-front.ts';
 import { openDatabase } from '../own-stores.ts';
 import { startService } from '../service.ts';
 import { startStoreProxies } from '../tcp-proxy.ts';
@@ -23,7 +24,8 @@ interface Call {
  */
 export async function startDesk(settings: Record<string, string> = {}) {
   const database = await openDatabase();
-  const proxies = await startStoreProxies(database.settings);
+  const front = await startMongodbFront(database.settings.MONGODB_URI);
+  const proxies = await startStoreProxies({ ...database.settings, MONGODB_URI: front.uri });
   const cookies = new Map<string, string>();
   for (const [username, role] of [
     ...roles.map((role) => [role, role]),
@@ -67,6 +69,8 @@ export async function startDesk(settings: Record<string, string> = {}) {
     output: service.output,
     database,
     proxies,
+    /** Can answer commands in place of MongoDB. */
+    front,
     cookies,
     send,
     /** Calls an action and resolves to its answer. */
@@ -94,6 +98,7 @@ export async function startDesk(settings: Record<string, string> = {}) {
     async stop() {
       await service.stop();
       await proxies.stop();
+      await front.close();
       await database.stop();
     },
   };

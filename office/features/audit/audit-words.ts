@@ -10,6 +10,10 @@ type Words = readonly [AuditKind, string];
 
 /** The recorded actions that are not in `officeApi`, each with the right that it requires. */
 const others = {
+  'enquiry.read': { right: 'enquiry.read', audit: ['reading', 'opened'] },
+  'enquiry.update': { right: 'enquiry.change', audit: ['handling', 'changed'] },
+  'enquiry.unsend': { right: 'enquiry.change', audit: ['handling', 'took back a reply to'] },
+  'enquiry.add': { right: 'enquiry.change', audit: ['handling', 'added'] },
   /** Linked or related enquiries that the page of an opened enquiry shows. */
   'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'previewed'] },
   /** An automatic refresh of an open page. */

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+
+import { countGroups } from '../../storage/enquiries.ts';
+import { defaultsFor, storeDefaults } from '../../storage/enquiry-defaults.ts';
+import { changeSubmission } from '../../storage/handling.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { forEachTest } from '../../testing/for-all-tests.ts';
+import { insertInBatches, openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+
+const database = forEachTest(openDatabase);
+
+/** Makes a stored enquiry one of the last release, with what staff had decided. */
+async function asLastRelease(id: string, handling?: object): Promise<ContactSubmission> {
+  const { collection } = database.submissions;
+  const $unset = { dueOn: '', changedAt: '', ...(handling ? {} : { handling: '' }) };
+  const $set = handling ? { $set: { handling } } : {};
+  await collection.updateOne({ _id: id as never }, { $unset, ...$set });
+  const found = await findSubmission(database, id);
+  if (!found) throw new Error('It is not stored.');
+  return found;
+}
+
+it('completes enquiries of the last release once, and keeps what staff have decided', async () => {
+  const acceptedAt = new Date('2026-11-26T08:00:00Z');
+  const [fresh, handled, complete] = [
+    await storeAccepted(database, { acceptedAt }),
+    await storeAccepted(database, { acceptedAt }),
+    await storeAccepted(database, { acceptedAt, replyTarget: 3 }),
+  ];
+  await asLastRelease(fresh);
+  const kept = { state: 'waiting', owner: 'naledi', followUp: '2026-12-03', version: 4 };
+  await asLastRelease(handled, { ...kept, linked: ['7F3K-92QD', 'HMGV-JTPH'] });
+  const before = await findSubmission(database, complete);
+  expect(before?.dueOn).toBe('2026-12-01');
+
+  expect(await storeDefaults(database, 2)).toBe(2);
+  expect(await findSubmission(database, fresh)).toMatchObject({
+    dueOn: '2026-11-30',
+    changedAt: acceptedAt,
+    handling: defaultsFor(acceptedAt, 2).handling,
+  });
+  const after = await findSubmission(database, handled);
+  expect(after?.handling).toMatchObject({ ...kept, tags: [], replies: [], doneAt: null });
+  expect(after?.handling?.linked).toBeUndefined();
+  expect(after?.handling?.notes).toMatchObject([{ text: 'Linked to 7F3K-92QD, HMGV-JTPH.' }]);
+  expect(await database.submissions.countDocuments({ words: 'hmgv' })).toBe(1);
+  expect(await findSubmission(database, complete)).toEqual(before);
+  expect(await storeDefaults(database, 2)).toBe(0);
+});
+
+it('does not overwrite what a desk of the last release changes at the same time', async () => {
+  const id = await storeAccepted(database);
+  const seen = await asLastRelease(id);
+  const { submissions } = database;
+  const found = submissions.bulkWrite.bind(submissions);
+  submissions.bulkWrite = (async (...given: Parameters<typeof found>) => {
+    await changeSubmission(database, seen, { state: 'open', owner: 'naledi' }, 24);
+    submissions.bulkWrite = found;
+    return found(...given);
+  }) as typeof found;
+  await storeDefaults(database, undefined);
+  expect((await findSubmission(database, id))?.handling).toMatchObject({
+    ...{ state: 'open', owner: 'naledi', version: 1 },
+  });
+  expect(await storeDefaults(database, undefined)).toBe(1);
+  expect((await findSubmission(database, id))?.handling).toMatchObject({
+    owner: 'naledi',
+    tags: [],
+  });
+});
+
+it('completes 2,000 enquiries in seconds', async () => {
+  const example = await asLastRelease(await storeAccepted(database));
+  const many = Array.from({ length: 2_000 }, () => ({ ...example, _id: crypto.randomUUID() }));
+  await insertInBatches(many, (some) => database.submissions.insertMany(some));
+  const started = performance.now();
+  expect(await storeDefaults(database, 2)).toBe(2_001);
+  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(await countGroups(database)).toEqual([
+    { status: 'accepted', state: 'new', owner: null, marked: false, count: 2_001 },
+  ]);
+});
