@@ -1,5 +1,6 @@
 import type { ContactForm } from '../contract/contact-form.ts';
-import { storeSubmissionJob, type Screening } from '../contract/jobs.ts';
+import { storeSubmissionJob } from '../contract/jobs.ts';
+import type { Screening } from '../contract/screening.ts';
 import { PRIVACY_NOTICE_VERSION } from '../firm/content/en/privacy.ts';
 import { batch } from '../platform/batch.ts';
 import { withRedisTimeout } from '../platform/http/redis.ts';

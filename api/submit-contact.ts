@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import type { ContactAccepted } from '../contract/api.ts';
-import type { Screening } from '../contract/jobs.ts';
 import { english } from '../contract/translation.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
@@ -13,7 +12,7 @@ import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
 import { localeOf } from './locale.ts';
 import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry.ts';
-import { readSignals, type Screener } from './screening/screen-enquiry.ts';
+import { readSignals, type Screener, type Screening } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 
 /**
@@ -149,7 +148,11 @@ async function acceptScreened(
   const locale = localeOf(request.body);
   const origin = {
     traceparent,
-    screening,
+    screening: {
+      verdict: screening.quarantined ? ('hidden' as const) : ('clean' as const),
+      score: screening.score,
+      reasons: screening.reasons,
+    },
     ...(locale === english ? {} : { locale }),
     ...(mayAcknowledge ? {} : { acknowledge: false as const }),
   };

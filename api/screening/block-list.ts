@@ -1,9 +1,9 @@
 import { blockListKey, domainIn, isDomain } from '../../contract/block-list.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { quarantineScore } from '../../contract/jobs.ts';
 import { withRedisTimeout } from '../../platform/http/redis.ts';
 import type { RedisClient } from '../../platform/redis.ts';
 import { makePlain } from './plain-text.ts';
+import { quarantineScore } from './screen-enquiry.ts';
 import type { Sign } from './weigh-wordings.ts';
 
 /** Milliseconds between queries of Redis. Enquiries never wait for a query. */

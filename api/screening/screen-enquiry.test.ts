@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 import { measureScreening } from '../../testing/measure-screening.ts';
 import { readExamples, type Example } from '../../testing/read-examples.ts';
-import { quarantineScore } from '../../contract/jobs.ts';
+import { quarantineScore } from './screen-enquiry.ts';
 import type { TokenFinding } from './form-token.ts';
 import { screenEnquiry } from './screen-enquiry.ts';
 

@@ -8,7 +8,6 @@ import {
   trapInputName,
   type FormSignals,
 } from '../../contract/form-signals.ts';
-import { quarantineScore, type Screening } from '../../contract/jobs.ts';
 import type { InstallationSecret } from '../../platform/installation-secret.ts';
 import { bodyType, formType } from '../contact-body.ts';
 import type { FindBlocked } from './block-list.ts';
@@ -20,6 +19,15 @@ import {
 } from './form-token.ts';
 import { findTextSigns } from './text-signs.ts';
 import { scoreOf, type Sign } from './weigh-wordings.ts';
+
+/** An enquiry with this score or more is quarantined. */
+export const quarantineScore = 4;
+
+export interface Screening {
+  score: number;
+  reasons: string[];
+  quarantined: boolean;
+}
 
 /**
  * The signs of spam that follow from each result of checking a token. A missing token proves

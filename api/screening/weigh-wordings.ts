@@ -1,4 +1,4 @@
-import { quarantineScore } from '../../contract/jobs.ts';
+import { quarantineScore } from './screen-enquiry.ts';
 import { offers } from './offer-wordings.ts';
 import { scams } from './scam-wordings.ts';
 import { generic, honestWordings, outreach } from './wordings.ts';

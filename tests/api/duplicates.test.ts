@@ -67,5 +67,5 @@ it('accepts an enquiry even if a bot sent the same text before', async () => {
   // Another copy from the bot counts as a duplicate of either enquiry.
   expect([held, taken]).toContain(await send(form, trap));
   const jobs = await jobsWith(form);
-  expect(jobs.map(({ data }) => data.screening?.quarantined).sort()).toEqual([false, true]);
+  expect(jobs.map(({ data }) => data.screening?.verdict).sort()).toEqual(['clean', 'hidden']);
 });

@@ -34,7 +34,7 @@ it('never refuses a person because a flood from elsewhere uses their email addre
     const form = createUniqueEnquiry({ email: 'ceo@client.example' });
     expect((await api.post(form, from(`198.51.100.${count}`))).status).toBe(202);
   }
-  const held = (await api.jobs()).filter(({ data }) => data.screening?.quarantined);
+  const held = (await api.jobs()).filter(({ data }) => data.screening?.verdict);
   expect(held).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ it('screens enquiries more strictly if their mailbox is over its limit', async (
     await api.post({ ...dubious(), firstName: `Naledi ${count}` }, from(`198.51.100.${count}`));
   }
   const reasons = (await api.jobs()).flatMap(({ data: { screening } }) =>
-    screening?.quarantined ? [screening.reasons.at(-1)] : [],
+    screening?.verdict ? [screening.reasons.at(-1)] : [],
   );
   expect(reasons).toEqual(Array<string>(2).fill('many enquiries from this email address'));
 });
@@ -76,7 +76,7 @@ it('does not count quarantined enquiries, so spam cannot use up the limits of ot
     expect((await api.post(form, from(network))).status).toBe(202);
     sent.push(form.message);
   }
-  const taken = (await api.jobs()).filter(({ data }) => !data.screening?.quarantined);
+  const taken = (await api.jobs()).filter(({ data }) => !data.screening?.verdict);
   expect(taken.map(({ data }) => data.form.message).sort()).toEqual(sent.sort());
 });
 

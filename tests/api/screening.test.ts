@@ -33,7 +33,7 @@ async function screenings() {
 
 it('accepts an enquiry typed at human speed', async () => {
   await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
-  expect(await screenings()).toEqual([{ score: 0, reasons: [], quarantined: false }]);
+  expect(await screenings()).toEqual([{ score: 0, reasons: [], verdict: 'clean' as const }]);
 });
 
 it('does not quarantine an enquiry only because it has no token', async () => {
@@ -52,8 +52,8 @@ it("quarantines a bot's enquiry, but sends the same response as to people", asyn
   expect(contactAcceptedSchema.parse(await machine.json()).message).toBe(
     contactAcceptedSchema.parse(await person.json()).message,
   );
-  expect((await screenings()).filter((screening) => screening?.quarantined)).toEqual([
-    { score: 10, reasons: ['has text in a hidden field'], quarantined: true },
+  expect((await screenings()).filter((screening) => screening?.verdict)).toEqual([
+    { score: 10, reasons: ['has text in a hidden field'], verdict: 'hidden' as const },
   ]);
 });
 
@@ -68,7 +68,7 @@ it('reads the honeypot and the token of a form posted by a browser', async () =>
     {
       score: 11,
       reasons: ['has text in a hidden field', tooFast],
-      quarantined: true,
+      verdict: 'hidden' as const,
     },
   ]);
 });
@@ -83,8 +83,8 @@ it('accepts a form token for one enquiry and any number of its retries', async (
   await api.post(createUniqueEnquiry(), signals(false, token));
   await api.postForm({ ...createUniqueEnquiry(), formToken: token });
   await api.post(createUniqueEnquiry(), signals(false, await tokenOf(20_000)));
-  const used = { score: 1, reasons: [usedToken], quarantined: false };
-  const good = { score: 0, reasons: [], quarantined: false };
+  const used = { score: 1, reasons: [usedToken], verdict: 'clean' as const };
+  const good = { score: 0, reasons: [], verdict: 'clean' as const };
   const found = (await screenings()).sort((one, other) => (one?.score ?? 0) - (other?.score ?? 0));
   expect(found).toEqual([good, good, used, used]);
 });
@@ -118,7 +118,7 @@ it('issues valid tokens, which are not cached', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('set-cookie')).toBeNull();
   await api.post(createUniqueEnquiry(), signals(false, await response.text()));
-  expect(await screenings()).toEqual([{ score: 1, reasons: [tooFast], quarantined: false }]);
+  expect(await screenings()).toEqual([{ score: 1, reasons: [tooFast], verdict: 'clean' as const }]);
 });
 
 it('includes the honeypot and a token when it shows the form again', async () => {
