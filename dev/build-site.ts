@@ -15,6 +15,7 @@ const shared = [
   'contract',
   'design',
   'firm',
+  'packages/server',
   'platform',
   'storage',
   'package.json',
