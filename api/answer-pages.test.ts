@@ -8,12 +8,9 @@ import {
   conditions,
   pageTemplates,
   slot,
-  templateFile,
   templateNames,
   type TemplateSlot,
 } from '../contract/page-templates.ts';
-import { english } from '../contract/translation.ts';
-import { locales } from '../firm/locales.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { SettingsError } from '../platform/settings.ts';
 import { loadAnswerPages, noticeValues, refusalValues } from './answer-pages.ts';
@@ -26,9 +23,7 @@ beforeEach(() => {
   for (const name of templateNames) {
     const slots: readonly TemplateSlot[] = pageTemplates[name];
     const page = slots.map((each) => `<p id="${each}">${slot(each)}</p>`).join('');
-    for (const locale of [english, ...Object.keys(locales)]) {
-      write(templateFile(name, locale), page);
-    }
+    write(`${name}.html`, page);
   }
   write('headers.json', '{"Content-Security-Policy": "default-src none"}');
 });

@@ -8,18 +8,15 @@ import {
   errorSlot,
   escapeHtml,
   pageTemplates,
-  templateFile,
   templateMarks,
   templateNames,
   valueSlot,
   type TemplateName,
   type TemplateSlot,
 } from '../contract/page-templates.ts';
-import { english } from '../contract/translation.ts';
-import { locales } from '../firm/locales.ts';
+import { answerWords } from '../contract/words.ts';
 import type { Problem } from '../platform/http/problem.ts';
 import { SettingsError } from '../platform/settings.ts';
-import { localeOf, wordsIn } from './locale.ts';
 import { InvalidForm } from './read-enquiry.ts';
 
 /** The values of a template's slots. A slot without a value stays empty. */
@@ -37,13 +34,8 @@ export type AnswerPages = ReturnType<typeof loadAnswerPages>;
  */
 export function loadAnswerPages(folder: string) {
   const templates = Object.fromEntries(
-    [english, ...Object.keys(locales)].flatMap((locale) =>
-      templateNames.map((name) => {
-        const file = templateFile(name, locale);
-        return [file, parse(name, file, folder)];
-      }),
-    ),
-  ) as Record<string, Part[]>;
+    templateNames.map((name) => [name, parse(name, `${name}.html`, folder)]),
+  ) as Record<TemplateName, Part[]>;
   const ownHeaders = JSON.parse(read(folder, 'headers.json')) as Record<string, string>;
   return {
     answer<Name extends TemplateName>(
@@ -52,9 +44,8 @@ export function loadAnswerPages(folder: string) {
       name: Name,
       values: Values<Name>,
       headers: Record<string, string> = {},
-      locale = english,
     ): void {
-      const page = fill(templates[templateFile(name, locale)] ?? [], values);
+      const page = fill(templates[name], values);
       response.writeHead(status, {
         ...headers,
         ...ownHeaders,
@@ -130,7 +121,7 @@ export function refusalValues(
   token: string | undefined,
 ): Values<'refusal'> {
   const errors = problem instanceof InvalidForm ? problem.errors : undefined;
-  const words = wordsIn(localeOf(body)).answer.refusal;
+  const words = answerWords.refusal;
   const wasRead = typeof body === 'object' && body !== null;
   const typed: Record<string, unknown> = wasRead ? { ...body } : {};
   const fields = contactFieldNames.flatMap((name) => [

@@ -12,7 +12,6 @@ import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
 import { createContext, type Context } from './context.ts';
 import { describeApi } from './openapi.ts';
-import { localeOf, problemIn } from './locale.ts';
 import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
 
@@ -64,13 +63,11 @@ function createApp(context: Context): Express {
         .all(readOnly);
       app.route(openApiPath).get(describeApi()).all(readOnly);
     },
-    async answer(request, response, english) {
-      const locale = localeOf(request.body);
-      const problem = problemIn(locale, english);
+    async answer(request, response, problem) {
       const { status, headers } = problem;
       if (isNativeForm(request)) {
         const values = refusalValues(problem, request.body, await screener.issueToken());
-        pages.answer(response, status, 'refusal', values, headers, locale);
+        pages.answer(response, status, 'refusal', values, headers);
       } else if (wantsPage(request)) {
         pages.answer(response, status, 'notice', noticeValues(problem), headers);
       } else answerProblem(request, response, problem);

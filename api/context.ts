@@ -62,7 +62,7 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     limits,
     screener,
     pages,
-    receipts: createReceipts(secret, pages, (locale) => acceptedMessage(config, locale)),
+    receipts: createReceipts(secret, pages, acceptedMessage(config)),
     ownSecret,
     /** Rejects with a Problem if enquiries cannot be accepted. */
     async checkReadiness() {

@@ -11,7 +11,7 @@ import {
 } from '../contract/api.ts';
 import { contactFieldNames } from '../contract/contact-fields.ts';
 import { contactFormSchema } from '../contract/contact-form.ts';
-import { formSignalsHeader, localeInputName } from '../contract/form-signals.ts';
+import { formSignalsHeader } from '../contract/form-signals.ts';
 import {
   submissionPageSchema,
   submissionStatuses,
@@ -21,7 +21,7 @@ import { firm } from '../firm/firm.ts';
 import { readVersion } from '../platform/settings.ts';
 
 const schemas = {
-  ContactForm: z.extend(contactFormSchema, { [localeInputName]: z.optional(z.string()) }),
+  ContactForm: contactFormSchema,
   ContactAccepted: contactAcceptedSchema,
   Problem: z.object({
     type: z.literal('about:blank'),

@@ -6,42 +6,32 @@ import { contactField, contactFieldNames, filledIn } from '../contract/contact-f
 import {
   contactFormSchema,
   firstErrorByField,
-  formSchema,
   type ContactForm,
   type ContactFormErrors,
 } from '../contract/contact-form.ts';
-import { fieldWords, words } from '../contract/words.ts';
-import { locales } from '../firm/locales.ts';
+import { answerWords, fieldWords } from '../contract/words.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { localeOf, wordsIn } from './locale.ts';
 
 /** A problem with status 400: the form has invalid fields. */
 export class InvalidForm extends Problem {
   readonly errors: ContactFormErrors;
 
-  constructor(errors: ContactFormErrors, { form, answer } = words) {
-    super(400, answer.problems[400], {
+  constructor(errors: ContactFormErrors) {
+    super(400, answerWords.problems[400], {
       members: { errors },
-      text: fieldSentences(errors, form.fields).join('\n'),
+      text: fieldSentences(errors).join('\n'),
     });
     this.errors = errors;
   }
 }
 
 /** One sentence per invalid field, such as `Email: Please enter a valid email address.` */
-export function fieldSentences(errors: ContactFormErrors, fields = fieldWords): string[] {
+export function fieldSentences(errors: ContactFormErrors): string[] {
   return contactFieldNames.flatMap((name) => {
     const message = errors[name];
-    return message === undefined ? [] : [`${fields[name].label}: ${message}.`];
+    return message === undefined ? [] : [`${fieldWords[name].label}: ${message}.`];
   });
 }
-
-const schemas = Object.fromEntries(
-  Object.keys(locales).map((locale) => {
-    const { fields } = wordsIn(locale).form;
-    return [locale, formSchema({ visible: true }, fields)];
-  }),
-);
 
 /**
  * Parses and trims the form in a request's body. Unknown properties are dropped.
@@ -50,10 +40,9 @@ const schemas = Object.fromEntries(
  */
 export function readForm(body: unknown): ContactForm {
   const sent = typeof body === 'object' && body !== null ? { ...body } : {};
-  const locale = localeOf(body);
-  const result = (schemas[locale] ?? contactFormSchema).safeParse(withPlainLineBreaks(sent));
+  const result = contactFormSchema.safeParse(withPlainLineBreaks(sent));
   if (result.success) return result.data;
-  throw new InvalidForm(firstErrorByField(result.error), wordsIn(locale));
+  throw new InvalidForm(firstErrorByField(result.error));
 }
 
 // Browsers post a line break as two characters but count it as one.

@@ -19,11 +19,7 @@ let url: string;
 
 beforeEach(async () => {
   key = firstKey;
-  const receipts = createReceipts(
-    { keyFor: () => Promise.resolve(key) },
-    pages,
-    () => 'Thank you.',
-  );
+  const receipts = createReceipts({ keyFor: () => Promise.resolve(key) }, pages, 'Thank you.');
   const app = express();
   app.post('/', (_request, response) => receipts.redirectTo(response, '7F3K-92QD'));
   app.get('/api/contact/sent/:reference', receipts.show);

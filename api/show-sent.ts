@@ -2,21 +2,14 @@ import type { Request, Response } from 'express';
 
 import { contactPath } from '../contract/api.ts';
 import type { Company } from '../contract/company.ts';
-import { localeInputName } from '../contract/form-signals.ts';
-import { english, fillIn } from '../contract/translation.ts';
-import { locales } from '../firm/locales.ts';
+import { answerWords, fillIn } from '../contract/words.ts';
 import { Problem, tryAgainLater } from '../platform/http/problem.ts';
 import { isSignature, sign, type InstallationSecret } from '../platform/installation-secret.ts';
 import type { AnswerPages } from './answer-pages.ts';
-import { localeOf, wordsIn } from './locale.ts';
 
 /** The message for an accepted enquiry: what happens next and, if `replyWithin` is set, by when. */
-export function acceptedMessage(
-  { replyWithin }: Pick<Company, 'replyWithin'>,
-  locale = english,
-): string {
-  const { soon, within } = wordsIn(locale).answer.accepted;
-  const time = replyWithin && (locales[locale]?.firm.replyWithin ?? replyWithin);
+export function acceptedMessage({ replyWithin: time }: Pick<Company, 'replyWithin'>): string {
+  const { soon, within } = answerWords.accepted;
   return time ? fillIn(within, { time }) : soon;
 }
 
@@ -24,28 +17,22 @@ export function acceptedMessage(
  * The receipt for visitors without JavaScript. Its URL is signed, so that nobody can link to a
  * receipt for an enquiry that was never sent.
  */
-export function createReceipts(
-  secret: InstallationSecret,
-  pages: AnswerPages,
-  messageIn: (locale: string) => string,
-) {
+export function createReceipts(secret: InstallationSecret, pages: AnswerPages, message: string) {
   const key = () => secret.keyFor('receipts');
-  function answer(response: Response, status: number, reference: string, locale: string) {
-    const values = { message: messageIn(locale), reference };
-    pages.answer(response, status, 'receipt', values, {}, locale);
+  function answer(response: Response, status: number, reference: string) {
+    pages.answer(response, status, 'receipt', { message, reference });
   }
   return {
-    messageIn,
+    message,
     /** Redirects to the receipt, or sends it directly while there is no key to sign its URL. */
-    redirectTo: async (response: Response, reference: string, locale = english): Promise<void> => {
+    redirectTo: async (response: Response, reference: string): Promise<void> => {
       const signingKey = await key();
       if (!signingKey) {
-        answer(response, 202, reference, locale);
+        answer(response, 202, reference);
         return;
       }
       const signature = sign(signingKey, reference);
-      const language = locale === english ? '' : `&${localeInputName}=${locale}`;
-      const Location = `${contactPath}/sent/${reference}?signature=${signature}${language}`;
+      const Location = `${contactPath}/sent/${reference}?signature=${signature}`;
       response.writeHead(303, { Location, 'Content-Length': 0 });
       response.end();
     },
@@ -60,7 +47,7 @@ export function createReceipts(
       if (!isSignature(signingKey, reference, searchParams.get('signature') ?? '')) {
         throw new Problem(404, 'There is no enquiry with that reference.');
       }
-      answer(response, 200, reference, localeOf(Object.fromEntries(searchParams)));
+      answer(response, 200, reference);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob, type Screening } from '../contract/jobs.ts';
-import { PRIVACY_NOTICE_VERSION } from '../firm/content/en/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
 import { batch } from '../platform/batch.ts';
 import { withRedisTimeout } from '../platform/http/redis.ts';
 import type { Queues } from '../platform/queues.ts';
@@ -67,7 +67,7 @@ export function createSubmissionQueue(
       identity: SubmissionIdentity,
       form: ContactForm,
       origin: { traceparent: string } & (
-        | { screening: Screening; acknowledge?: false; locale?: string }
+        | { screening: Screening; acknowledge?: false }
         | { canary: true }
       ),
       isSpam = false,

@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 
 import type { ContactAccepted } from '../contract/api.ts';
 import type { Screening } from '../contract/jobs.ts';
-import { english } from '../contract/translation.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
@@ -11,7 +10,6 @@ import type { AcceptedResult } from './api-metrics.ts';
 import { readCanary } from './canary.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
-import { localeOf } from './locale.ts';
 import { identifySubmission, readForm, readIdempotencyKey } from './read-enquiry.ts';
 import { readSignals, type Screener } from './screening/screen-enquiry.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
@@ -146,11 +144,9 @@ async function acceptScreened(
     reasons: [...screened.reasons, ...more],
     quarantined: isSpam || more.length > 0,
   };
-  const locale = localeOf(request.body);
   const origin = {
     traceparent,
     screening,
-    ...(locale === english ? {} : { locale }),
     ...(mayAcknowledge ? {} : { acknowledge: false as const }),
   };
   const id = await submissionQueue
@@ -197,13 +193,12 @@ async function answerAccepted(
   id: string,
 ): Promise<void> {
   const reference = referenceOf(id);
-  const locale = localeOf(request.body);
   response.locals.submissionId = id;
   if (isNativeForm(request)) {
-    await receipts.redirectTo(response, reference, locale);
+    await receipts.redirectTo(response, reference);
     return;
   }
-  const accepted: ContactAccepted = { message: receipts.messageIn(locale), reference };
+  const accepted: ContactAccepted = { message: receipts.message, reference };
   const body = JSON.stringify(accepted);
   response.writeHead(202, {
     'Content-Type': `${jsonType}; charset=utf-8`,

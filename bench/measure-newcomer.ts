@@ -15,7 +15,7 @@ import { runRounds, type Session } from './session.ts';
 
 /** The texts to change: one is on the page that is open, the other in a response of the API. */
 const changes = {
-  site: { file: 'firm/content/en/home.ts', text: 'We are the office behind' },
+  site: { file: 'firm/content/home.ts', text: 'We are the office behind' },
   api: { file: 'api/openapi.ts', text: 'The enquiry was accepted' },
 };
 

@@ -1,9 +1,6 @@
 /** Carries the bot signals of a form: `v1;t=<token>;h=0`. */
 export const formSignalsHeader = 'X-Form-Signals';
 
-/** The input with the language of the form, if it is not English. */
-export const localeInputName = 'locale';
-
 /** The inputs that carry the bot signals if the form is posted without JavaScript. */
 export const trapInputName = 'website';
 export const tokenInputName = 'formToken';

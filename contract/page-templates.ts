@@ -1,5 +1,4 @@
 import { contactFieldNames, type ContactFieldName } from './contact-fields.ts';
-import { english } from './translation.ts';
 
 const fieldSlots = contactFieldNames.flatMap((name) => [`${name}.value`, `${name}.error`] as const);
 
@@ -21,11 +20,6 @@ export type TemplateSlot<Name extends TemplateName = TemplateName> =
   (typeof pageTemplates)[Name][number];
 
 export const templateNames = Object.keys(pageTemplates) as TemplateName[];
-
-/** The file name of a template in a language. */
-export function templateFile(name: TemplateName, locale = english): string {
-  return locale === english ? `${name}.html` : `${name}.${locale}.html`;
-}
 
 /** A placeholder for a value, in text or in a quoted attribute. */
 export function slot(name: TemplateSlot): string {

@@ -1,10 +1,9 @@
 import type { Company } from '../contract/company.ts';
 import { slot, type TemplateName } from '../contract/page-templates.ts';
-import { english } from '../contract/translation.ts';
 import { formWords } from '../contract/words.ts';
-import { homeFor } from '../firm/content/en/home.ts';
-import { paiaFor } from '../firm/content/en/paia.ts';
-import { termsFor } from '../firm/content/en/terms.ts';
+import { homeFor } from '../firm/content/home.ts';
+import { paiaFor } from '../firm/content/paia.ts';
+import { termsFor } from '../firm/content/terms.ts';
 
 interface Page {
   path: string;
@@ -19,7 +18,8 @@ export type PageName = keyof ReturnType<typeof pagesFor>;
 export type AnyPageName = PageName | TemplateName;
 
 /** Every page of the site, for routes, sitemap, tests and benchmarks. */
-export function pagesFor(company: Company, home = homeFor(company)) {
+export function pagesFor(company: Company) {
+  const home = homeFor(company);
   const { name } = company;
   const paia = paiaFor(company);
   const terms = termsFor(company);
@@ -53,10 +53,10 @@ export function pagesFor(company: Company, home = homeFor(company)) {
 }
 
 /** The templates that the API fills in. The build moves them out of the site's folder. */
-export function templatePagesFor({ name }: Pick<Company, 'name'>, form = formWords) {
+export function templatePagesFor({ name }: Pick<Company, 'name'>) {
   return {
-    receipt: templatePage('receipt', `${form.success.title} | ${name}`),
-    refusal: templatePage('refusal', `${form.failure.title}: ${slot('title')} | ${name}`),
+    receipt: templatePage('receipt', `${formWords.success.title} | ${name}`),
+    refusal: templatePage('refusal', `${formWords.failure.title}: ${slot('title')} | ${name}`),
     notice: templatePage('notice', `${slot('title')} | ${name}`),
   } satisfies Record<TemplateName, Page>;
 }
@@ -66,6 +66,6 @@ function templatePage(template: TemplateName, title: string): Page {
 }
 
 /** The path of a template in the generator and the development server. */
-export function templatePath(template: TemplateName, locale = english): string {
-  return `/templates/${locale === english ? '' : `${locale}/`}${template}`;
+export function templatePath(template: TemplateName): string {
+  return `/templates/${template}`;
 }

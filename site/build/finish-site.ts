@@ -10,7 +10,6 @@ import { writeDocuments } from './documents/write-documents.ts';
 import { finishPage } from './finish-page.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
-import { writePictures } from './pictures.ts';
 import { writeSiteFiles } from './site-files.ts';
 import { writeTemplates } from './write-templates.ts';
 
@@ -24,7 +23,6 @@ export async function finishSite(
   const { apiOrigin } = settings;
   await finishPages(dist);
   await renderImages(dist, company);
-  await writePictures(dist);
   const elsewhere = apiOrigin !== undefined && apiOrigin !== new URL(siteUrl).origin;
   await writeTemplates(dist, { siteUrl, elsewhere });
   await writeSiteFiles(dist, options);

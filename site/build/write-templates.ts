@@ -1,9 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { templateFile, templateNames } from '../../contract/page-templates.ts';
-import { english } from '../../contract/translation.ts';
-import { locales } from '../../firm/locales.ts';
+import { templateNames } from '../../contract/page-templates.ts';
 import { templatePath } from '../page-list.ts';
 import { templatePolicy } from './headers.ts';
 
@@ -29,15 +27,13 @@ export async function writeTemplates(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const pages: string[] = [];
-  for (const locale of [english, ...Object.keys(locales)]) {
-    for (const name of templateNames) {
-      const source = join(dist, templatePath(name, locale), 'index.html');
-      // The templates' policy blocks the site's script files, so islands could not be loaded.
-      const rendered = (await readFile(source, 'utf8')).replace(/ data-island="[^"]*"/g, '');
-      const page = elsewhere ? await standAlone(rendered, { dist, siteUrl }) : rendered;
-      await writeFile(join(folder, templateFile(name, locale)), page);
-      pages.push(page);
-    }
+  for (const name of templateNames) {
+    const source = join(dist, templatePath(name), 'index.html');
+    // The templates' policy blocks the site's script files, so islands could not be loaded.
+    const rendered = (await readFile(source, 'utf8')).replace(/ data-island="[^"]*"/g, '');
+    const page = elsewhere ? await standAlone(rendered, { dist, siteUrl }) : rendered;
+    await writeFile(join(folder, `${name}.html`), page);
+    pages.push(page);
   }
   const headers = { 'Content-Security-Policy': templatePolicy(pages) };
   await writeFile(join(folder, 'headers.json'), `${JSON.stringify(headers, null, 2)}\n`);

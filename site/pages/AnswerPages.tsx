@@ -3,7 +3,6 @@ import { createElement, type ReactNode } from 'react';
 import { contactPath } from '../../contract/api.ts';
 import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
 import { tokenInputName } from '../../contract/form-signals.ts';
-import { english } from '../../contract/translation.ts';
 import {
   conditions,
   errorSlot,
@@ -11,13 +10,13 @@ import {
   valueSlot,
   type TemplateSlot,
 } from '../../contract/page-templates.ts';
+import { answerWords, formWords } from '../../contract/words.ts';
 import { BelowFields, Fields } from '../contact/ContactForm.tsx';
 import { FormStyle } from '../contact/ContactFormIsland.tsx';
 import { Confirmation } from '../contact/Confirmation.tsx';
 import { Summary, SummaryItem } from '../contact/ErrorSummary.tsx';
 import { LabelledControl } from '../contact/Field.tsx';
-import { noticeFor } from '../content/contact.ts';
-import { useContent } from '../content/locale.ts';
+import { noticeAtForm } from '../content/contact.ts';
 import { ContactSection } from '../sections/Contact.tsx';
 import { NothingHere } from './NotFoundPage.tsx';
 import { PageFrame } from './PageFrame.tsx';
@@ -26,7 +25,7 @@ import { PageFrame } from './PageFrame.tsx';
 
 /** The receipt for browsers without JavaScript. */
 export function ReceiptPage() {
-  const { title, lead, back } = useContent().words.answer.receipt;
+  const { title, lead, back } = answerWords.receipt;
   return (
     <PageFrame page="receipt">
       <ContactSection heading="h1" title={title} lead={lead}>
@@ -41,7 +40,7 @@ export function ReceiptPage() {
 
 /** Says why an enquiry was refused. Shows the form as filled in, or says that the text was lost. */
 export function RefusalPage() {
-  const { lost, back } = useContent().words.answer.refusal;
+  const { lost, back } = answerWords.refusal;
   return (
     <PageFrame page="refusal">
       <ContactSection heading="h1" title={slot('title')} lead={slot('message')}>
@@ -60,9 +59,6 @@ export function RefusalPage() {
 }
 
 function TypedForm() {
-  const content = useContent();
-  const { locale, words } = content;
-  const copy = words.form;
   return (
     <form method="post" action={contactPath}>
       <If of="invalid">
@@ -75,12 +71,12 @@ function TypedForm() {
         </Summary>
       </If>
       <Unless of="invalid">
-        <p>{copy.nothingLost}</p>
+        <p>{formWords.nothingLost}</p>
       </Unless>
       <Fields draw={drawTyped} />
       <input type="hidden" name={tokenInputName} value={slot('token')} />
-      <BelowFields notice={noticeFor(content)} locale={locale === english ? undefined : locale} />
-      <button type="submit">{copy.submit}</button>
+      <BelowFields notice={noticeAtForm} />
+      <button type="submit">{formWords.submit}</button>
     </form>
   );
 }
@@ -113,7 +109,7 @@ export function NoticePage() {
 function Back({ label, href }: { label: string; href: string }) {
   return (
     <p>
-      <a href={useContent().linkTo(href)}>{label}</a>
+      <a href={href}>{label}</a>
     </p>
   );
 }

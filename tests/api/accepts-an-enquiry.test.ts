@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../firm/content/en/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/content/privacy.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 
 import { formWords } from '../../contract/words.ts';
 import { builtSite } from '../../dev/build-site.ts';
-import { locales } from '../../firm/locales.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
@@ -25,22 +24,6 @@ it('redirects the visitor to a page with the reference', async () => {
   expect(text).toContain(reference);
   expect(text).toContain(formWords.success.title);
   expect(text).toContain('<nav');
-});
-
-// Runs once for each translation: our firm has none, the second firm has one.
-it.each(Object.entries(locales))('answers in the language of the form: %s', async (locale, own) => {
-  const form = createUniqueEnquiry();
-  const refused = await api.postForm({ ...form, email: 'none', locale });
-  const refusal = await refused.text();
-  expect(refusal).toContain(`<html lang="${locale}-ZA">`);
-  expect(refusal).toContain(own.words.form?.fields?.email?.malformed);
-  const taken = await api.postForm({ ...form, locale });
-  expect(taken.status).toBe(303);
-  const receipt = await (await fetch(`${api.url}${taken.headers.get('location')}`)).text();
-  expect(receipt).toContain(`<html lang="${locale}-ZA">`);
-  expect(receipt).toContain(own.words.answer?.receipt?.title);
-  const job = (await api.jobs()).find(({ data }) => data.form.message === form.message);
-  expect(job?.data.locale).toBe(locale);
 });
 
 it('keeps line breaks, and counts each as one character', async () => {
