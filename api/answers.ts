@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 import { notSentPath, sentPath, type ContactAccepted } from '../contract/api.ts';
 import { referenceOf } from '../contract/reference.ts';
-import { words } from '../contract/words.ts';
+import { answerWords } from '../contract/words.ts';
 import { firm } from '../firm/firm.ts';
 import { answer, answerProblem, wantsJson, type Problem } from '../packages/server/http.ts';
 import { bodyType, formType } from './body.ts';
@@ -13,7 +13,7 @@ export type Answers = ReturnType<typeof createAnswers>;
 
 /** Answers enquiries: programs with JSON or a sentence, forms without JavaScript with a page. */
 export function createAnswers(siteUrl: string) {
-  const { soon, within } = words.answer.accepted;
+  const { soon, within } = answerWords.accepted;
   const message = firm.replyWithin ? within.replace('{time}', firm.replyWithin) : soon;
   const redirect = (response: ServerResponse, path: string) =>
     answer(response, 303, '', { Location: `${siteUrl}${path}` });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { contactPath } from '../contract/api.ts';
+import { verdicts } from '../contract/screening.ts';
 import { createHttpApp, onlyMethods } from '../packages/server/http-app.ts';
 import { Problem, startHttpServer, type RunningServer } from '../packages/server/http.ts';
 import { reasonOf, type Logger } from '../packages/server/logger.ts';
@@ -41,17 +42,20 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
   await Promise.all([memory.refresh(), blockList.refresh()]);
   const heartbeat = startHeartbeat(accepting, { prefix, service: 'api' });
   const answers = createAnswers(config.siteUrl);
+  const accepted = metrics.counter(
+    'enquiries_accepted_total',
+    'Accepted enquiries: clean, marked as possible spam, hidden as spam, or sent before.',
+    ['result'],
+  );
+  // Prometheus misses the first increment of a new series.
+  for (const result of [...verdicts, 'duplicate']) accepted.inc({ result }, 0);
   const submit = submitContact({
     isFull: memory.isFull,
     findBlocked: blockList.find,
     limits: createLimits(judging, config, metrics),
     queue: createSubmissionQueue(accepting, prefix),
     answers,
-    accepted: metrics.counter(
-      'enquiries_accepted_total',
-      'Accepted enquiries: clean, marked as possible spam, hidden as spam, or sent before.',
-      ['result'],
-    ),
+    accepted,
   });
 
   const app = createHttpApp({

@@ -68,7 +68,8 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 function parseJson(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text || '{}');
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isObject) return value as Record<string, unknown>;
   } catch {
     // Answered below, like JSON that is not an object.
   }

@@ -38,6 +38,7 @@ export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) 
     'Requests denied by a rate limit.',
     ['limit'],
   );
+  refused.inc({ limit: 'address' }, 0);
 
   return {
     /**

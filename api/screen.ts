@@ -67,7 +67,8 @@ const signs: Sign[] = [
   {
     reason: 'names an amount in foreign money',
     weight: 1,
-    applies: ({ message }) => /[$€£₿]\s?\d|\d\s?(?:[$€£₿]|usd|eur|gbp|dollars?)\b/i.test(message),
+    applies: ({ message }) =>
+      /[$€£₿]\s?\d|\d\s?(?:[$€£₿]|(?:usd|eur|gbp|dollars?)\b)/i.test(message),
   },
   {
     reason: 'is phrased like an offer',

@@ -1,7 +1,7 @@
 import type { ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob } from '../contract/jobs.ts';
 import type { Screening, Verdict } from '../contract/screening.ts';
-import { PRIVACY_NOTICE_VERSION } from '../firm/content/en/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
 import { tryAgainLater, type Problem } from '../packages/server/http.ts';
 import { reasonOf } from '../packages/server/logger.ts';
 import { openQueue, type Redis } from '../packages/server/redis.ts';

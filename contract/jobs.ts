@@ -77,8 +77,6 @@ export const storeSubmissionJob = {
     acknowledge: z.optional(z.literal(false)),
     /** Marks the test enquiry that checks the whole pipeline. */
     canary: z.optional(z.literal(true)),
-    /** The language of the form; absent for English. */
-    locale: z.optional(z.string()),
     traceparent,
   }),
   // At least six days of retries, so that enquiries survive a MongoDB outage over a long weekend.

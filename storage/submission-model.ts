@@ -84,8 +84,6 @@ export interface ContactSubmission extends ContactForm {
   /** The result of screening; absent if the enquiry was not screened. */
   screening?: Pick<Screening, 'score' | 'reasons'>;
   noticeVersion: string;
-  /** The language of the form; absent for English. */
-  locale?: string;
   /** When the enquiry was accepted. */
   createdAt: Date;
   /** The API's own timestamp, if its clock was wrong. */
@@ -194,7 +192,6 @@ export const submissionSchema = new Schema<ContactSubmission>(
     screening: screeningSchema,
     canary: Boolean,
     noticeVersion: text,
-    locale: String,
     createdAt: date,
     claimedAt: Date,
     storedAt: date,

@@ -19,8 +19,6 @@ export interface AcceptedSubmission {
   /** The current time, from which retention counts. */
   storedAt: Date;
   noticeVersion: string;
-  /** The language of the form, unless it is English. */
-  locale?: string;
   form: ContactForm;
   screening?: Screening;
   canary?: boolean;
@@ -49,7 +47,7 @@ export async function storeSubmission(
 
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
-  const { canary = false, locale, unacknowledged } = submission;
+  const { canary = false, unacknowledged } = submission;
   const quarantined = screening?.verdict === 'hidden';
   function initialState(kind: NotificationKind): NotificationState {
     if (kind === 'acknowledgement' && unacknowledged !== undefined && !quarantined) {
@@ -67,7 +65,6 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
     ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
     ...(canary ? { canary } : {}),
     noticeVersion,
-    ...(locale ? { locale } : {}),
     createdAt: acceptedAt,
     ...(claimedAt ? { claimedAt } : {}),
     storedAt,

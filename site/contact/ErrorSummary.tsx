@@ -3,8 +3,8 @@ import type { FieldErrors } from 'react-hook-form';
 
 import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
+import { formWords } from '../../contract/words.ts';
 import { fieldId } from './Field.tsx';
-import { useWords } from './form-words.ts';
 
 interface ErrorSummaryProps {
   errors: FieldErrors<ContactForm>;
@@ -37,7 +37,6 @@ export function Summary({
   ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }) {
-  const copy = useWords();
   return (
     <div
       className="statement"
@@ -47,7 +46,7 @@ export function Summary({
       aria-labelledby="contact-summary"
     >
       <p className="summary-title" id="contact-summary">
-        {copy.summaryTitle}
+        {formWords.summaryTitle}
       </p>
       <ul>{children}</ul>
     </div>

@@ -96,10 +96,13 @@ it('answers 503 while Redis refuses writes: full, or a replica', async () => {
 it('stops accepting before Redis is full, so that the worker can still work', async () => {
   const { redis, api } = await start({}, ['--maxmemory', '100mb']);
   expect((await api.post(createUniqueEnquiry())).status).toBe(202);
-  await redis.ask((client) => client.set('filler', 'x'.repeat(85_000_000)));
+  const fillers = Array.from({ length: 17 }, (_, index) => `filler-${index}`);
+  await redis.ask(async (client) => {
+    for (const key of fillers) await client.set(key, 'x'.repeat(5_000_000));
+  });
   await waitFor('it refuses', async () => (await api.post(createUniqueEnquiry())).status === 503);
   expect((await fetch(`${api.url}/readyz`)).status).toBe(503);
-  await redis.ask((client) => client.del('filler'));
+  await redis.ask((client) => client.del(fillers));
   await waitFor('it accepts', async () => (await api.post(createUniqueEnquiry())).status === 202);
 });
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../firm/content/en/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/content/privacy.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';

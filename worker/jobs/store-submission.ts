@@ -34,7 +34,7 @@ export async function storeSubmission(
 
   const payload = parsePayload(storeSubmissionJob.schema, job);
   const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
-  const { acknowledge, locale } = payload;
+  const { acknowledge } = payload;
   const quarantined = screening?.verdict === 'hidden';
   if (canary) await canaries.reach(id, 'queue');
   const moment = await clock();
@@ -45,7 +45,6 @@ export async function storeSubmission(
     noticeVersion,
     form,
     ...(screening ? { screening } : {}),
-    ...(locale ? { locale } : {}),
     ...(canary ? { canary } : {}),
     ...(acknowledge === false
       ? { unacknowledged: 'too many enquiries had come from its network in an hour' }

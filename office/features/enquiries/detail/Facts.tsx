@@ -7,7 +7,6 @@ import {
   filledIn,
   type ContactFieldName,
 } from '../../../../contract/contact-fields.ts';
-import { languageName } from '../../../../contract/translation.ts';
 import { color, size, space } from '../../../../design/tokens.ts';
 import type { AnswerOf } from '../../../office-api.ts';
 import { CopyButton } from '../../../controls/CopyButton.tsx';
@@ -27,7 +26,7 @@ interface FactsProps extends Pick<AnswerOf<'enquiry.open'>, 'submission'> {
 
 /** Shows the sender's contact details, when the enquiry was received, and until when it is kept. */
 export function Facts({ submission, children }: FactsProps) {
-  const { email, createdAt, claimedAt, expiresAt, locale } = submission;
+  const { email, createdAt, claimedAt, expiresAt } = submission;
   return (
     <Aside aria-label="About this enquiry">
       <dl>
@@ -51,7 +50,6 @@ export function Facts({ submission, children }: FactsProps) {
             </RowNote>
           )}
         </Fact>
-        {locale && <Fact label="Language">{languageName(locale)}</Fact>}
         <Fact label="Kept until">
           <time dateTime={expiresAt}>{longDay(expiresAt)}</time>
         </Fact>
