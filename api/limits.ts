@@ -74,7 +74,7 @@ async function consume(limiter: RateLimiterAbstract, key: string) {
 }
 
 /** What a limit counts as one network: an IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(given = 'unknown'): string {
+function networkOf(given = 'unknown'): string {
   const [text = ''] = given.split('%');
   if (!ipaddr.isValid(text)) return text;
   const address = ipaddr.process(text);

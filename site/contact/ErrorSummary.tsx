@@ -30,7 +30,7 @@ export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
   );
 }
 
-export function Summary({
+function Summary({
   ref,
   children,
 }: {
@@ -53,13 +53,7 @@ export function Summary({
   );
 }
 
-export function SummaryItem({
-  name,
-  message,
-}: {
-  name: ContactFieldName;
-  message: string | undefined;
-}) {
+function SummaryItem({ name, message }: { name: ContactFieldName; message: string | undefined }) {
   return (
     <li>
       <a href={`#${fieldId(name)}`}>{message}</a>
