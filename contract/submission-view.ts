@@ -98,6 +98,8 @@ export const submissionViewSchema = z.object({
   ...formSchema({ visible: false }).shape,
   reference: z.string(),
   status: z.enum(submissionStatuses),
+  /** Whether it is possible spam. */
+  marked: z.optional(z.literal(true)),
   screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),
   noticeVersion: z.string(),
   /** The language of the form; absent for English. */
@@ -116,6 +118,7 @@ export const submissionViewSchema = z.object({
     z.partial(
       z.object({
         status: z.enum(submissionStatuses),
+        marked: z.literal(true),
         expiresAt: moment,
         reportedAt: moment,
         notifications: notificationsSchema,

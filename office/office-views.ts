@@ -26,7 +26,7 @@ const badges = {
   'reply-failed': { words: 'Reply not delivered', isSevere: true },
   'staff-mail-failed': { words: 'Staff notification failed', isSevere: true },
   'mail-pending': { words: 'Email not sent yet' },
-  suspicious: { words: 'May be spam' },
+  marked: { words: 'Possible spam' },
 } as const satisfies Record<string, BadgeDefinition>;
 
 export function badgeOf(badge: Badge): BadgeDefinition {
@@ -79,8 +79,11 @@ export const rowSchema = z.object({
   /** A username; empty if the enquiry is not closed. */
   closedBy: z.string(),
   badges: z.array(z.enum(Object.keys(badges) as Badge[])),
-  /** Set while the enquiry is quarantined: why, and until when it is kept. */
-  quarantine: z.optional(z.object({ reasons: z.array(z.string()), until: moment })),
+  /** Whether it is possible spam, and why. */
+  marked: z.optional(z.boolean()),
+  reasons: z.array(z.string()),
+  /** Set while the enquiry is quarantined: until when it is kept. */
+  quarantine: z.optional(z.object({ until: moment })),
 });
 
 export const partOfState = z.optional(
@@ -119,7 +122,12 @@ export const refusalSchema = z.object({
   /** Shown to the user. */
   sentence: z.string(),
   /** The current state of the enquiry, if a colleague has changed it. */
-  current: z.optional(z.extend(handlingSchema, { status: z.enum(submissionStatuses) })),
+  current: z.optional(
+    z.extend(handlingSchema, {
+      status: z.enum(submissionStatuses),
+      marked: z.optional(z.boolean()),
+    }),
+  ),
 });
 
 /**

@@ -6,7 +6,7 @@ import type { Database } from './connection.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
 export interface BlockedEntry {
-  /** The domain or phrase. */
+  /** The address, domain or phrase. */
   _id: string;
   /** A username. */
   addedBy: string;
@@ -25,7 +25,7 @@ export function readBlockList({ blockList }: Stored): Promise<BlockedEntry[]> {
   return blockList.find().sort({ addedAt: -1, _id: 1 }).lean<BlockedEntry[]>().exec();
 }
 
-/** Adds a domain or phrase. Resolves to false if the list already has it. */
+/** Adds an entry. Resolves to false if the list already has it. */
 export async function addBlocked({ blockList }: Stored, entry: BlockedEntry): Promise<boolean> {
   try {
     await blockList.create(entry);
@@ -36,7 +36,7 @@ export async function addBlocked({ blockList }: Stored, entry: BlockedEntry): Pr
   }
 }
 
-/** Removes a domain or phrase, if the list has it. */
+/** Removes an entry, if the list has it. */
 export async function removeBlocked({ blockList }: Stored, value: string): Promise<void> {
   await blockList.deleteOne({ _id: value });
 }

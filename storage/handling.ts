@@ -41,8 +41,9 @@ export interface SubmissionChange extends Partial<HandlingValues> {
 }
 
 /**
- * Applies a change and stores what is needed to undo it. Marking as spam withholds unsent
- * notifications. Marking as not spam makes them pending, and the caller has to queue them.
+ * Applies a change and stores what is needed to undo it. Marking as spam withholds pending
+ * notifications. Marking as not spam makes those pending that were withheld as spam, and the caller
+ * has to queue them. A notification withheld for another reason stays withheld.
  *
  * @param seen the submission as it was read.
  * @returns the changed submission; undefined if it has changed since it was read.
@@ -82,7 +83,8 @@ export async function changeSubmission(
   const isReopened = fields.state !== undefined && before.state === 'done';
   const endsNotice = !notifyOwner && (isReassigned || isReopened);
   const states = {
-    ...(status ? unsentAs(status === 'quarantined' ? 'withheld' : 'pending', seen) : {}),
+    ...(status === 'quarantined' ? withheldAsSpam(seen) : {}),
+    ...(status === 'released' ? pendingAgain(seen) : {}),
     ...(reply ? { reply: { status: 'pending', updatedAt: reply.at, replyId: reply.id } } : {}),
   };
   const { reply: earlier } = seen.notifications;
@@ -95,9 +97,13 @@ export async function changeSubmission(
       ...(canUndo ? { undo } : {}),
       ...(notifyOwner ? { notifyOwner: new Date() } : {}),
     },
-    unset: [...(canUndo ? [] : ['undo']), ...(endsNotice ? ['notifyOwner'] : [])],
+    unset: [
+      ...(canUndo ? [] : ['undo']),
+      ...(endsNotice ? ['notifyOwner'] : []),
+      ...(status === 'released' ? ['marked'] : []),
+    ],
     guard: [
-      ...(status ? notSent(unsentOf(seen)) : []),
+      ...(status ? notSent(Object.keys(states) as NotificationKind[]) : []),
       // Refuses a new reply if the status of the earlier one has changed in the meantime.
       ...(reply ? [{ 'notifications.reply.status': earlier?.status ?? null }] : []),
     ],
@@ -142,7 +148,7 @@ export async function undoChange(
   seen: ContactSubmission,
 ): Promise<ContactSubmission | undefined> {
   if (!seen.undo) return undefined;
-  const { handling = {}, notifications = {}, status, reportedAt, notifyOwner } = seen.undo;
+  const { handling = {}, notifications = {}, status, marked, reportedAt, notifyOwner } = seen.undo;
   const isReply = handling.replies !== undefined;
   const isReassigned = handling.owner !== undefined && handling.owner !== handlingOf(seen).owner;
   const kinds: NotificationKind[] = status ? unsentOf(seen) : isReply ? ['reply'] : [];
@@ -151,7 +157,12 @@ export async function undoChange(
       ...prefixed('handling', handling),
       ...prefixed('notifications', given({ notifications }, kinds)),
       ...(status
-        ? { status, expiresAt: expiryAfterUndo(seen.undo), ...(reportedAt ? { reportedAt } : {}) }
+        ? {
+            status,
+            expiresAt: expiryAfterUndo(seen.undo),
+            ...(marked ? { marked } : {}),
+            ...(reportedAt ? { reportedAt } : {}),
+          }
         : {}),
       ...(isReply || handling.tags ? wordsWith(seen, handling) : {}),
       ...(notifyOwner ? { notifyOwner } : {}),
@@ -205,9 +216,10 @@ function notSent(kinds: readonly NotificationKind[]): object[] {
 
 /** The fields that a change of status affects, with their values before the change. */
 function statusOf(seen: ContactSubmission) {
-  const { status, expiresAt, reportedAt } = seen;
+  const { status, marked, expiresAt, reportedAt } = seen;
   return {
     ...{ status, expiresAt, notifications: given(seen, unsentOf(seen)) },
+    ...(marked ? { marked } : {}),
     ...(reportedAt ? { reportedAt } : {}),
   };
 }
@@ -223,12 +235,33 @@ function setOf(status: SubmissionStatus, { storedAt }: ContactSubmission, retent
   };
 }
 
-function unsentAs(status: NotificationState['status'], seen: Notifications) {
-  const updatedAt = new Date();
-  const states = unsentOf(seen).map((kind) => {
-    return [kind, { status, updatedAt, ...lastingParts(seen.notifications[kind]) }] as const;
+/** The states of unsent notifications after marking as spam. Those withheld before stay so. */
+function withheldAsSpam(seen: Notifications): Notifications['notifications'] {
+  const kinds = unsentOf(seen).filter((kind) => seen.notifications[kind]?.status !== 'withheld');
+  return statesOf(kinds, seen, { status: 'withheld', reason: 'spam' });
+}
+
+/** Why a notification was withheld as spam; older records have no reason. */
+const spamReasons: readonly (string | undefined)[] = [undefined, 'spam', 'possible spam'];
+
+/** The states of the notifications that were withheld as spam, after marking as not spam. */
+function pendingAgain(seen: Notifications): Notifications['notifications'] {
+  const kinds = unsentOf(seen).filter((kind) => {
+    const state = seen.notifications[kind];
+    return state?.status !== 'withheld' || spamReasons.includes(state.reason);
   });
-  return Object.fromEntries(states);
+  return statesOf(kinds, seen, { status: 'pending' });
+}
+
+function statesOf(
+  kinds: readonly NotificationKind[],
+  { notifications }: Notifications,
+  state: Pick<NotificationState, 'status' | 'reason'>,
+): Notifications['notifications'] {
+  const updatedAt = new Date();
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, { ...state, updatedAt, ...lastingParts(notifications[kind]) }]),
+  );
 }
 
 interface Update {

@@ -24,6 +24,8 @@ export interface SubmissionFilter {
   to?: Date;
   status?: SubmissionStatus;
   quarantined?: boolean;
+  /** Only possible spam. */
+  marked?: boolean;
   handling?: Partial<HandlingValues>;
   /** Only submissions to follow up on this day or earlier. */
   followUpBy?: string;
@@ -105,13 +107,14 @@ function isAfter({ createdAt, _id }: Position, isReversed: boolean): object {
 }
 
 function conditionsOf(filter: SubmissionFilter): object {
-  const { text, email, from, to, status, quarantined, tag, unanswered, open, or } = filter;
+  const { text, email, from, to, status, quarantined, marked, tag, unanswered, open, or } = filter;
   const conditions: object[] = [{ canary: { $ne: true } }];
   if (text) conditions.push({ $or: conditionsOfText(text) });
   if (email) conditions.push(conditionOfEmail(email));
   if (from) conditions.push({ createdAt: { $gte: from } });
   if (to) conditions.push({ createdAt: { $lt: to } });
   if (status) conditions.push({ status });
+  if (marked) conditions.push({ marked: true });
   if (tag) conditions.push({ 'handling.tags': tag });
   if (unanswered) conditions.push({ 'handling.answeredOn': null });
   if (open) conditions.push({ 'handling.state': { $ne: 'done' } });

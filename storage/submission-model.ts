@@ -81,6 +81,8 @@ export interface ContactSubmission extends ContactForm {
   status: SubmissionStatus;
   /** Set on test enquiries, which staff never see. */
   canary?: true;
+  /** Set on possible spam, until staff say that it is not. */
+  marked?: true;
   /** The result of screening; absent if the enquiry was not screened. */
   screening?: Pick<Screening, 'score' | 'reasons'>;
   noticeVersion: string;
@@ -103,7 +105,10 @@ export interface ContactSubmission extends ContactForm {
   words?: string[];
   /** The values before the last change by staff; absent if there is nothing to undo. */
   undo?: Partial<
-    Pick<ContactSubmission, 'status' | 'expiresAt' | 'reportedAt' | 'notifications' | 'notifyOwner'>
+    Pick<
+      ContactSubmission,
+      'status' | 'marked' | 'expiresAt' | 'reportedAt' | 'notifications' | 'notifyOwner'
+    >
   > & {
     handling?: Partial<HandlingValues & Pick<Handling, 'doneAt' | 'doneBy' | 'replies'>>;
   };
@@ -144,6 +149,7 @@ const replySchema = new Schema<Reply>(
 const undoSchema = new Schema<ContactSubmission['undo']>(
   {
     status: { type: String, enum: submissionStatuses },
+    marked: Boolean,
     expiresAt: Date,
     reportedAt: Date,
     notifyOwner: Date,
@@ -191,6 +197,7 @@ export const submissionSchema = new Schema<ContactSubmission>(
     status: { ...text, enum: submissionStatuses },
     screening: screeningSchema,
     canary: Boolean,
+    marked: Boolean,
     noticeVersion: text,
     createdAt: date,
     claimedAt: Date,
@@ -224,6 +231,7 @@ submissionSchema.index({
 });
 submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ canary: 1 }, { sparse: true });
+submissionSchema.index({ marked: 1, createdAt: -1 }, { sparse: true });
 submissionSchema.index({ notifyOwner: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 // For the sweep, which looks for old pending notifications of each kind.

@@ -9,6 +9,7 @@ import {
   type ContactForm,
 } from '../contract/contact-form.ts';
 import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
+import type { Database } from '../storage/connection.ts';
 import type { AcceptedSubmission } from '../storage/submissions.ts';
 
 /** A form with all fields filled in. */
@@ -78,4 +79,10 @@ export function createAccepted(change: Partial<AcceptedSubmission> = {}): Accept
   const { acceptedAt = new Date() } = change;
   const rest = { id, noticeVersion, retentionMonths: 24, form };
   return { ...rest, acceptedAt, storedAt: acceptedAt, ...change };
+}
+
+/** Marks a stored enquiry as possible spam, as screening does. */
+export async function markAsPossible({ submissions }: Database, _id: string): Promise<void> {
+  const screening = { score: 3, reasons: ['contains little but links'] };
+  await submissions.updateOne({ _id }, { $set: { marked: true, screening } });
 }

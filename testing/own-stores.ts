@@ -10,7 +10,7 @@ import { automaticKinds } from '../contract/notifications.ts';
 import { connect, createIndexes, type Database } from '../storage/connection.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import { storeSubmission, type AcceptedSubmission } from '../storage/submissions.ts';
-import { createAccepted, createEnquiry } from './enquiry.ts';
+import { createAccepted, createEnquiry, markAsPossible } from './enquiry.ts';
 import { silent } from './loggers.ts';
 import { withDatabase } from './mongodb-address.ts';
 import { waitFor } from './wait-for.ts';
@@ -76,6 +76,16 @@ export async function storeAccepted(
   const submission = createAccepted({ form, ...change });
   await storeSubmission(database, submission);
   return submission.id;
+}
+
+/** Stores an enquiry that screening marked as possible spam. Returns its id. */
+export async function storeMarked(
+  database: Database,
+  change?: Partial<AcceptedSubmission>,
+): Promise<string> {
+  const id = await storeAccepted(database, { unacknowledged: 'possible spam', ...change });
+  await markAsPossible(database, id);
+  return id;
 }
 
 /**

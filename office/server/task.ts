@@ -68,7 +68,7 @@ export type TaskFailure =
   | 'invalid'
   | 'unavailable';
 
-export type CurrentState = Handling & Pick<ContactSubmission, 'status'>;
+export type CurrentState = Handling & Pick<ContactSubmission, 'status'> & { marked: boolean };
 
 /** A task that was refused or failed. Its message is a sentence for the user. */
 export class TaskError extends Error {

@@ -7,7 +7,7 @@ import { storePasskey } from '../../storage/passkeys.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../accounts.ts';
-import { createAccepted, createEnquiry, type Enquiry } from '../enquiry.ts';
+import { createAccepted, createEnquiry, markAsPossible, type Enquiry } from '../enquiry.ts';
 import { readExamples } from '../read-examples.ts';
 
 const written = readExamples('office/enquiries').map(({ form }) => form);
@@ -103,6 +103,8 @@ export async function fillOffice(database: Database, password: string): Promise<
     });
     await storeSubmission(database, submission);
   }
+  const possible = await database.submissions.find().sort({ createdAt: -1 }).limit(3).lean();
+  await markAsPossible(database, possible.at(-1)?._id ?? '');
   for (const [index, _id] of [
     'guest posting',
     'casino-bonus.example',

@@ -10,8 +10,9 @@ import { officePassword as password, shownState } from '../../testing/office/off
 import { postForm } from '../../testing/send-enquiry.ts';
 import { announced, keptBy, message, pipelineAndOffice, row } from './pipeline-and-office.ts';
 
-const { api, handlingOf, office, openAs, pipeline, proxies, storeEnquiry, storeSpam } =
-  pipelineAndOffice();
+const desk = pipelineAndOffice();
+const { api, handlingOf, office, openAs, pipeline, proxies } = desk;
+const { storeEnquiry, storeMarked, storeSpam } = desk;
 const budget = 160_000;
 
 it('shows a new enquiry automatically, and a message while there is none', async () => {
@@ -202,7 +203,7 @@ it('marks enquiries as spam or not spam, shows why, deletes spam and blocks send
   await page.getByText('secretariat').first().selectText();
   await page.getByRole('button', { name: 'Block a phrase …' }).click();
   expect(await findViolations(page)).toEqual([]);
-  const field = page.getByLabel('Domain or phrase');
+  const field = page.getByLabel('Email address, domain or phrase');
   expect(await field.inputValue()).toContain('secretariat');
   await field.fill('kind regards');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -226,17 +227,31 @@ it('marks enquiries as spam or not spam, shows why, deletes spam and blocks send
   await pipeline.untilSent(kept.reference);
 });
 
-it('warns of spam if the score is at least half the limit, and shows who marked spam', async () => {
-  const reasons = ['asks no question'];
-  const below = await storeSpam('Honest', { score: 1, reasons, verdict: 'clean' });
-  const half = await storeSpam('Doubtful', { score: 2, reasons, verdict: 'clean' });
-  const page = await openAs('naledi', `enquiries/${below.reference}`);
-  await shownState(page, 'New, unassigned').waitFor();
-  expect(await page.getByText(/may be spam/i).count()).toBe(0);
-  await page.goto(`${office.url}/ops/enquiries/${half.reference}`);
-  await page.getByText('This may be spam: asks no question.').waitFor();
+it('keeps possible spam in New, says why, filters it, and takes the mark off', async () => {
+  await storeEnquiry({ organisation: 'Guild of Honest Writers' });
+  const doubtful = await storeMarked('Guild of Web Designers');
+  const junk = await storeMarked('Guild of Rankings');
+  const page = await openAs('naledi', 'enquiries');
+  const why = 'Possible spam: contains little but links.';
+  await row(page, 'Guild of Web Designers').getByText(why).waitFor();
+  await page.getByText('Filter and sort').click();
+  await page.getByLabel('Spam check').selectOption('Possible spam');
+  await row(page, 'Guild of Honest Writers').waitFor({ state: 'detached' });
+  await row(page, 'Guild of Rankings').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Mark as spam' }).last().click();
+
+  await row(page, 'Guild of Web Designers').getByRole('link').click();
+  await page.getByText(why).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Not spam' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
+  await message(page).getByText(`${doubtful.reference} marked as not spam.`).waitFor();
+  await page.getByText(why).waitFor({ state: 'detached' });
+  await pipeline.untilSent(doubtful.reference);
+
+  await page.goto(`${office.url}/ops/enquiries/${junk.reference}`);
+  await page.getByText(why).waitFor();
+  await page.getByRole('button', { name: 'Mark as spam' }).click();
   await page.getByText('Marked as spam by naledi.').waitFor();
   expect(await page.getByText('Why this was marked').count()).toBe(0);
 });

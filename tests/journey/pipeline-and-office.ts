@@ -7,7 +7,7 @@ import { findFreePort } from '../../dev/ports.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { startBrowser } from '../../testing/browser.ts';
-import { createAccepted, createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { createAccepted, createUniqueEnquiry, markAsPossible } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { officePassword as password, openSignedIn } from '../../testing/office/office-pages.ts';
 import { startPipeline } from '../../testing/running-product.ts';
@@ -75,6 +75,12 @@ export function pipelineAndOffice() {
         verdict: 'hidden',
       },
     ) => store(createAccepted({ form: createUniqueEnquiry({ organisation }), screening })),
+    storeMarked: async (organisation: string) => {
+      const form = createUniqueEnquiry({ organisation });
+      const stored = await store(createAccepted({ form, unacknowledged: 'possible spam' }));
+      await markAsPossible(pipeline.database, stored.id);
+      return stored;
+    },
     handlingOf: async (id: string) => {
       const found = await pipeline.database.submissions.findById(id).lean().exec();
       return found?.handling;

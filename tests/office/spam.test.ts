@@ -8,7 +8,7 @@ import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
+import { storeAccepted, storeMarked } from '../../testing/own-stores.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { markEmail, startStaffedOffice, storedSubmission } from './office-under-test.ts';
 
@@ -44,6 +44,69 @@ it('marks enquiries as spam and as not spam, sends no email twice, and deletes s
   await office.ask('enquiry.spam', { items: [{ id, version: 2 }] });
   expect((await office.ask('enquiry.delete', { ids: [id] })).deleted).toEqual([id]);
   expect(await office.stores.submissions.findById(id).exec()).toBeNull();
+});
+
+/** The status and the reason of the staff notification and of the acknowledgement. */
+async function emailsOf(id: string) {
+  const found = await office.stores.submissions.findById(id).lean<ContactSubmission>().exec();
+  const { staff, acknowledgement } = found?.notifications ?? {};
+  return [staff, acknowledgement].map((state) => [state?.status, state?.reason]);
+}
+
+it('keeps possible spam in New with its reasons, and finds it by the filter', async () => {
+  const [clean, marked] = [await storeAccepted(office.stores), await storeMarked(office.stores)];
+  const { rows } = await office.ask('enquiry.list', { tab: 'new' });
+  expect(rows.find(({ id }) => id === marked)).toMatchObject({
+    marked: true,
+    status: 'accepted',
+    badges: expect.arrayContaining(['marked']) as string[],
+    reasons: ['contains little but links'],
+  });
+  expect(rows.find(({ id }) => id === clean)?.badges).not.toContain('marked');
+  const filtered = await office.ask('enquiry.list', { tab: 'all', marked: true });
+  expect(filtered.rows.map(({ id }) => id)).toEqual([marked]);
+  expect((await office.ask('enquiry.list', { tab: 'spam' })).rows).toEqual([]);
+});
+
+it('sends the acknowledgement of possible spam once it is marked as not spam', async () => {
+  const id = await storeMarked(office.stores);
+  await markEmail(office.stores, id, 'staff');
+  await office.ask('enquiry.not-spam', { items: [{ id, version: 0 }] });
+  expect(await emailsOf(id)).toEqual([
+    ['sent', undefined],
+    ['pending', undefined],
+  ]);
+  expect(await waiting(id)).toEqual(['acknowledgement']);
+  const found = await storedSubmission(office.stores, id);
+  expect([found.status, found.marked]).toEqual(['released', undefined]);
+  expect((await office.send('enquiry.not-spam', { items: [{ id, version: 1 }] })).status).toBe(400);
+  await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
+  expect(await storedSubmission(office.stores, id)).toMatchObject({
+    status: 'accepted',
+    marked: true,
+    notifications: { acknowledgement: { status: 'withheld', reason: 'possible spam' } },
+  });
+});
+
+it('sends what was withheld as spam, but nothing that was withheld for another reason', async () => {
+  const id = await storeMarked(office.stores);
+  await office.ask('enquiry.spam', { items: [{ id, version: 0 }] });
+  expect(await emailsOf(id)).toEqual([
+    ['withheld', 'spam'],
+    ['withheld', 'possible spam'],
+  ]);
+  await office.ask('enquiry.not-spam', { items: [{ id, version: 1 }] });
+  expect(await waiting(id)).toEqual(['acknowledgement', 'staff']);
+
+  const unacknowledged = 'too many acknowledgements';
+  const other = await storeMarked(office.stores, { unacknowledged });
+  await office.ask('enquiry.spam', { items: [{ id: other, version: 0 }] });
+  await office.ask('enquiry.not-spam', { items: [{ id: other, version: 1 }] });
+  expect(await emailsOf(other)).toEqual([
+    ['pending', undefined],
+    ['withheld', unacknowledged],
+  ]);
+  expect(await waiting(other)).toEqual(['staff']);
 });
 
 it('keeps deleted spam for 14 days; officers can restore it, and staff cannot see it', async () => {
@@ -218,7 +281,11 @@ it('says why the block list refuses an entry: shared or own domain, duplicate, f
     const response = await office.send('block-list.add', { value });
     return [response.status, await response.text()];
   };
-  expect(await refusal('max@gmail.com')).toEqual([400, expect.stringContaining('many people')]);
+  expect(await refusal('gmail.com')).toEqual([400, expect.stringContaining('many people')]);
+  expect(await refusal('kind regards')).toEqual([400, expect.stringContaining('distinctive')]);
+  const address = { value: 'Max@Gmail.com' };
+  expect(await office.ask('block-list.add', address)).toEqual({ value: 'max@gmail.com' });
+  await office.ask('block-list.remove', { value: 'max@gmail.com' });
   expect(await refusal('example.co.za')).toEqual([400, expect.stringContaining('our own domain')]);
   await office.ask('block-list.add', { value: 'Guest posting' });
   expect(await refusal('guest  posting')).toEqual([409, expect.stringContaining('already on')]);

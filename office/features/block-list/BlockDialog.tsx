@@ -26,12 +26,12 @@ export function useBlockList() {
 }
 
 interface BlockDialogProps {
-  /** The id of the spam enquiry that contains the domain or phrase. */
+  /** The id of the enquiry because of which something is blocked. */
   enquiry?: string;
   onClose: () => void;
 }
 
-/** Asks for a domain or phrase to add to the block list. Suggests the text selected on the page. */
+/** Asks for an address, a domain or a phrase to add to the block list. Suggests the text selected on the page. */
 export function BlockDialog({ enquiry, onClose }: BlockDialogProps) {
   const { add } = useBlockList();
   function submit({ value }: RequestOf<'block-list.add'>): void {
@@ -47,13 +47,13 @@ export function BlockDialog({ enquiry, onClose }: BlockDialogProps) {
       onClose={onClose}
     >
       <Field
-        label="Domain or phrase"
+        label="Email address, domain or phrase"
         name="value"
         required
         maxLength={longest}
         defaultValue={String(getSelection()).trim().slice(0, longest)}
         {...verbatim}
-        hint="A domain such as example.com, or a phrase that genuine enquiries never contain."
+        hint="An address, a domain such as example.com, or a phrase that genuine enquiries never contain."
       />
     </DialogForm>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { isDomain } from '../../../contract/block-list.ts';
+import { isAddress, isDomain } from '../../../contract/block-list.ts';
 import { mediumDay } from '../../../contract/time.ts';
 import { Button } from '../../controls/Button.tsx';
 import { ErrorMessage } from '../../controls/Message.tsx';
@@ -13,6 +13,11 @@ import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { BlockDialog, useBlockList } from './BlockDialog.tsx';
 
+function kindOf(value: string): string {
+  if (isAddress(value)) return 'Email address';
+  return isDomain(value) ? 'Domain and its subdomains' : 'Phrase';
+}
+
 export function BlockListPage() {
   const query = useOperation('block-list.read');
   const { remove } = useBlockList();
@@ -22,7 +27,7 @@ export function BlockListPage() {
     <>
       <PageTitle
         title={pages.blockList.title}
-        lead="New enquiries are marked as spam if they come from or mention one of these domains, or contain one of these phrases. No enquiry is refused."
+        lead="New enquiries are marked as spam if they come from one of these addresses, come from or mention one of these domains, or contain one of these phrases. No enquiry is refused."
       >
         <Button $small $quiet onClick={() => setIsAdding(true)}>
           Add …
@@ -44,8 +49,7 @@ export function BlockListPage() {
                     <div>
                       <RowTitle dir="auto">{value}</RowTitle>
                       <RowNote>
-                        {isDomain(value) ? 'Domain and its subdomains' : 'Phrase'} · added by{' '}
-                        {nameOf(addedBy)} on {mediumDay(addedAt)}
+                        {kindOf(value)} · added by {nameOf(addedBy)} on {mediumDay(addedAt)}
                       </RowNote>
                     </div>
                     <SideBySide>

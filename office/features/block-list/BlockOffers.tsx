@@ -10,17 +10,18 @@ import type { AnswerOf } from '../../office-api.ts';
 import { pages } from '../../page-list.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { BlockDialog, useBlockList } from './BlockDialog.tsx';
-import { domainsOf, readEntry } from './entries.ts';
+import { offersOf, readEntry } from './entries.ts';
 
 /**
- * Buttons that block or unblock the domains in a spam enquiry, and a button that blocks a phrase.
+ * Buttons that block or unblock the sender and the domains in an enquiry, and a button that blocks a
+ * phrase.
  */
 export function BlockOffers({ submission }: Pick<AnswerOf<'enquiry.open'>, 'submission'>) {
   const { id: enquiry } = submission;
   const { data } = useOperation('block-list.read');
   const { add, remove } = useBlockList();
   const [isAsking, setIsAsking] = useState(false);
-  const { sender, linked } = domainsOf(submission);
+  const { address, sender, linked } = offersOf(submission);
   const ofSender = readEntry(sender);
   const offer = (value: string, what = '') => {
     const isBlocked = data?.entries.some((entry) => entry.value === value);
@@ -43,6 +44,7 @@ export function BlockOffers({ submission }: Pick<AnswerOf<'enquiry.open'>, 'subm
   return (
     <Offers role="group" aria-label="Block list" data-print="hide">
       <SideBySide>
+        {'value' in readEntry(address) && offer(address)}
         {'value' in ofSender && offer(sender, 'sender’s domain')}
         {linked.map((domain) => offer(domain))}
         <Button $small $quiet onClick={() => setIsAsking(true)}>

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { get, post } from '../../action.ts';
 import { id, line, moment } from '../../office-views.ts';
 
-/** A domain or phrase, and the id of the spam enquiry that contains it, if there is one. */
+/** An address, a domain or a phrase, and the id of the spam enquiry that contains it, if there is one. */
 const blocked = z.object({ value: line(1, 253), enquiry: z.exactOptional(id) });
 
 /**
- * The actions on the block list. The audit trail records blocked domains, but not the text of
- * phrases.
+ * The actions on the block list. The audit trail records blocked domains, but neither addresses
+ * nor the text of phrases.
  */
 export const blockListActions = {
   /** Lists the entries, newest first. */
@@ -18,13 +18,13 @@ export const blockListActions = {
       entries: z.array(z.object({ value: z.string(), addedBy: z.string(), addedAt: moment })),
     }),
   ),
-  /** Adds a domain or phrase. Returns it in the normalised form in which it is stored. */
+  /** Adds an address, a domain or a phrase. Returns it in the normalised form in which it is stored. */
   'block-list.add': post('enquiry.change', blocked, blocked, {
-    audit: ['handling', 'blocked a domain or phrase'],
+    audit: ['handling', 'blocked a sender or phrase'],
     history: ({ by, conditions }) => `${by} blocked ${conditions.join(', ')}`,
   }),
   'block-list.remove': post('enquiry.change', blocked, blocked, {
-    audit: ['handling', 'unblocked a domain or phrase'],
+    audit: ['handling', 'unblocked a sender or phrase'],
     history: ({ by, conditions }) => `${by} unblocked ${conditions.join(', ')}`,
   }),
 };

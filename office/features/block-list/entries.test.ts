@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { domainsOf, readEntry } from './entries.ts';
+import { offersOf, readEntry } from './entries.ts';
 
 const own = ['example.co.za', 'desk.example.co.za'];
 
 it.each([
   ['Casino.Example', 'casino.example'],
   [' https://www.casino.example/win?a=1 ', 'casino.example'],
-  ['max@casino.example', 'casino.example'],
+  [' Max@Casino.example ', 'max@casino.example'],
+  ['someone@gmail.com', 'someone@gmail.com'],
   ['mail.casino.example.', 'mail.casino.example'],
   ['Bücher.example', 'xn--bcher-kva.example'],
   ['203.0.113.7', '203.0.113.7'],
@@ -21,14 +22,15 @@ it.each([
 
 it.each([
   ['gmail.com', 'used by many people'],
-  ['someone@Yahoo.co.za', 'used by many people'],
+  ['clients@example.co.za', 'our own address'],
   ['outlook.com', 'used by many people'],
   ['https://www.linkedin.com/in/someone', 'used by many people'],
   ['co.za', 'used by many people'],
   ['www.example.co.za', 'our own domain'],
   ['mail.example.co.za', 'our own domain'],
-  ['casino..example', 'neither a domain'],
-  ['v1.5million', 'neither a domain'],
+  ['casino..example', 'neither an address'],
+  ['v1.5million', 'neither an address'],
+  ['max@casino', 'must not contain an email address'],
   ['a short', 'at least 8 letters'],
   ['!!!!!!!!!!', 'at least 8 letters'],
   ['Kind regards', 'more distinctive'],
@@ -39,11 +41,12 @@ it.each([
   expect(readEntry(text, own)).toEqual({ refusal: expect.stringContaining(words) as string });
 });
 
-it("offers the sender's domain, and the domains in the message that can be blocked", () => {
+it("offers the sender's address and domain, and the domains in the message", () => {
   const message =
     'See https://www.win.example/a and win.example/b, write to sales@deals.example or ' +
     'max@gmail.com, or see mail.seller.example/c.';
-  expect(domainsOf({ email: 'max@Seller.example', message })).toEqual({
+  expect(offersOf({ email: 'Max@Seller.example', message })).toEqual({
+    address: 'max@seller.example',
     sender: 'seller.example',
     linked: ['win.example', 'deals.example', 'mail.seller.example'],
   });

@@ -1,18 +1,23 @@
-import { domainIn, isDomain } from '../../../contract/block-list.ts';
+import { domainIn, isAddress, isDomain } from '../../../contract/block-list.ts';
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { extractLinks } from '../../../contract/extract-links.ts';
 
 export const maxEntries = 500;
 
 /**
- * Normalises a domain or phrase for the block list, or says why it cannot be blocked. URLs and
- * email addresses are reduced to their domain.
+ * Normalises an email address, a domain or a phrase for the block list, or says why it cannot be
+ * blocked. URLs are reduced to their domain.
  */
 export function readEntry(
   text: string,
   ownDomains: readonly string[] = [],
 ): { value: string } | { refusal: string } {
   const typed = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  if (isAddress(typed)) {
+    const domain = domainIn(typed.slice(typed.lastIndexOf('@') + 1)) ?? '';
+    const isOurs = isOwn(domain, ownDomains) && !shared.test(domain);
+    return isOurs ? { refusal: `${typed} is our own address.` } : { value: typed };
+  }
   const value = isDomain(typed) ? (domainIn(typed) ?? typed) : typed;
   const refusal = isDomain(value) ? refuseDomain(value, ownDomains) : refusePhrase(value);
   return refusal === undefined ? { value } : { refusal };
@@ -20,15 +25,16 @@ export function readEntry(
 
 function refuseDomain(domain: string, ownDomains: readonly string[]): string | undefined {
   if (!/^(?:[a-z\d_-]+\.)+(?:[a-z][a-z\d-]+|\d+)$/.test(domain)) {
-    return 'That is neither a domain such as example.com nor a phrase.';
+    return 'That is neither an address, a domain such as example.com nor a phrase.';
   }
   if (shared.test(domain) || registries.test(domain)) {
-    return `${domain} is used by many people, so it cannot be blocked.`;
+    return `${domain} is used by many people, so it cannot be blocked. Block the whole address.`;
   }
-  if (ownDomains.some((own) => isPartOf(own, domain) || isPartOf(domain, own))) {
-    return `${domain} is our own domain.`;
-  }
-  return undefined;
+  return isOwn(domain, ownDomains) ? `${domain} is our own domain.` : undefined;
+}
+
+function isOwn(domain: string, ownDomains: readonly string[]): boolean {
+  return ownDomains.some((own) => isPartOf(own, domain) || isPartOf(domain, own));
 }
 
 function isPartOf(domain: string, parent: string): boolean {
@@ -49,7 +55,7 @@ const minLetters = 8;
 function refusePhrase(phrase: string): string | undefined {
   const words = phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (phrase.includes('@'))
-    return 'A phrase must not contain an email address: block its domain instead.';
+    return 'A phrase must not contain an email address: block the address on its own.';
   if (words.join('').length < minLetters) {
     return `A phrase must have at least ${minLetters} letters or digits.`;
   }
@@ -81,14 +87,15 @@ const common = new Set(
 const maxOffered = 6;
 
 /**
- * Returns the sender's domain, and up to 6 other domains in the message that can be blocked. The
- * sender's domain is empty if the email address has no valid one.
+ * What can be blocked because of an enquiry: the sender's address and domain, and up to 6 other
+ * domains in the message. The sender's domain is empty if the email address has no valid one.
  */
-export function domainsOf({ email, message }: Pick<ContactForm, 'email' | 'message'>) {
-  const sender = domainIn(email.slice(email.lastIndexOf('@') + 1)) ?? '';
+export function offersOf({ email, message }: Pick<ContactForm, 'email' | 'message'>) {
+  const address = email.toLowerCase();
+  const sender = domainIn(address.slice(address.lastIndexOf('@') + 1)) ?? '';
   const { hosts } = extractLinks(message.replaceAll('@', ' http://'));
   const others = new Set(hosts.flatMap((host) => domainIn(host) ?? []));
   others.delete(sender);
   const linked = [...others].filter((domain) => 'value' in readEntry(domain));
-  return { sender, linked: linked.slice(0, maxOffered) };
+  return { address, sender, linked: linked.slice(0, maxOffered) };
 }

@@ -1,4 +1,4 @@
-import { domainIn, isDomain } from '../../../contract/block-list.ts';
+import { domainIn, isAddress, isDomain } from '../../../contract/block-list.ts';
 import {
   addBlocked,
   copyBlockList,
@@ -58,11 +58,11 @@ export function blockListRoutes({ config }: Context): Route[] {
   });
 }
 
-/** The subject of the audit record. A phrase may contain a name, so it is not recorded. */
+/** The subject of the audit record. An address or a phrase may name a person: not recorded. */
 function subjectOf({ value, enquiry }: RequestOf<'block-list.add'>) {
   return {
     ids: enquiry === undefined ? [] : [enquiry],
-    conditions: [isDomain(value) ? value : 'a phrase'],
+    conditions: [isDomain(value) ? value : isAddress(value) ? 'an address' : 'a phrase'],
   };
 }
 

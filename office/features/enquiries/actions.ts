@@ -30,6 +30,8 @@ const filter = {
   /** The last day, which is included. */
   to: z.optional(z.iso.date()),
   tag: z.optional(tag),
+  /** Only possible spam. */
+  marked: z.optional(z.boolean()),
   /**
    * `due` selects unanswered enquiries. Closed ones are left out, except in the tab Closed.
    * `overdue` selects only those whose reply is late.

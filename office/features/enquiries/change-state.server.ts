@@ -45,7 +45,7 @@ export function makeChange(
     const you = usernameOf(context.actor);
     const patch = act.change(from, you);
     if (typeof patch === 'string') throw new TaskError('invalid', patch);
-    const { note, reply, ...state } = patch;
+    const { note, reply, marked = from.marked, ...state } = patch;
     // Replies are not checked: around midnight they would fail if this server's clock were behind
     // the API's.
     if (!reply && state.answeredOn && state.answeredOn < localDay(before.createdAt)) {
@@ -62,7 +62,7 @@ export function makeChange(
       ...(reply ? { reply: { ...written(reply), name: await prepareReply(context, before) } } : {}),
     };
     return {
-      to: { ...from, ...state },
+      to: { ...from, ...state, marked },
       async change(database) {
         const after = await changeSubmission(database, before, change, context.retentionMonths);
         if (after && change.reply) {
@@ -91,7 +91,11 @@ export function undoLastChange(
     const { undo, reference } = before;
     if (!undo) throw new TaskError('conflict', `There is nothing to undo for ${reference}.`);
     return {
-      to: stateOf({ ...from, ...undo.handling, status: undo.status ?? from.status }),
+      to: stateOf({
+        ...from,
+        ...undo.handling,
+        ...(undo.status ? { status: undo.status, marked: undo.marked ?? false } : {}),
+      }),
       async change(database) {
         if (undo.handling?.replies) await withdrawReply(context, before);
         return undoChange(database, before);
@@ -135,7 +139,8 @@ function changeSeen(
     if (handlingOf(before).version !== version) throw await changedMeanwhile(context, id);
     const from = stateOfSubmission(before);
     const { to, change } = await plan(before, from);
-    const isReleased = from.status !== to.status && to.status !== 'quarantined';
+    const isJudged = from.status !== to.status || from.marked !== to.marked;
+    const isReleased = isJudged && to.status !== 'quarantined';
     // Fails here if Redis is down: the emails of an enquiry that is no longer spam could not be
     // queued, and would wait until the worker's next sweep for pending emails.
     if (isReleased) await context.redis();
@@ -166,7 +171,7 @@ export async function listColleagues(database: Database): Promise<string[]> {
  * The parts of a state that the audit trail records. Tags and links are left out, because they may
  * be personal data.
  */
-function auditedParts({ tags: _tags, linked: _linked, ...parts }: EnquiryState) {
+function auditedParts({ tags: _tags, linked: _linked, marked: _marked, ...parts }: EnquiryState) {
   return parts;
 }
 
@@ -207,7 +212,8 @@ export async function changedMeanwhile(
   const now = await findSubmission(await database(), id);
   if (!now) return new TaskError('not-found', 'There is no enquiry with that ID.');
   const message = `${now.reference} has been changed by a colleague.`;
-  return new TaskError('conflict', message, { ...handlingOf(now), status: now.status });
+  const { status, marked = false } = now;
+  return new TaskError('conflict', message, { ...handlingOf(now), status, marked });
 }
 
 /**

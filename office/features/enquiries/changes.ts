@@ -255,8 +255,10 @@ export const changes = {
     offers: () => [{ label: 'Mark as spam', key: '!', with: {} }],
   }),
   'enquiry.not-spam': defineChange({
-    change: ({ status }) =>
-      status === 'quarantined' ? { status: 'released' } : 'It is not marked as spam.',
+    change: ({ status, marked }) =>
+      status === 'quarantined' || marked
+        ? { status: 'released', marked: false }
+        : 'It is not marked as spam.',
     audit: 'marked as not spam',
     done: (what) => `${what} marked as not spam.`,
     history: ({ by }) => `${by} marked it as not spam`,
@@ -266,7 +268,7 @@ export const changes = {
         asks: {
           title: 'Mark as not spam?',
           words:
-            'Enquiries that are not spam move back to the other lists. Any email that has not been sent yet, including a reply, is sent now.',
+            'Enquiries in Spam move back to the other lists. Any email that was not sent because it looked like spam is sent now, such as the acknowledgement.',
         },
         with: {},
       },

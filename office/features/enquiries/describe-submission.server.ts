@@ -17,7 +17,8 @@ import { changeOf } from '../audit/read-audit-trail.server.ts';
 import { stateOf, type EnquiryState } from './state.ts';
 
 export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
-  return stateOf({ ...handlingOf(submission), status: submission.status });
+  const { status, marked = false } = submission;
+  return stateOf({ ...handlingOf(submission), status, marked });
 }
 
 /**
@@ -65,10 +66,9 @@ export function rowOf(submission: ContactSubmission) {
     badges: badgesOf(submission),
     replyDueOn: promisedDay(submission),
     closedBy: closerOf(submission),
-    ...(status === 'quarantined' && {
-      quarantine: { reasons: screening?.reasons ?? [], until: expiresAt },
-    }),
-  } satisfies Record<keyof Omit<EnquiryRow, 'quarantine'>, unknown>;
+    reasons: screening?.reasons ?? [],
+    ...(status === 'quarantined' && { quarantine: { until: expiresAt } }),
+  } satisfies Record<keyof Omit<EnquiryRow, 'marked' | 'quarantine'>, unknown>;
 }
 
 const beginningLength = 160;
@@ -83,7 +83,7 @@ function beginningOf(submission: ContactSubmission): string {
   return `${line.slice(0, beginningLength).replace(/\s\S*$/, '')} …`;
 }
 
-export function badgesOf({ status, screening, notifications }: ContactSubmission): Badge[] {
+export function badgesOf({ status, marked, notifications }: ContactSubmission): Badge[] {
   function has(state: NotificationState['status'], ...kinds: typeof notificationKinds) {
     return kinds.some((kind) => notifications[kind]?.status === state);
   }
@@ -92,8 +92,7 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
     'reply-failed': has('failed', 'reply'),
     'staff-mail-failed': has('failed', 'staff'),
     'mail-pending': has('pending', ...notificationKinds),
-    // A lower limit would mark too many genuine enquiries, which often score a point.
-    suspicious: status === 'accepted' && (screening?.score ?? 0) >= 2,
+    marked: status !== 'quarantined' && marked === true,
   };
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
 }

@@ -144,7 +144,7 @@ type Wanted = Omit<RequestOf<'enquiry.export'>, 'format' | 'reason'>;
 
 function filterOfRequest(
   context: DatabaseContext,
-  { tab, search, owner, from, to, tag, reply }: Wanted,
+  { tab, search, owner, from, to, tag, marked, reply }: Wanted,
 ): SubmissionFilter {
   const filter = filterFor(context, tab, search);
   const ends = [
@@ -156,6 +156,7 @@ function filterOfRequest(
     ...filter,
     ...(owner === undefined ? {} : withOwner(filter, owner)),
     ...(tag ? { tag } : {}),
+    ...(marked ? { marked } : {}),
     ...(from ? { from: momentOf(from) } : {}),
     ...(ends.length > 0 ? { to: new Date(Math.min(...ends)) } : {}),
     // Closed enquiries need no reply: leave them out, except from the Closed list.

@@ -9,11 +9,14 @@ import type { NameOf } from '../../shell/use-names.ts';
 /** The fields of an enquiry that staff can change, except notes and replies. */
 export interface EnquiryState extends HandlingValues {
   status: (typeof submissionStatuses)[number];
+  /** Whether it is possible spam. */
+  marked?: boolean | undefined;
 }
 
 export function stateOf(enquiry: EnquiryState): EnquiryState {
   const values = handlingFieldNames.map((name) => [name, enquiry[name]]);
-  return { ...(Object.fromEntries(values) as HandlingValues), status: enquiry.status };
+  const { status, marked = false } = enquiry;
+  return { ...(Object.fromEntries(values) as HandlingValues), status, marked };
 }
 
 /** Whether two values of a field are equal. */

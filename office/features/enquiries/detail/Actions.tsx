@@ -9,7 +9,7 @@ import { badgeOf } from '../../../office-views.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useNames } from '../../../shell/use-names.ts';
 import { BlockOffers } from '../../block-list/BlockOffers.tsx';
-import { actOf, type Act } from '../acts.ts';
+import type { Act } from '../acts.ts';
 import { OfferButton, Offers, useEnquiryKeys } from '../Offers.tsx';
 import { LinkedAction } from './LinkedAction.tsx';
 
@@ -23,9 +23,9 @@ interface ActionsProps {
 /** The actions for one enquiry with their shortcuts, and the reasons why it is or may be spam. */
 export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsProps) {
   const { submission, handling, badges } = opened;
-  const { status } = submission;
+  const { status, marked = false } = submission;
   const { may } = useSession();
-  const enquiry = { ...handling, status };
+  const enquiry = { ...handling, status, marked };
   const asking = useEnquiryKeys(() => enquiry, onAct);
   const isSpam = status === 'quarantined';
   return (
@@ -49,25 +49,16 @@ export function EnquiryActions({ opened, disabled, onAct, onResend }: ActionsPro
           Print
         </Button>
       </Bar>
-      <SpamNotice
-        opened={opened}
-        disabled={disabled}
-        onMark={() => onAct(actOf('enquiry.spam', {}))}
-      />
-      {isSpam && may('enquiry.change') && <BlockOffers submission={submission} />}
+      <SpamNotice opened={opened} />
+      {(isSpam || marked) && may('enquiry.change') && <BlockOffers submission={submission} />}
       {asking}
       <LinkedAction enquiry={enquiry} onAct={onAct} />
     </>
   );
 }
 
-interface SpamNoticeProps extends Pick<ActionsProps, 'opened' | 'disabled'> {
-  onMark: () => void;
-}
-
-function SpamNotice({ opened, disabled, onMark }: SpamNoticeProps) {
-  const { submission, badges, timeline } = opened;
-  const { may } = useSession();
+function SpamNotice({ opened }: Pick<ActionsProps, 'opened'>) {
+  const { submission, timeline } = opened;
   const nameOf = useNames();
   const reasons = submission.screening?.reasons.join('; ');
   if (submission.status === 'quarantined') {
@@ -75,15 +66,11 @@ function SpamNotice({ opened, disabled, onMark }: SpamNoticeProps) {
     if (marked) return <Message>Marked as spam by {nameOf(marked.by ?? 'someone')}.</Message>;
     return reasons ? <Message>Why this was marked as spam: {reasons}.</Message> : null;
   }
-  if (!badges.includes('suspicious') || !reasons) return null;
+  if (!submission.marked) return null;
   return (
     <Message>
-      This may be spam: {reasons}.{' '}
-      {may('enquiry.change') && (
-        <Button $small $quiet disabled={disabled} onClick={onMark}>
-          Mark as spam
-        </Button>
-      )}
+      Possible spam: {reasons}. The sender gets no acknowledgement until somebody marks it as not
+      spam.
     </Message>
   );
 }

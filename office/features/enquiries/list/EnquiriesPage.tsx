@@ -78,6 +78,7 @@ export function ListPage({ page, lead }: { page: 'enquiries' | 'spam'; lead?: Re
       )}
       <Filters
         parameters={parameters}
+        withMarked={!isSpam}
         withOwner={shown !== 'mine'}
         withOverdue={rows.some(({ replyDueOn }) => replyDueOn !== undefined)}
       />

@@ -11,14 +11,15 @@ import { useOperation } from '../../../shell/use-operation.ts';
 import { unassigned } from '../state.ts';
 import type { ListWish } from './use-list.ts';
 
-const names = ['owner', 'reply', 'from', 'to', 'tag', 'sort'] as const;
+const names = ['owner', 'reply', 'spam', 'from', 'to', 'tag', 'sort'] as const;
 
 /** Reads the filter and the sort order from the address of a list. */
 export function readFilter(parameters: URLSearchParams) {
-  const [owner, reply, from, to, tag, sort] = names.map((name) => parameters.get(name));
+  const [owner, reply, spam, from, to, tag, sort] = names.map((name) => parameters.get(name));
   return {
     ...(owner ? { owner: owner === unassigned ? null : owner } : {}),
     ...(reply === 'due' || reply === 'overdue' ? { reply } : {}),
+    ...(spam === 'possible' ? { marked: true } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(tag ? { tag } : {}),
@@ -28,11 +29,12 @@ export function readFilter(parameters: URLSearchParams) {
 
 interface FiltersProps {
   parameters: URLSearchParams;
+  withMarked: boolean;
   withOwner: boolean;
   withOverdue: boolean;
 }
 
-export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
+export function Filters({ parameters, withMarked, withOwner, withOverdue }: FiltersProps) {
   const [, setParameters] = useSearchParams();
   const { data } = useOperation('enquiry.colleagues');
   const tags = useOperation('enquiry.tags').data?.tags ?? [];
@@ -76,6 +78,15 @@ export function Filters({ parameters, withOwner, withOverdue }: FiltersProps) {
             )}
           </Select>
         </label>
+        {withMarked && (
+          <label>
+            Spam check
+            <Select {...control('spam')}>
+              <option value="">Any</option>
+              <option value="possible">Possible spam</option>
+            </Select>
+          </label>
+        )}
         <label>
           Received on or after
           <DateInput type="date" {...control('from')} />

@@ -29,7 +29,8 @@ interface RowProps {
 /** One enquiry in a list. The whole row is a link to it. */
 export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
   const nameOf = useNames();
-  const { id, reference, name, createdAt, owner, state, notes, closedBy, quarantine } = row;
+  const { id, reference, name, createdAt, owner, state, notes, closedBy } = row;
+  const { marked, reasons, quarantine } = row;
   const called = (username: string) => (username === you ? 'you' : nameOf(username));
   return (
     <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
@@ -51,16 +52,19 @@ export function Row({ row, now, you, isSelected, onSelect }: RowProps) {
         <Beginning dir="auto">{row.beginning}</Beginning>
         {quarantine && (
           <Quarantine>
-            {quarantine.reasons.length > 0
-              ? `Signs of spam: ${quarantine.reasons.join('; ')}.`
+            {reasons.length > 0
+              ? `Signs of spam: ${reasons.join('; ')}.`
               : 'Marked as spam by a colleague.'}
             <span> Will be deleted on {longDay(quarantine.until)}.</span>
           </Quarantine>
         )}
+        {marked && quarantine === undefined && (
+          <Quarantine>Possible spam: {reasons.join('; ')}.</Quarantine>
+        )}
         <Marks>
           <ReplyDue enquiry={row} on={row.replyDueOn} now={now} />
           <FollowUp enquiry={row} now={now} />
-          <Badges badges={row.badges} />
+          <Badges badges={row.badges.filter((badge) => badge !== 'marked')} />
           {row.tags.map((tag) => (
             <BadgeMark key={tag} dir="auto">
               {tag}

@@ -1,0 +1,384 @@
+import * as z from 'zod';
+
+import { notificationKinds } from '../../contract/notifications.ts';
+import { notificationStatuses, submissionStatuses } from '../../contract/submission-view.ts';
+import { maxItems, maxTags, maxTagLength, maxTextLength, states } from './decisions.ts';
+import { channels, listNames } from './lists.ts';
+import { accountActions } from '../features/accounts/actions.ts';
+import type { Right } from '../rights.ts';
+
+/**
+ * Every action of the enquiries pages: who may do it, what it takes, what it answers, and its words
+ * in the audit trail. Each is `POST /ops/api/<name>` with a JSON body. A refusal is a problem
+ * (RFC 9457) whose `detail` is the sentence for the user; 401 with `insufficient_user_authentication`
+ * in `WWW-Authenticate` asks for a recent sign-in.
+ *
+ * Pages import only types from this file: a value would bring zod into the browser.
+ */
+export interface Action {
+  right: Right | 'anybody';
+  input: z.core.$ZodType;
+  /** Undefined for a file that is saved. */
+  output: z.core.$ZodType | undefined;
+  /** The verb in the audit trail: 'listed' in 'naledi listed 50 enquiries'. */
+  audit?: string;
+  /** Needs a password or passkey entered within the last ten minutes. */
+  isRecent?: boolean;
+  /** Repeated by an open page without the user, so that it never extends the session. */
+  isAutomatic?: boolean;
+}
+
+const id = z.uuid();
+const day = z.iso.date();
+const moment = z.iso.datetime();
+const count = z.number().int().min(0);
+const version = count;
+const username = z.string().min(3).max(64);
+
+function line(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
+    .max(max, `must be at most ${max} characters long`)
+    .regex(/^\P{Cc}*$/u, 'must be a single line of text');
+}
+
+const text = z.string().trim().min(1, 'must not be empty').max(maxTextLength);
+const tag = line(1, maxTagLength).regex(/^[^@]*$/, 'must not contain an email address');
+
+/** What staff decide about an enquiry and `enquiry.update` changes. */
+const decided = {
+  state: z.enum(states),
+  /** The username of the colleague it is assigned to. */
+  owner: z.nullable(username),
+  /** The day on which a waiting enquiry returns to the top of 'mine'. */
+  followUp: z.nullable(day),
+  answeredOn: z.nullable(day),
+  tags: z.array(tag).max(maxTags, `must be at most ${maxTags} tags`),
+};
+const patch = z.strictObject(decided).partial();
+const judged = { status: z.enum(submissionStatuses), marked: z.boolean() };
+const judgement = z.strictObject(judged);
+
+const item = { id, version };
+const several = <Item extends z.ZodType>(one: Item) => z.array(one).min(1).max(maxItems);
+
+const refused = z.array(
+  z.object({
+    id,
+    /** A sentence for the user. */
+    why: z.string(),
+    /** A colleague has changed or deleted it: fetch it again; pressing again is allowed. */
+    isConflict: z.boolean(),
+  }),
+);
+
+/** The items as they are now. `before` holds the values that undoing sends back. */
+const done = <Before extends z.ZodType>(before: Before) =>
+  z.object({ done: z.array(z.object({ ...item, before })), refused });
+
+const badge = z.enum(['address-bounced', 'reply-failed', 'staff-mail-failed', 'mail-pending']);
+
+/** An enquiry in a list. */
+const row = z.object({
+  ...item,
+  ...decided,
+  ...judged,
+  reference: z.string(),
+  channel: z.enum(channels),
+  name: z.string(),
+  organisation: z.string(),
+  /** The first words of the message, on one line. */
+  beginning: z.string(),
+  createdAt: moment,
+  /** The last day for a reply; null if the firm promises none, and for spam. */
+  dueOn: z.nullable(day),
+  /** The number of notes. */
+  notes: count,
+  /** A username; null if it is not closed. */
+  closedBy: z.nullable(z.string()),
+  badges: z.array(badge),
+  /** Why it is possible spam or spam; empty for others, and if a colleague marked it. */
+  reasons: z.array(z.string()),
+  /** When spam is deleted; null for others. */
+  deletedAt: z.nullable(moment),
+});
+
+const written = { id, by: z.string(), name: z.string(), at: moment, text: z.string() };
+const email = { status: z.enum(notificationStatuses), reason: z.optional(z.string()) };
+
+/** A whole enquiry. `email` is empty if the person gave none: then it cannot be replied to. */
+const enquiry = z.object({
+  ...row.omit({ beginning: true, notes: true }).shape,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** A phone number or a postal address, of an enquiry that a colleague added. */
+  reach: z.string(),
+  message: z.string(),
+  /** From whom a colleague had it, if not from the person. */
+  source: z.string(),
+  /** The username of the colleague who added it; null for the form. */
+  addedBy: z.nullable(z.string()),
+  storedAt: moment,
+  expiresAt: moment,
+  noticeVersion: z.string(),
+  /** Oldest first. */
+  notes: z.array(z.object(written)),
+  /** Oldest first, with the delivery of each. */
+  replies: z.array(z.object({ ...written, ...email })),
+  emails: z.array(z.object({ kind: z.enum(notificationKinds), at: moment, ...email })),
+});
+
+/** A line of the history: `{by} {words}`, or only `words` if nobody did it. Oldest first. */
+const historyLine = z.object({
+  at: moment,
+  /** The display name. */
+  by: z.nullable(z.string()),
+  words: z.string(),
+  /** The text of a note or a reply. */
+  text: z.optional(z.string()),
+  isSevere: z.boolean(),
+  /** The number of equal events in a row; `at` is the time of the last. */
+  times: count,
+});
+
+const filter = {
+  list: z.enum(listNames),
+  search: z.optional(line(0, 200)),
+  /** null: unassigned. */
+  owner: z.optional(z.nullable(username)),
+  /** Days in South Africa; both are included. */
+  from: z.optional(day),
+  to: z.optional(day),
+  tag: z.optional(tag),
+  /** `due`: not answered and not closed. `overdue`: those past `dueOn`. */
+  reply: z.optional(z.enum(['due', 'overdue'])),
+  /** Only possible spam. */
+  marked: z.optional(z.boolean()),
+};
+
+const template = {
+  id,
+  name: line(1, 80),
+  text,
+};
+const savedTemplate = z.object({ ...template, changedBy: z.string(), changedAt: moment });
+
+const colleague = { username: z.string(), name: z.string() };
+
+const { 'session.read': session } = accountActions;
+
+function sessionAction<Name extends keyof typeof accountActions>(name: Name) {
+  const { right, request: input, answer: output } = accountActions[name];
+  return { right, input, output } as {
+    right: Right | 'anybody';
+    input: (typeof accountActions)[Name]['request'];
+    output: NonNullable<(typeof accountActions)[Name]['answer']>;
+  };
+}
+
+export const enquiriesApi = {
+  /** The account, its role, and when the session ends at the latest; 401 without a session. */
+  'session.read': { right: session.right, input: z.strictObject({}), output: session.answer },
+  /** Also how a page asks again for a recent sign-in: it replaces the session. */
+  'session.sign-in': sessionAction('session.sign-in'),
+  'session.passkey-options': sessionAction('session.passkey-options'),
+  'session.sign-in-by-passkey': sessionAction('session.sign-in-by-passkey'),
+  'session.sign-out': sessionAction('session.sign-out'),
+  /** The display name of each account, by username. */
+  'account.names': sessionAction('account.names'),
+  'enquiry.list': {
+    right: 'enquiry.read',
+    input: z.strictObject({
+      ...filter,
+      oldestFirst: z.optional(z.boolean()),
+      limit: z.int().min(1).max(100).default(50),
+      /** The `nextCursor` of the page before. */
+      cursor: z.optional(z.string().max(300)),
+    }),
+    output: z.object({
+      rows: z.array(row),
+      /** The number of enquiries that match, not only of those in `rows`. */
+      total: count,
+      /** The number in each list, whatever the filter. */
+      counts: z.record(z.enum(listNames), count),
+      /** Possible spam in the lists other than Spam, whatever the filter. */
+      marked: count,
+      nextCursor: z.nullable(z.string()),
+    }),
+    audit: 'listed',
+  },
+  /** `name` is an id, or a reference as people type it. */
+  'enquiry.read': {
+    right: 'enquiry.read',
+    input: z.strictObject({ name: line(8, 200) }),
+    output: z.object({
+      enquiry,
+      history: z.array(historyLine),
+      /** Others from the same address, or with the same name and organisation; newest first. */
+      others: z.array(row.extend({ hasOtherAddress: z.boolean() })),
+    }),
+    audit: 'opened',
+  },
+  /**
+   * Changes each enquiry that still has its version. To undo, send `before` of `done` as `patch`
+   * with the version of `done`, and `isUndo`: then nobody is emailed about an assignment.
+   */
+  'enquiry.update': {
+    right: 'enquiry.change',
+    input: z.strictObject({
+      changes: several(z.strictObject({ ...item, patch })),
+      isUndo: z.optional(z.boolean()),
+    }),
+    output: done(patch),
+    audit: 'changed',
+  },
+  /** Adds a note. It has no version and never conflicts. */
+  'enquiry.note': {
+    right: 'enquiry.change',
+    input: z.strictObject({ id, text }),
+    output: z.object(item),
+    audit: 'added a note to',
+  },
+  /** Emails a reply in ten seconds. A conflict is a 409; a second press may send the new version. */
+  'enquiry.reply': {
+    right: 'enquiry.change',
+    input: z.strictObject({ ...item, text, close: z.boolean() }),
+    output: z.object({ ...item, replyId: id, before: patch }),
+    audit: 'replied to',
+  },
+  /** Takes back a reply that has not been sent, and sends the old values back. */
+  'enquiry.unsend': {
+    right: 'enquiry.change',
+    input: z.strictObject({ ...item, replyId: id, before: patch }),
+    output: z.object(item),
+    audit: 'took back a reply to',
+  },
+  /** Moves enquiries to Spam. Undone by `enquiry.not-spam` with `before`. */
+  'enquiry.spam': {
+    right: 'enquiry.change',
+    input: z.strictObject({
+      items: several(z.strictObject({ ...item, before: z.optional(judgement) })),
+    }),
+    output: done(judgement),
+    audit: 'marked as spam',
+  },
+  /**
+   * Takes enquiries out of Spam, or the mark off possible spam, and sends the emails that were not
+   * sent because of it. Undone by `enquiry.spam` with `before`.
+   */
+  'enquiry.not-spam': {
+    right: 'enquiry.change',
+    input: z.strictObject({
+      items: several(z.strictObject({ ...item, before: z.optional(judgement) })),
+    }),
+    output: done(judgement),
+    audit: 'marked as not spam',
+  },
+  'enquiry.resend': {
+    right: 'email.resend',
+    input: z.strictObject({ ids: several(id) }),
+    output: z.object({ done: z.array(z.object({ id })), refused }),
+    audit: 'resent emails about',
+  },
+  /** Adds an enquiry that came by telephone, in a letter or at a meeting. */
+  'enquiry.add': {
+    right: 'enquiry.change',
+    input: z.strictObject({
+      channel: z.enum(channels).exclude(['form']),
+      firstName: line(0, 100).default(''),
+      lastName: line(1, 100),
+      organisation: line(0, 200).default(''),
+      email: z.union([z.literal(''), z.string().trim().max(254)]).default(''),
+      reach: line(0, 300).default(''),
+      message: text,
+      receivedOn: day,
+      source: line(0, 200).default(''),
+    }),
+    output: z.object({ id, reference: z.string() }),
+    audit: 'added',
+  },
+  /** Everything that matches, as a file. The audit trail keeps the reason. */
+  'enquiry.export': {
+    right: 'enquiry.export',
+    input: z.strictObject({
+      ...filter,
+      format: z.enum(['csv', 'xlsx']),
+      reason: line(5, 200).regex(/^[^@]*$/, 'must not contain an email address'),
+    }),
+    output: undefined,
+    audit: 'exported',
+    isRecent: true,
+  },
+  'enquiry.tags': {
+    right: 'enquiry.read',
+    input: z.strictObject({}),
+    output: z.object({ tags: z.array(z.string()) }),
+  },
+  /** The accounts to which an enquiry can be assigned, by name. */
+  'enquiry.colleagues': {
+    right: 'enquiry.read',
+    input: z.strictObject({}),
+    output: z.object({ colleagues: z.array(z.object(colleague)) }),
+  },
+  /** Sorted by name. */
+  'template.list': {
+    right: 'enquiry.read',
+    input: z.strictObject({}),
+    output: z.object({ templates: z.array(savedTemplate) }),
+  },
+  /** Adds a template with a new id. With `seen`, replaces the one that was changed at that time. */
+  'template.save': {
+    right: 'template.change',
+    input: z.strictObject({ ...template, seen: z.optional(moment) }),
+    output: savedTemplate,
+    audit: 'saved a reply template',
+  },
+  /** Answers the template as it was, so that saving it again undoes the removal. */
+  'template.remove': {
+    right: 'template.change',
+    input: z.strictObject({ id }),
+    output: z.object({ removed: z.nullable(z.object(template)) }),
+    audit: 'removed a reply template',
+  },
+  /** Every 10 s while a page is visible, every minute while it is hidden. */
+  pulse: {
+    right: 'enquiry.read',
+    input: z.strictObject({
+      /** The enquiry on the page, if its reader is there. */
+      viewing: z.optional(id),
+      isReplying: z.optional(z.boolean()),
+    }),
+    output: z.object({
+      /** Differs whenever an enquiry was added, changed or deleted: then fetch again. */
+      token: z.string(),
+      /** The number of enquiries in New. */
+      new: count,
+      /** The reference of the newest one in New. */
+      newest: z.nullable(z.string()),
+      /** Colleagues with the same enquiry open. */
+      alsoHere: z.array(z.object({ ...colleague, isReplying: z.boolean() })),
+    }),
+    isAutomatic: true,
+  },
+} as const satisfies Record<string, Action>;
+
+export type EnquiriesApi = typeof enquiriesApi;
+export type ActionName = keyof EnquiriesApi;
+/** What a page sends. */
+export type InputOf<Name extends ActionName> = z.input<EnquiriesApi[Name]['input']>;
+/** What a handler gets: defaults are filled in. */
+export type ParsedInputOf<Name extends ActionName> = z.output<EnquiriesApi[Name]['input']>;
+export type OutputOf<Name extends ActionName> = z.output<NonNullable<EnquiriesApi[Name]['output']>>;
+
+export type Row = z.output<typeof row>;
+export type Enquiry = z.output<typeof enquiry>;
+export type HistoryLine = z.output<typeof historyLine>;
+export type Badge = z.output<typeof badge>;
+export type Patch = z.output<typeof patch>;
+export type Judgement = z.output<typeof judgement>;
+export type Refused = z.output<typeof refused>[number];
+export type ReplyTemplate = z.output<typeof savedTemplate>;
+export type EnquiryFilter = z.output<z.ZodObject<typeof filter>>;

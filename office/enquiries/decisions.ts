@@ -1,0 +1,145 @@
+import { localDay, momentOf, shortDay } from '../../contract/time.ts';
+import { addDays, type Day } from '../../contract/working-days.ts';
+
+export const maxItems = 200;
+/** The lengths of a note, a reply or a template, and of a tag, in characters. */
+export const maxTextLength = 5_000;
+export const maxTagLength = 40;
+export const maxTags = 20;
+const longestWait = 366;
+
+export const states = ['new', 'open', 'waiting', 'done'] as const;
+export type State = (typeof states)[number];
+
+export const stateLabels: Record<State, string> = {
+  new: 'New',
+  open: 'In progress',
+  waiting: 'Waiting',
+  done: 'Closed',
+};
+
+/** What staff decide about an enquiry, except whether it is spam. */
+export interface Decisions {
+  state: State;
+  /** The username of the colleague it is assigned to. */
+  owner: string | null;
+  /** The day on which a waiting enquiry returns to its assignee. It stays set after that day. */
+  followUp: Day | null;
+  answeredOn: Day | null;
+  tags: string[];
+}
+
+const names = ['state', 'owner', 'followUp', 'answeredOn', 'tags'] as const;
+
+/** An enquiry about which something is decided. */
+export interface Decided extends Decisions {
+  status: 'accepted' | 'quarantined' | 'released';
+  marked: boolean;
+  createdAt: string | Date;
+}
+
+/**
+ * The decisions after a change by `you`, or why it is not possible: new ⇔ nobody is assigned; a
+ * closed enquiry can only be reopened, tagged and marked as answered or not; spam cannot change.
+ */
+export function settle(
+  before: Decided,
+  patch: Partial<Decisions>,
+  you: string,
+): Decisions | string {
+  if (before.status === 'quarantined') return 'It is marked as spam.';
+  const today = localDay(Date.now());
+  const after = pick({ ...before, ...patch });
+  const isReopened = before.state === 'done' && after.state !== 'done';
+  if (before.state === 'done' && !isReopened && !isSame(before, after, ['owner', 'followUp'])) {
+    return 'It is closed: reopen it first.';
+  }
+  if (patch.owner === null && patch.state === undefined && after.state !== 'done') {
+    after.state = 'new';
+  }
+  if (after.state === 'new' && patch.state !== 'new' && (after.owner ?? patch.answeredOn)) {
+    after.state = 'open';
+  }
+  if (after.state === 'new') after.owner = null;
+  else if (patch.state !== undefined || after.state !== before.state) after.owner ??= you;
+  if (after.state !== before.state && patch.followUp === undefined) after.followUp = null;
+  if (patch.state === 'waiting' && patch.followUp === undefined) after.followUp = null;
+  return refusalOf(before, after, today) ?? after;
+}
+
+function refusalOf(before: Decided, after: Decisions, today: Day): string | undefined {
+  const { state, followUp, answeredOn } = after;
+  if (followUp !== null && followUp !== before.followUp) {
+    if (state === 'waiting' && followUp <= today) return 'Choose a day after today.';
+    if (state === 'waiting' && followUp > addDays(today, longestWait)) {
+      return 'Choose a day within a year.';
+    }
+    if (state !== 'waiting' && followUp > today) return 'Only a waiting enquiry is followed up.';
+  }
+  if (answeredOn !== null && answeredOn !== before.answeredOn) {
+    if (answeredOn > today) return 'Choose today or an earlier date.';
+    if (answeredOn < localDay(before.createdAt)) {
+      return 'It cannot have been answered before it was received.';
+    }
+  }
+  if (after.tags.length > maxTags) return `An enquiry can have at most ${maxTags} tags.`;
+  return undefined;
+}
+
+/** Only the decisions of an enquiry. */
+export function pick(enquiry: Decisions): Decisions {
+  const { state, owner, followUp, answeredOn, tags } = enquiry;
+  return { state, owner, followUp, answeredOn, tags };
+}
+
+/** Whether these decisions are equal in both, by default all of them. */
+export function isSame(
+  one: Decisions,
+  other: Decisions,
+  which: readonly (keyof Decisions)[] = names,
+): boolean {
+  return which.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
+}
+
+/** Whether a change is possible and would change something: then its button is shown. */
+export function isOffered(before: Decided, patch: Partial<Decisions>, you: string): boolean {
+  const after = settle(before, patch, you);
+  return typeof after !== 'string' && !isSame(before, after);
+}
+
+type Recorded = Partial<Omit<Decided, 'createdAt'>>;
+
+/**
+ * Says what a change did, from what was before and after: `['assigned', 'to Naledi']`. Used for
+ * toasts ('7F3K-92QD assigned to Naledi.'), the history and the audit trail ('Johan assigned it to
+ * Naledi'), also of old records, which lack tags.
+ */
+export function deed(
+  before: Recorded,
+  after: Recorded,
+  nameOf: (username: string) => string = String,
+): [verb: string, rest: string] {
+  const isNew = (name: keyof Recorded) =>
+    after[name] !== undefined && after[name] !== before[name] && name in after;
+  if (isNew('status') || isNew('marked')) {
+    return ['marked', after.status === 'quarantined' ? 'as spam' : 'as not spam'];
+  }
+  if (isNew('state') && after.state === 'done') return ['closed', ''];
+  if (isNew('state') && before.state === 'done') return ['reopened', ''];
+  if (isNew('state') && after.state === 'waiting') return waiting(after.followUp);
+  if (isNew('state') && after.state === 'new') return ['unassigned', ''];
+  if (isNew('answeredOn')) {
+    if (!after.answeredOn) return ['marked', 'as unanswered'];
+    return ['marked', `as answered on ${shortDay(momentOf(after.answeredOn))}`];
+  }
+  if (isNew('state') && before.state === 'waiting') return ['resumed', ''];
+  if (isNew('owner'))
+    return after.owner ? ['assigned', `to ${nameOf(after.owner)}`] : ['unassigned', ''];
+  if (isNew('followUp')) return after.followUp ? waiting(after.followUp) : ['followed up', ''];
+  return ['updated', 'with new tags'];
+}
+
+function waiting(followUp: Day | null | undefined): [string, string] {
+  const until = followUp ? ` until ${shortDay(momentOf(followUp))}` : '';
+  return ['moved', `to Waiting${until}`];
+}
