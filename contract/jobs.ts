@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { formSchema } from './contact-form.ts';
-import { notificationKinds, type NotificationKind } from './notifications.ts';
+import { deliveryKinds, type DeliveryKind } from './notifications.ts';
 import { screeningSchema } from './screening.ts';
 
 const secondsInADay = 86_400;
@@ -19,13 +19,6 @@ const cappedExponential = 'capped-exponential';
 
 /** Delays in milliseconds. A delay is shortened at random, by up to `jitter` times its length. */
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
-
-/**
- * When MongoDB is back, the worker promotes all delayed submissions, and the notifications that have
- * been attempted: it retries these jobs immediately. It does this at most `times` times in `within`
- * milliseconds. Each promotion uses up one of a job's `attempts`, so `attempts` must be high enough.
- */
-export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
 export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
@@ -89,7 +82,7 @@ export const sendNotificationJob = {
   schema: z.object({
     version: z.literal(1),
     submissionId: z.uuid(),
-    kind: z.enum(notificationKinds),
+    kind: z.enum(deliveryKinds),
     replyId: z.optional(z.uuid()),
     traceparent,
   }),
@@ -97,7 +90,10 @@ export const sendNotificationJob = {
   policy: { ...standardPolicy, attempts: 500 },
 } satisfies JobDefinition;
 
-/** Queues overdue notifications again and removes expired jobs. Has no payload. */
+/**
+ * Runs every minute: queues overdue notifications again, sends summaries, the digest and emails
+ * about assignments, and applies retention. Has no payload.
+ */
 export const sweepNotificationsJob = {
   name: 'sweep-notifications',
   queue: 'maintenance',
@@ -113,36 +109,6 @@ export const sendCanaryJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/** Emails staff the daily digest. Carries only the day that it covers. */
-export const sendDigestJob = {
-  name: 'send-digest',
-  queue: 'maintenance',
-  schema: z.object({ day: z.iso.date() }),
-  policy: {
-    ...standardPolicy,
-    // At least 24 hours of retries; after that, the next day's digest reports the spam.
-    attempts: 500,
-    removeOnComplete: { age: 2 * secondsInADay, count: 2_000 },
-    removeOnFail: { age: 2 * secondsInADay },
-  },
-} satisfies JobDefinition;
-
-/** Emails a person the enquiries assigned to them. */
-export const notifyOwnerJob = {
-  name: 'notify-owner',
-  queue: 'maintenance',
-  schema: z.object({
-    account: z.string(),
-  }),
-  // At least 24 hours of retries.
-  policy: {
-    ...standardPolicy,
-    attempts: 500,
-    removeOnComplete: { age: 0, count: 0 },
-    removeOnFail: { age: secondsInADay },
-  },
-} satisfies JobDefinition;
-
 /**
  * Milliseconds before a reply or an email about an assignment is sent. This is slightly longer than
  * the time for which pages offer to undo the action.
@@ -150,14 +116,14 @@ export const notifyOwnerJob = {
 export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */
-export function notificationJobId(submissionId: string, kind: NotificationKind): string {
+export function notificationJobId(submissionId: string, kind: DeliveryKind): string {
   return `${submissionId}-${kind}`;
 }
 
 /** The job that sends a notification, ready to be added to its queue. */
 export function notificationJob(
   submissionId: string,
-  kind: NotificationKind,
+  kind: DeliveryKind,
   about: { replyId?: string | undefined; traceparent?: string | undefined } = {},
 ) {
   const { name, policy } = sendNotificationJob;

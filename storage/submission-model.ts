@@ -95,6 +95,8 @@ export interface ContactSubmission extends ContactForm {
   expiresAt: Date;
   /** Old submissions lack kinds that were added later. */
   notifications: Partial<Record<NotificationKind, NotificationState>>;
+  /** The webhook about it; absent if there was no WEBHOOK_URL. */
+  webhook?: NotificationState;
   /** Only the fields that were set; `handlingOf` adds the defaults. */
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined, or staff marked it as spam. */
@@ -207,6 +209,7 @@ export const submissionSchema = new Schema<ContactSubmission>(
       type: notificationSchema,
       required: notifications[kind].isAutomatic,
     })),
+    webhook: notificationSchema,
     handling: handlingSchema,
     reportedAt: Date,
     notifyOwner: { type: Date, select: false },
@@ -234,6 +237,7 @@ submissionSchema.index({ canary: 1 }, { sparse: true });
 submissionSchema.index({ marked: 1, createdAt: -1 }, { sparse: true });
 submissionSchema.index({ notifyOwner: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+submissionSchema.index({ 'webhook.status': 1, 'webhook.updatedAt': 1 }, { sparse: true });
 // For the sweep, which looks for old pending notifications of each kind.
 for (const kind of notificationKinds) {
   submissionSchema.index({

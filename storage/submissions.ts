@@ -1,84 +1,99 @@
+import { mongo } from 'mongoose';
+
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
-import type { Screening } from '../contract/screening.ts';
-import { automaticKinds, notifications, type NotificationKind } from '../contract/notifications.ts';
+import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
+import type { Screening } from '../contract/screening.ts';
+import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 export const quarantineDays = 30;
-/** How long MongoDB keeps a test enquiry that does not complete. */
-const canaryDays = 1;
 const dayInMilliseconds = 86_400_000;
+/** Longer than the socket timeout: some commands of the driver never return after a kill. */
+const storeTimeout = 9_000;
 
 export interface AcceptedSubmission {
   id: string;
   acceptedAt: Date;
-  /** The API's own timestamp, if its clock was wrong. */
-  claimedAt?: Date;
   /** The current time, from which retention counts. */
   storedAt: Date;
   noticeVersion: string;
   form: ContactForm;
-  screening?: Screening;
-  canary?: boolean;
+  screening?: Screening | undefined;
   /** Why no acknowledgement may be sent; absent if one may be sent. */
-  unacknowledged?: string;
+  unacknowledged?: string | undefined;
+  /** Whether a webhook is to be posted. */
+  hasWebhook?: boolean;
   retentionMonths: number;
 }
 
-/**
- * Stores a submission with its notifications pending, or withheld if they must not be sent.
- * Resolves after a majority of MongoDB's members has it on disk. Idempotent: a retry never resets a
- * notification. Calls in one turn of the event loop share a write.
- *
- * @returns whether this call stored it; false if it had been stored before.
- */
+/** Stores one submission. Resolves to whether this call stored it. */
 export async function storeSubmission(
-  database: Database,
+  database: Pick<Database, 'submissions'>,
   submission: AcceptedSubmission,
 ): Promise<boolean> {
-  const document = documentOf(submission);
-  await database.submissions.validate(document);
-  const outcome = await database.insertSubmission(document);
-  if (outcome instanceof Error) throw outcome;
-  return outcome;
+  const [isNew = false] = await storeDocuments(database, [documentOf(submission)]);
+  return isNew;
 }
 
+/**
+ * Stores documents in one round trip. Resolves after a majority of MongoDB's members has them on
+ * disk. A document whose id exists stays as it is, so a repetition never resets a notification.
+ *
+ * @returns for each document, whether this call stored it.
+ */
+export async function storeDocuments(
+  { submissions }: Pick<Database, 'submissions'>,
+  documents: readonly ContactSubmission[],
+): Promise<boolean[]> {
+  const upserts = documents.map((document) => ({
+    updateOne: {
+      filter: { _id: document._id },
+      update: { $setOnInsert: document },
+      upsert: true,
+    },
+  }));
+  const options = { ordered: false, writeConcern: { w: 'majority', j: true } } as const;
+  const writing = submissions.collection.bulkWrite(upserts as unknown as Upserts, options);
+  const { upsertedIds } = await withTimeout(storeTimeout, writing);
+  return documents.map((_document, index) => index in upsertedIds);
+}
+
+type Upserts = Parameters<mongo.Collection['bulkWrite']>[0];
+
+/** The document of an accepted submission, with its notifications pending or withheld. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
-  const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
-  const { canary = false, unacknowledged } = submission;
-  const quarantined = screening?.verdict === 'hidden';
+  const { id, acceptedAt, storedAt, noticeVersion, form, screening, unacknowledged } = submission;
+  const verdict = screening?.verdict ?? 'clean';
+  const isHidden = verdict === 'hidden';
   function initialState(kind: NotificationKind): NotificationState {
-    if (kind === 'acknowledgement' && unacknowledged !== undefined && !quarantined) {
-      return { status: 'withheld', updatedAt: storedAt, reason: unacknowledged };
-    }
-    const isWithheld = quarantined || (canary && !notifications[kind].ofCanary);
-    return { status: isWithheld ? 'withheld' : 'pending', updatedAt: storedAt };
+    const againstVisitor = verdict === 'marked' ? 'possible spam' : unacknowledged;
+    const against = kind === 'acknowledgement' ? againstVisitor : undefined;
+    const reason = isHidden ? 'spam' : against;
+    return reason === undefined
+      ? { status: 'pending', updatedAt: storedAt }
+      : { status: 'withheld', updatedAt: storedAt, reason };
   }
   const [own, reference] = [withoutEmptyFields(form), referenceOf(id)];
   return {
     _id: id,
     ...own,
     reference,
-    status: quarantined ? 'quarantined' : 'accepted',
+    status: isHidden ? 'quarantined' : 'accepted',
+    ...(verdict === 'marked' ? { marked: true } : {}),
     ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
-    ...(canary ? { canary } : {}),
     noticeVersion,
     createdAt: acceptedAt,
-    ...(claimedAt ? { claimedAt } : {}),
     storedAt,
-    expiresAt: expiryOf(submission),
+    expiresAt: isHidden ? quarantineEnd(storedAt) : addMonths(storedAt, submission.retentionMonths),
     words: searchWordsOf({ ...own, reference }),
     notifications: Object.fromEntries(automaticKinds.map((kind) => [kind, initialState(kind)])),
+    ...(submission.hasWebhook && !isHidden
+      ? { webhook: { status: 'pending', updatedAt: storedAt } }
+      : {}),
   };
-}
-
-function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {
-  if (canary) return new Date(storedAt.getTime() + canaryDays * dayInMilliseconds);
-  return screening?.verdict === 'hidden'
-    ? quarantineEnd(storedAt)
-    : addMonths(storedAt, retentionMonths);
 }
 
 /** The deletion date of a submission that is quarantined at the given time, by default now. */
