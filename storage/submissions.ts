@@ -48,12 +48,8 @@ export async function storeDocuments(
   { submissions }: Pick<Database, 'submissions'>,
   documents: readonly ContactSubmission[],
 ): Promise<boolean[]> {
-  const upserts = documents.map((document) => ({
-    updateOne: {
-      filter: { _id: document._id },
-      update: { $setOnInsert: document },
-      upsert: true,
-    },
+  const upserts = documents.map(({ _id, ...document }) => ({
+    updateOne: { filter: { _id }, update: { $setOnInsert: document }, upsert: true },
   }));
   const options = { ordered: false, writeConcern: { w: 'majority', j: true } } as const;
   const writing = submissions.collection.bulkWrite(upserts as unknown as Upserts, options);

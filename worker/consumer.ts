@@ -4,6 +4,7 @@ import { retryDelays } from '../contract/jobs.ts';
 import { reasonOf } from '../packages/server/logger.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import { connectRedis } from '../packages/server/redis.ts';
+import { failureCode } from '../platform/reason.ts';
 import type { WorkerContext } from './context.ts';
 
 const closeTimeout = 1_000;
@@ -104,11 +105,6 @@ function withoutMessage(error: unknown): Error {
   const bare = new Error(failureCode(error));
   bare.stack = '';
   return bare;
-}
-
-/** A short code for an error, such as `smtp 550`, without personal data. */
-export function failureCode(error: unknown): string {
-  return reasonOf(error) ?? (error instanceof Error ? error.name : 'error');
 }
 
 export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, inject, it } from 'vitest';
 
-import { sendDigestJob } from '../../contract/jobs.ts';
+import { sweepNotificationsJob } from '../../contract/jobs.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { oldestJobs } from '../../platform/redis-metrics.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
@@ -66,7 +66,7 @@ it('counts the wait of a scheduled job from the time at which it was due', async
   await withQueues(redis.url, randomUUID(), async ({ maintenance }) => {
     const hour = 3_600_000;
     const add = (timestamp: number) =>
-      maintenance.add(sendDigestJob.name, { day: '2026-01-31' }, { timestamp, delay: hour });
+      maintenance.add(sweepNotificationsJob.name, {}, { timestamp, delay: hour });
     await add(Date.now() - hour);
     await maintenance.promoteJobs();
     expect((await oldestJobs(maintenance)).due).toBeLessThan(60);

@@ -33,33 +33,6 @@ it('stores a submission once when several workers store it concurrently', async 
   expect(await database.submissions.countDocuments({ _id: submission.id })).toBe(1);
 });
 
-it('batches concurrent inserts, which succeed or fail separately', async () => {
-  const before = createAccepted();
-  await storeSubmission(database, before);
-  const insertMany = vi.spyOn(database.submissions, 'insertMany');
-
-  const together = [
-    createAccepted(),
-    createAccepted({ noticeVersion: '' }),
-    before,
-    createAccepted(),
-  ];
-  const outcomes = await Promise.allSettled(
-    together.map((submission) => storeSubmission(database, submission)),
-  );
-  expect(insertMany).toHaveBeenCalledTimes(1);
-  insertMany.mockRestore();
-
-  expect(outcomes).toMatchObject([
-    { value: true },
-    { status: 'rejected', reason: { name: 'ValidationError' } },
-    { value: false },
-    { value: true },
-  ]);
-  const ids = together.map(({ id }) => id);
-  expect(await database.submissions.countDocuments({ _id: { $in: ids } })).toBe(3);
-});
-
 it('has the indexes that retention, searches and the sweep need', async () => {
   const indexes = await database.submissions.listIndexes();
   const keys = indexes.map(({ key }: { key: object }) => Object.keys(key).join());

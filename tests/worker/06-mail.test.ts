@@ -116,7 +116,7 @@ it('gives up an acknowledgement that is refused for its recipient, and no staff 
     const state = await stateOf(id, 'acknowledgement');
     return state?.status === 'failed' && state;
   });
-  expect(state.reason).toBe('smtp 550');
+  expect(state.reason).toBe('smtp 550 5.1.1');
   expect(refusals).toBeGreaterThan(2);
 });
 
@@ -139,7 +139,7 @@ it('tells the checks which staff mailbox is refused for good', async () => {
   const key = `${worker.settings.QUEUE_PREFIX}:channel:mail:staff`;
   const refusals = await waitFor('it is noted', () => worker.redis.get(key));
   expect(JSON.parse(refusals)).toEqual({
-    mailboxes: [{ address: 'two@example.co.za', reason: 'smtp 550' }],
+    mailboxes: [{ address: 'two@example.co.za', reason: 'smtp 550 5.1.1' }],
     all: false,
   });
 });

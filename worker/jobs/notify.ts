@@ -6,6 +6,7 @@ import { staffObjective, type DeliveryKind } from '../../contract/notifications.
 import { trackChannel } from '../../platform/channel-state.ts';
 import { emailAddress } from '../../contract/contact-fields.ts';
 import { trackLateEnquiries } from '../../platform/late-enquiries.ts';
+import { failureCode } from '../../platform/reason.ts';
 import {
   markNotification,
   recordUnconfirmed,
@@ -14,10 +15,10 @@ import {
 } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { failureCode, isLastAttempt } from '../consumer.ts';
+import { isLastAttempt } from '../consumer.ts';
 import type { WorkerContext } from '../context.ts';
 import { kinds } from '../kinds.ts';
-import { isOfRecipient, UnconfirmedError } from '../mail/smtp-replies.ts';
+import { isOfRecipient, isRefusal, UnconfirmedError } from '../mail/smtp-replies.ts';
 
 /** An email whose reply was lost is sent again after this many milliseconds. */
 const copyAfter = 900_000;
@@ -173,7 +174,7 @@ async function settleFailure(
   const { kind } = entry;
   const { isFinal, isNeverGivenUp, write } = kinds[kind];
   const isUnconfirmed = error instanceof UnconfirmedError;
-  if (write) noteMailFailure(context, kind, error, isFinal(error));
+  if (write) noteMailFailure(context, kind, error);
   if (isUnconfirmed && copies < maxCopies) {
     metrics.notifications.inc({ kind, outcome: 'unconfirmed' });
     await recordUnconfirmed(database, entry, new Date());
@@ -195,19 +196,20 @@ function noteMailFailure(
   { config, redis }: WorkerContext,
   kind: DeliveryKind,
   error: unknown,
-  isFinal: boolean,
 ): void {
-  const { rejectedErrors = [] } = (error ?? {}) as { rejectedErrors?: unknown[] };
-  const isOfVisitor = kind !== 'staff' && (isOfRecipient(error) || rejectedErrors.length > 0);
-  const isOurs = error instanceof UnconfirmedError || (error as Error).message !== 'deferred';
-  if (isFinal || isOfVisitor || !isOurs || (error as Error).name.startsWith('Mongo')) return;
+  const { name, message } = error as Error;
+  // MongoDB's errors, and staff who were refused for now, say nothing about the mail server.
+  if (name.startsWith('Mongo') || message === 'deferred') return;
   const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
-  const isUnconfirmed = error instanceof UnconfirmedError;
-  mail.failed({ reason: isUnconfirmed ? 'timeout' : failureCode(error), isUnconfirmed });
-  if (kind !== 'staff' || !isOfRecipient(error)) return;
   const reason = failureCode(error);
-  const mailboxes = config.mail.staff.map(({ address }) => ({ address, reason }));
-  mail.refusedStaff({ mailboxes, all: true });
+  if (isRefusal(error)) {
+    if (kind !== 'staff') return;
+    const mailboxes = config.mail.staff.map(({ address }) => ({ address, reason }));
+    mail.refusedStaff({ mailboxes, all: true });
+    return;
+  }
+  if (kind !== 'staff' && isOfRecipient(error)) return;
+  mail.failed({ reason, isUnconfirmed: error instanceof UnconfirmedError });
 }
 
 function parse(job: Job): JobPayload<typeof sendNotificationJob> {

@@ -1,7 +1,7 @@
 import { trackChannel } from '../../platform/channel-state.ts';
+import { failureCode } from '../../platform/reason.ts';
 import { findSummarised, markSummarised, type SummaryLine } from '../../storage/notifications.ts';
 import { findRescued, markRescuedTold, rescueHiddenByGuesses } from '../../storage/rescue.ts';
-import { failureCode } from '../consumer.ts';
 import type { WorkerContext } from '../context.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { UnconfirmedError } from '../mail/smtp-replies.ts';
@@ -62,7 +62,7 @@ export async function sendOnce(
     return true;
   } catch (error) {
     const isUnconfirmed = error instanceof UnconfirmedError;
-    mail.failed({ reason: isUnconfirmed ? 'timeout' : failureCode(error), isUnconfirmed });
+    mail.failed({ reason: failureCode(error), isUnconfirmed });
     if (!isUnconfirmed) throw error;
     const copies = await redis.incr(`${wait}:copies`);
     await redis.expire(`${wait}:copies`, maxCopies * 4 * (copyAfter / 1_000));

@@ -1,8 +1,9 @@
 import { Transform, type Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
-import { reasonOf, type Logger } from '../../packages/server/logger.ts';
+import type { Logger } from '../../packages/server/logger.ts';
 import { smtpAddress } from '../../platform/mailbox.ts';
+import { failureCode } from '../../platform/reason.ts';
 import { mailOptions, type MailMessage } from './message.ts';
 import { isRefusal, UnconfirmedError, type SmtpError } from './smtp-replies.ts';
 import type { Delivery, Mailer } from './mailer.ts';
@@ -81,7 +82,7 @@ function describeRejected({ to }: Pick<MailMessage, 'to'>, errors: readonly Smtp
   return {
     refused: errors.filter(isRefusal).map((error) => ({
       address: error.recipient ?? '',
-      reason: reasonOf(Object.assign(new Error('refused'), error)) ?? '',
+      reason: failureCode(error),
     })),
     left: to.filter(({ address }) => temporary.has(address.toLowerCase())),
   };
