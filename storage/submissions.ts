@@ -6,6 +6,7 @@ import { referenceOf } from '../contract/reference.ts';
 import type { Screening } from '../contract/screening.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
+import { isDuplicate } from './schemas.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
@@ -43,21 +44,31 @@ export async function storeSubmission(
  * disk. A document whose id exists stays as it is, so a repetition never resets a notification.
  *
  * @returns for each document, whether this call stored it.
+ * @throws if any document may not be stored.
  */
 export async function storeDocuments(
   { submissions }: Pick<Database, 'submissions'>,
   documents: readonly ContactSubmission[],
 ): Promise<boolean[]> {
-  const upserts = documents.map(({ _id, ...document }) => ({
-    updateOne: { filter: { _id }, update: { $setOnInsert: document }, upsert: true },
-  }));
+  const collection = submissions.collection as unknown as mongo.Collection<ContactSubmission>;
   const options = { ordered: false, writeConcern: { w: 'majority', j: true } } as const;
-  const writing = submissions.collection.bulkWrite(upserts as unknown as Upserts, options);
-  const { upsertedIds } = await withTimeout(storeTimeout, writing);
-  return documents.map((_document, index) => index in upsertedIds);
+  try {
+    await withTimeout(storeTimeout, collection.insertMany([...documents], options));
+    return documents.map(() => true);
+  } catch (error) {
+    const existing = existingIn(error);
+    return documents.map((_document, index) => !existing.has(index));
+  }
 }
 
-type Upserts = Parameters<mongo.Collection['bulkWrite']>[0];
+/** The positions of the documents that existed. Rethrows an error about anything else. */
+function existingIn(error: unknown): Set<number> {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  const writeErrors = [error.writeErrors].flat();
+  const isUnsafe = error.result.getWriteConcernError() !== undefined || writeErrors.length === 0;
+  if (isUnsafe || !writeErrors.every(isDuplicate)) throw error;
+  return new Set(writeErrors.map(({ index }) => index));
+}
 
 /** The document of an accepted submission, with its notifications pending or withheld. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { markNotification } from '../../storage/notifications.ts';
 import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';

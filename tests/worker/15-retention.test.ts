@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 it('applies a shorter retention seven days after it was first seen, and says so before', async () => {
-  const storedAt = addMonths(now, -13);
+  const storedAt = addMonths(days(3), -12);
   const old = await storeAccepted(database, { storedAt });
   const fresh = await storeAccepted(database, { storedAt: now });
   await applyRetention(database, 24, now);
