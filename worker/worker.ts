@@ -16,7 +16,7 @@ import { exitWhenStuck, startHealth } from './ops.ts';
 const finishTimeout = 5_500;
 const closeTimeout = 1_000;
 const maxPause = 60_000;
-const locks = { storing: 10_000, mail: 30_000 };
+const lockDuration = 10_000;
 
 /** Creates a worker; nothing runs before `start`. */
 export function createWorker(context: WorkerContext) {
@@ -52,20 +52,20 @@ export function createWorker(context: WorkerContext) {
         startConsumer(context, {
           queue: queues.submissions.name,
           concurrency: config.WORKER_CONCURRENCY,
-          lockDuration: locks.storing,
+          lockDuration,
           process: createStoreProcessor(context),
         }),
         startConsumer(context, {
           queue: queues.notifications.name,
           // One more than the connections: one email is loaded or recorded beside them.
           concurrency: smtpConnections + 1,
-          lockDuration: locks.mail,
+          lockDuration,
           process: (job) => notify(context, job),
         }),
         startConsumer(context, {
           queue: queues.maintenance.name,
           concurrency: 1,
-          lockDuration: locks.mail,
+          lockDuration,
           process: (job) => runMaintenance(context, job),
         }),
       ];
