@@ -60,6 +60,8 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
   // Outages are logged by the connection of the context.
   worker.on('error', (error) => logger.debug({ queue, err: error }, 'queue error'));
 
+  const warnOfJobs = () => logger.warn({ queue }, 'stopped with jobs still running');
+
   return {
     queue,
     /** Milliseconds since the last job was taken or ended. */
@@ -70,7 +72,7 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
       // While Redis is down, pause() never resolves.
       const paused = worker.pause();
       await withTimeout(closeTimeout, paused).catch(async () => {
-        if (running.size > 0) await withTimeout(timeout, paused).catch(() => undefined);
+        if (running.size > 0) await withTimeout(timeout, paused).catch(warnOfJobs);
       });
       await withTimeout(closeTimeout, worker.close(true)).catch(() => undefined);
       connection.disconnect();

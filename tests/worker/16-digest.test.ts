@@ -76,5 +76,6 @@ it('reports only new spam on days off, and nothing without news', async () => {
     await storeAccepted(database, { storedAt: new Date(saturday), screening: spam });
   });
   expect(texts).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
+  smtp.accepted.length = 0;
   expect(await digestAt(saturday, (database) => storeAccepted(database))).toEqual([]);
 });
