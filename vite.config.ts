@@ -8,10 +8,9 @@ import { securityHeaders } from './contract/security-headers.ts';
 import { pageSettings, siteEnv, siteSettingsFrom } from './contract/site-settings.ts';
 import { firm } from './firm/firm.ts';
 import { lockFolder } from './packages/folder-lock/folder-lock.ts';
-import { checkFirm } from './site/build/firm/check-firm.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
-import { picturesInDevelopment } from './site/build/pictures.ts';
+import { findPlaceholders } from './site/build/placeholders.ts';
 import { withPolicy } from './site/build/headers.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
@@ -41,13 +40,7 @@ export default defineConfig(({ command, mode }) => ({
   appType: 'mpa',
   envDir: repository,
   envPrefix: pageSettings,
-  plugins: [
-    react(),
-    islandAddresses(),
-    picturesInDevelopment(),
-    oneBuildAtATime,
-    { name: 'check-firm', buildStart: checkFirm },
-  ],
+  plugins: [react(), islandAddresses(), oneBuildAtATime],
   oxc: {
     plugins: {
       // These options make class names, and so the pages and their CSP, depend only on the sources.
@@ -77,7 +70,11 @@ export default defineConfig(({ command, mode }) => ({
       const env = readEnv(mode);
       const addressIsKnown = Boolean(env.SITE_URL);
       const settings = siteSettingsFrom(env);
-      await finishSite(dist, { company: companyFrom(firm, env), addressIsKnown, settings });
+      const company = companyFrom(firm, env);
+      for (const placeholder of findPlaceholders(firm, company.siteUrl)) {
+        console.warn(`Still a placeholder: ${placeholder}`);
+      }
+      await finishSite(dist, { company, addressIsKnown, settings });
       swapIn(dist);
     },
   },

@@ -20,9 +20,9 @@ import type { ContactSubmission } from '../storage/submission-model.ts';
 import { documentOf } from '../storage/submissions.ts';
 import { createAccepted, createNumberedEnquiry } from '../testing/enquiry.ts';
 import { readWorkerConfig } from '../worker/config.ts';
-import { mailOptions, type MailMessage } from '../worker/mail/message.ts';
-import { smtpConnections } from '../worker/mail/smtp-mailer.ts';
-import { openChannels, prepareNotification } from '../worker/notifications.ts';
+import { mailOptions } from '../worker/mail/message.ts';
+import { smtpConnections } from '../worker/mail/smtp.ts';
+import { kinds } from '../worker/kinds.ts';
 
 // The number of jobs that the worker processes concurrently by default.
 const concurrency = 100;
@@ -151,7 +151,6 @@ async function insertAll(): Promise<number> {
 /** Sends the worker's emails with plain nodemailer over the same number of connections. */
 async function sendAll(): Promise<number> {
   const config = readWorkerConfig(process.env);
-  const own = { config, channels: openChannels(config, silent) };
   const transport = createTransport({
     ...smtpAddress(SMTP_URL),
     pool: true,
@@ -159,9 +158,9 @@ async function sendAll(): Promise<number> {
   });
   return timeAll(
     (submission) =>
-      automaticKinds.map((kind) => {
-        const { message } = prepareNotification(kind, submission, own);
-        return mailOptions(message as MailMessage);
+      automaticKinds.flatMap((kind) => {
+        const message = kinds[kind].write?.(submission, config);
+        return message ? [mailOptions(message)] : [];
       }),
     (mails) => Promise.all(mails.map((mail) => transport.sendMail(mail))),
   );

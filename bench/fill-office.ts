@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { connect, createIndexes } from '../storage/connection.ts';
 import { silent } from '../testing/loggers.ts';
 import { createSession } from '../storage/sessions.ts';
-import { insertSubmissions } from '../storage/insert-submissions.ts';
 import type { ContactSubmission, NotificationState } from '../storage/submission-model.ts';
-import { documentOf } from '../storage/submissions.ts';
+import { documentOf, storeDocuments } from '../storage/submissions.ts';
 import { createUser } from '../storage/users.ts';
 import { createAccepted, createEnquiry } from '../testing/enquiry.ts';
 import type { Session } from './session.ts';
@@ -31,7 +30,7 @@ export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, cou
     const documents = Array.from({ length: Math.min(batch, count - first) }, (_, index) =>
       createStored(first + index),
     );
-    await insertSubmissions(database.submissions, documents);
+    await storeDocuments(database, documents);
   }
   // Makes sure that the indexes are ready before the first query, as when the product starts.
   await createIndexes(database, silent);
@@ -75,7 +74,7 @@ function createStored(number: number): ContactSubmission {
     email: `visitor-${number}@example.org`,
     message: `We are looking for a secretariat for our guild, with minutes. ${number} `.repeat(8),
   });
-  const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+  const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
   const acceptedAt = new Date(Date.now() - number * 60_000);
   const quarantine = number % 20 === 0 ? { screening } : {};
   const document = withEmails(

@@ -1,78 +1,44 @@
 import * as z from 'zod/mini';
 
-import { emailAddress } from './contact-fields.ts';
 import { webAddress } from './web-address.ts';
 
-// A dollar sign would corrupt pages, because the build inserts text with String.replace.
-export const text = matching(/^[^$\p{Cc}]+$/u, 'must be one line of text without a dollar sign');
-const email = text.check(z.regex(emailAddress, 'must be an email address'));
-const phone = matching(/^\+?[\d ()-]{7,}$/, 'must be a phone number');
-const figure = matching(/^\d+\+?$/, 'must be a number such as 20+');
-const months = matching(/^[1-9]\d{0,2}$/, 'must be a whole number of months');
-const url = matching(/^https:\/\/[^\s$"<>]+$/, 'must begin with https://');
-const documentUrl = matching(
-  /^(https:\/\/|\/(?!\/))[^\s$"<>]+$/,
-  'must begin with https:// or with a single slash',
-);
+const months = z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a whole number of months'));
 
-function matching(pattern: RegExp, message: string) {
-  return z.string().check(z.regex(pattern, message));
-}
-
-/** The networks with an icon, drawn in site/sections/SocialLinks.tsx. */
-const networks = ['Facebook', 'Instagram', 'LinkedIn', 'Twitter'] as const;
-
-export const firmFacts = z.strictObject({
-  name: text,
-  email,
-  phone,
-  address: z.strictObject({
-    street: text,
-    suburb: text,
-    city: text,
-    province: text,
-    postalCode: text,
-    country: text,
-  }),
+/** The facts about the firm, in firm/firm.ts. */
+export interface Firm {
+  name: string;
+  email: string;
+  phone: string;
+  address: {
+    street: string;
+    suburb: string;
+    city: string;
+    province: string;
+    postalCode: string;
+    country: string;
+  };
   /** Weekdays first. Times may be in 12-hour or 24-hour format, or in words. */
-  hours: z.array(z.strictObject({ days: text, time: text })).check(z.minLength(1)),
-  founded: z
-    .int()
-    .check(
-      z.minimum(1800, 'must be a year'),
-      z.maximum(new Date().getFullYear(), 'must not be in the future'),
-    ),
+  hours: { days: string; time: string }[];
+  founded: number;
   /** Shown after the years of experience, which are calculated from `founded`. */
-  figures: z.array(z.strictObject({ figure, label: text })),
-  informationOfficer: z.strictObject({ name: text, email }),
-  social: z.array(
-    z.strictObject({
-      label: z.enum(networks, `must be one with an icon: ${networks.join(', ')}`),
-      href: url,
-    }),
-  ),
+  figures: { figure: string; label: string }[];
+  informationOfficer: { name: string; email: string };
+  /** Networks with an icon, drawn in site/sections/SocialLinks.tsx. */
+  social: { label: 'Facebook' | 'Instagram' | 'LinkedIn' | 'Twitter'; href: string }[];
   /**
    * The promised reply time, such as 'one working day'. If it is in working days, the enquiries
    * desk shows which replies are overdue.
    */
-  replyWithin: z.optional(
-    text.check(
-      z.regex(/\b(?:hour|day|week)s?$/, 'must be a length of time, such as one working day'),
-    ),
-  ),
-  bookingUrl: z.optional(url),
-  documents: z.strictObject({ terms: documentUrl, paia: documentUrl }),
-});
-
-export type Firm = z.infer<typeof firmFacts>;
+  replyWithin?: string | undefined;
+  bookingUrl?: string | undefined;
+  /** Where the PDFs are: paths in firm/public/, or URLs. */
+  documents: { terms: string; paia: string };
+}
 
 export const builtDocuments: Firm['documents'] = {
   terms: '/documents/terms-and-conditions.pdf',
   paia: '/documents/paia-manual.pdf',
 };
-
-/** The path of the PDF profile of the firm, which the build makes for boards. */
-export const profilePath = '/documents/profile.pdf';
 
 /** Settings that may differ between test and production. */
 export const companyEnv = z.object({

@@ -9,7 +9,7 @@ import {
   type ContactFieldName,
   type contactFields,
 } from './contact-fields.ts';
-import { fieldWords, type FieldWords } from './words.ts';
+import { fieldWords } from './words.ts';
 
 // A line break in a single-line field has no legitimate use and allows email header injection.
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
@@ -18,9 +18,10 @@ const wholeCharacters = /^\P{Cs}*$/u;
 // A message may contain line breaks and tabs, but no other control characters.
 const severalLines = /^[\P{Cc}\t\n\r]*$/u;
 
-function schemaOf(field: ContactField, visible: boolean, messages: FieldWords[ContactFieldName]) {
+function schemaOf(name: ContactFieldName, visible: boolean) {
+  const field: ContactField = contactField(name);
   const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
-  const { missing, tooLong, unstorable, malformed } = messages;
+  const { missing, tooLong, unstorable, malformed } = fieldWords[name];
   const text = z
     .string(missing)
     .check(
@@ -44,13 +45,12 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
  * The form's schema. Values are trimmed; optional fields may be missing.
  *
  * @param visible whether the minimum length counts only visible characters.
- * @param fields the labels and messages; in English by default.
  */
-export function formSchema({ visible }: { visible: boolean }, fields = fieldWords) {
+export function formSchema({ visible }: { visible: boolean }) {
   return z.object(
-    Object.fromEntries(
-      contactFieldNames.map((name) => [name, schemaOf(contactField(name), visible, fields[name])]),
-    ) as { [Name in ContactFieldName]: FieldSchema<Name> },
+    Object.fromEntries(contactFieldNames.map((name) => [name, schemaOf(name, visible)])) as {
+      [Name in ContactFieldName]: FieldSchema<Name>;
+    },
   );
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { formSchema } from './contact-form.ts';
-import { notificationKinds, type NotificationKind } from './notifications.ts';
+import { deliveryKinds, type DeliveryKind } from './notifications.ts';
+import { screeningSchema } from './screening.ts';
 
 const secondsInADay = 86_400;
 
@@ -18,13 +19,6 @@ const cappedExponential = 'capped-exponential';
 
 /** Delays in milliseconds. A delay is shortened at random, by up to `jitter` times its length. */
 export const retryDelays = { first: 1_000, longest: 300_000, jitter: 0.25 } as const;
-
-/**
- * When MongoDB is back, the worker promotes all delayed submissions, and the notifications that have
- * been attempted: it retries these jobs immediately. It does this at most `times` times in `within`
- * milliseconds. Each promotion uses up one of a job's `attempts`, so `attempts` must be high enough.
- */
-export const promotionLimit = { times: 4, within: 3_600_000 } as const;
 
 export interface JobDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
@@ -53,19 +47,6 @@ const recurringPolicy = {
   removeOnFail: { age: secondsInADay },
 } as const;
 
-/** An enquiry with this score or more is quarantined. */
-export const quarantineScore = 4;
-
-const screeningSchema = z.object({
-  score: z.number(),
-  /** Short reasons for staff. They quote only the block list. Older records have codes instead. */
-  reasons: z.array(z.string()),
-  /** Whether staff have to review it before any email is sent. */
-  quarantined: z.boolean(),
-});
-
-export type Screening = z.infer<typeof screeningSchema>;
-
 /** The `traceparent` header of W3C Trace Context, version 00. */
 export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
@@ -89,8 +70,6 @@ export const storeSubmissionJob = {
     acknowledge: z.optional(z.literal(false)),
     /** Marks the test enquiry that checks the whole pipeline. */
     canary: z.optional(z.literal(true)),
-    /** The language of the form; absent for English. */
-    locale: z.optional(z.string()),
     traceparent,
   }),
   // At least six days of retries, so that enquiries survive a MongoDB outage over a long weekend.
@@ -103,7 +82,7 @@ export const sendNotificationJob = {
   schema: z.object({
     version: z.literal(1),
     submissionId: z.uuid(),
-    kind: z.enum(notificationKinds),
+    kind: z.enum(deliveryKinds),
     replyId: z.optional(z.uuid()),
     traceparent,
   }),
@@ -111,7 +90,10 @@ export const sendNotificationJob = {
   policy: { ...standardPolicy, attempts: 500 },
 } satisfies JobDefinition;
 
-/** Queues overdue notifications again and removes expired jobs. Has no payload. */
+/**
+ * Runs every minute: queues overdue notifications again, sends summaries, the digest and emails
+ * about assignments, and applies retention. Has no payload.
+ */
 export const sweepNotificationsJob = {
   name: 'sweep-notifications',
   queue: 'maintenance',
@@ -127,36 +109,6 @@ export const sendCanaryJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/** Emails staff the daily digest. Carries only the day that it covers. */
-export const sendDigestJob = {
-  name: 'send-digest',
-  queue: 'maintenance',
-  schema: z.object({ day: z.iso.date() }),
-  policy: {
-    ...standardPolicy,
-    // At least 24 hours of retries; after that, the next day's digest reports the spam.
-    attempts: 500,
-    removeOnComplete: { age: 2 * secondsInADay, count: 2_000 },
-    removeOnFail: { age: 2 * secondsInADay },
-  },
-} satisfies JobDefinition;
-
-/** Emails a person the enquiries assigned to them. */
-export const notifyOwnerJob = {
-  name: 'notify-owner',
-  queue: 'maintenance',
-  schema: z.object({
-    account: z.string(),
-  }),
-  // At least 24 hours of retries.
-  policy: {
-    ...standardPolicy,
-    attempts: 500,
-    removeOnComplete: { age: 0, count: 0 },
-    removeOnFail: { age: secondsInADay },
-  },
-} satisfies JobDefinition;
-
 /**
  * Milliseconds before a reply or an email about an assignment is sent. This is slightly longer than
  * the time for which pages offer to undo the action.
@@ -164,14 +116,14 @@ export const notifyOwnerJob = {
 export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */
-export function notificationJobId(submissionId: string, kind: NotificationKind): string {
+export function notificationJobId(submissionId: string, kind: DeliveryKind): string {
   return `${submissionId}-${kind}`;
 }
 
 /** The job that sends a notification, ready to be added to its queue. */
 export function notificationJob(
   submissionId: string,
-  kind: NotificationKind,
+  kind: DeliveryKind,
   about: { replyId?: string | undefined; traceparent?: string | undefined } = {},
 ) {
   const { name, policy } = sendNotificationJob;

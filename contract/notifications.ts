@@ -66,9 +66,14 @@ export const staffObjective = { within: 300_000, share: 0.99, days: 30 } as cons
 
 export type NotificationKind = keyof typeof notifications;
 
+/** What the worker delivers about a stored enquiry: emails, and a webhook. */
+export type DeliveryKind = NotificationKind | 'webhook';
+
 export type ChannelName = (typeof notifications)[NotificationKind]['channel'];
 
 export const notificationKinds = Object.keys(notifications) as NotificationKind[];
+
+export const deliveryKinds: readonly DeliveryKind[] = [...notificationKinds, 'webhook'];
 
 export const automaticKinds = notificationKinds.filter((kind) => notifications[kind].isAutomatic);
 

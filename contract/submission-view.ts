@@ -103,7 +103,6 @@ export const submissionViewSchema = z.object({
   screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),
   noticeVersion: z.string(),
   /** The language of the form; absent for English. */
-  locale: z.optional(z.string()),
   createdAt: moment,
   /** The API's own timestamp, if its clock was wrong. */
   claimedAt: z.optional(moment),
@@ -127,10 +126,4 @@ export const submissionViewSchema = z.object({
       }),
     ),
   ),
-});
-
-/** A page of submissions, newest first. */
-export const submissionPageSchema = z.object({
-  submissions: z.array(submissionViewSchema),
-  nextCursor: z.nullable(z.string()),
 });

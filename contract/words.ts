@@ -5,15 +5,12 @@ import {
   type ContactFieldName,
 } from './contact-fields.ts';
 
-/** The texts for visitors that are not in `firm/`, in English. Servers and pages translate them. */
-export type Words = {
-  form: FormWords;
-  page: typeof pageWords;
-  answer: AnswerWords;
-  mail: typeof mailWords;
-};
+/** Replaces the `{names}` in a sentence with their values, or with nothing if they have none. */
+export function fillIn(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
 
-export type FieldWords = Record<ContactFieldName, { label: string } & FieldMessages>;
+type FieldWords = Record<ContactFieldName, { label: string } & FieldMessages>;
 type FieldMessages = Record<'missing' | 'tooLong' | 'unstorable' | 'malformed', string>;
 
 function messagesOf({ label, message, min, max, multiline }: ContactField): FieldMessages {
@@ -37,12 +34,7 @@ export const fieldWords = Object.fromEntries(
   }),
 ) as FieldWords;
 
-export type FormWords = typeof formWords;
-
-/**
- * The texts of the form and its notifications. The form's script contains them in English; a page
- * in another language includes their translation.
- */
+/** The texts of the form and its notifications. */
 export const formWords = {
   fields: fieldWords,
   required: requiredNote(),
@@ -110,8 +102,6 @@ export const pageWords = {
       hours: 'Business Hours',
       meeting: 'Meeting',
       book: 'Choose a time',
-      board: 'For your board',
-      profile: 'Profile (PDF)',
     },
     image: {
       alt: 'Line drawing of a bridge whose two halves meet at one keystone, with a row of seats crossing it.',
@@ -119,45 +109,19 @@ export const pageWords = {
   },
 };
 
-type AnswerWords = typeof answerWords;
-
-/** The texts of the API's responses, including its pages for browsers without JavaScript. */
-const answerWords = {
+/** The texts of the API's answers. */
+export const answerWords = {
   /** What happens next, depending on whether a reply time is promised. */
   accepted: {
     soon: 'Thank you for getting in touch. A member of our team will read your message and reply by email.',
     within:
       'Thank you for getting in touch. A member of our team will read your message and reply by email within {time}. If you hear nothing by then, please phone us.',
   },
-  receipt: {
-    title: 'We have received your enquiry',
-    lead: 'Please quote this reference if you write to us or phone us about your enquiry.',
-    back: { label: 'Back to the home page', href: '/' },
-  },
-  refusal: {
-    invalid: 'Please check your message',
-    notSent: 'Your message was not sent',
-    // Shown if the form cannot be shown again.
-    lost: 'Use your browser’s Back button to return to what you typed.',
-    back: { label: 'Back to the contact form', href: '/#contact' },
-  },
-  /**
-   * Messages by HTTP status, for responses in other languages. In English, only the message for 400
-   * is used, because English responses are more specific.
-   */
-  problems: {
-    400: 'Please correct the form and send it again.',
-    413: 'Your message is too large. It can have at most 5000 characters.',
-    429: 'We have received too many messages. Please try again later.',
-    500: 'Something went wrong on our side. Please try again later.',
-    503: 'We cannot accept messages at the moment. Please try again later.',
-  },
 };
 
 /** The acknowledgement by email. */
 export const mailWords = {
   subject: 'We have received your enquiry',
-  established: 'Established {year}',
   greeting: 'Good day,',
   thanks: 'Thank you for contacting {name}. We have received your enquiry.',
   reference: 'Your reference',
@@ -176,12 +140,4 @@ export const mailWords = {
   regards: 'Kind regards,',
   mistake:
     'If you did not contact us, someone may have entered your email address by mistake. You can ignore this message, or write to {email} and we will delete the enquiry.',
-};
-
-/** All the texts above, for servers and builds. The form's script imports only `formWords`. */
-export const words: Words = {
-  form: formWords,
-  page: pageWords,
-  answer: answerWords,
-  mail: mailWords,
 };

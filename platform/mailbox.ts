@@ -36,17 +36,28 @@ export function mailServerOf(smtpUrl: string): string {
   return `${host}:${port}`;
 }
 
-/** nodemailer's connection options for `SMTP_URL`. */
+/**
+ * nodemailer's connection options for `SMTP_URL`. With credentials, STARTTLS is required unless the
+ * server is on this machine, or `?ignoreTLS=true` accepts that they are sent in clear text.
+ */
 export function smtpAddress(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const ignoreTLS = searchParams.get('ignoreTLS') === 'true';
+  const isProtected = username !== '' && !isLoopback(host) && !ignoreTLS;
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: searchParams.get('requireTLS') === 'true',
+    ignoreTLS,
+    requireTLS: isProtected || searchParams.get('requireTLS') === 'true',
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
 }

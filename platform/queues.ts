@@ -1,8 +1,6 @@
 import { Queue } from 'bullmq';
 
 import {
-  type notifyOwnerJob,
-  type sendDigestJob,
   sendNotificationJob,
   storeSubmissionJob,
   sweepNotificationsJob,
@@ -15,9 +13,7 @@ import { withTimeout } from './timeout.ts';
 export interface Queues {
   submissions: Queue<JobPayload<typeof storeSubmissionJob>>;
   notifications: Queue<JobPayload<typeof sendNotificationJob>>;
-  maintenance: Queue<
-    JobPayload<typeof sweepNotificationsJob | typeof sendDigestJob | typeof notifyOwnerJob>
-  >;
+  maintenance: Queue<JobPayload<typeof sweepNotificationsJob>>;
 }
 
 interface QueuesOptions {

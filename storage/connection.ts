@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type ConnectOptions, type mongo } from 'mongoose';
 
 import type { Logger } from '../platform/logger.ts';
-import { batch } from '../platform/batch.ts';
 import { createOutage } from '../platform/outage.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { openAuditTrail } from './audit-trail.ts';
@@ -13,7 +12,6 @@ import { passkeySchema, type Passkey } from './passkeys.ts';
 import { describeRefusal } from './refusal.ts';
 import { sessionSchema, type Session } from './sessions.ts';
 import { logSlowCommands } from './slow-commands.ts';
-import { insertSubmissions } from './insert-submissions.ts';
 import { submissionSchema, type ContactSubmission } from './submission-model.ts';
 import { personRequestSchema, type PersonRequest } from './person-requests.ts';
 import { templateSchema, type ReplyTemplate } from './templates.ts';
@@ -145,13 +143,6 @@ export function connect(uri: string, options: DatabaseOptions) {
 
   return {
     submissions,
-    /**
-     * Inserts a submission, batched with all others in the same turn of the event loop. Resolves to
-     * the result that `insertSubmissions` gives for this submission.
-     */
-    insertSubmission: batch((documents: ContactSubmission[]) =>
-      insertSubmissions(submissions, documents),
-    ),
     deleted: connection.model<ContactSubmission>('DeletedSubmission', deletedSchema),
     users: connection.model<User>('User', userSchema),
     personRequests: connection.model<PersonRequest>('PersonRequest', personRequestSchema),
@@ -220,8 +211,11 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
   };
 }
 
+/** The models whose indexes the worker creates; those of the others belong to the desk. */
+export const submissionIndexes = ['ContactSubmission'];
+
 /**
- * Creates the indexes of every model. Retries until it succeeds.
+ * Creates the indexes of every model, or only of the named ones. Retries until it succeeds.
  *
  * @throws AbortError if the signal stops it.
  */
@@ -229,13 +223,16 @@ export async function createIndexes(
   database: Database,
   logger: Logger,
   signal?: AbortSignal,
+  names?: readonly string[],
 ): Promise<void> {
   await database.connected;
   for (;;) {
     signal?.throwIfAborted();
     try {
       const { models } = database.submissions.db;
-      for (const model of Object.values(models)) await model.createIndexes();
+      for (const [name, model] of Object.entries(models)) {
+        if (!names || names.includes(name)) await model.createIndexes();
+      }
       logger.debug('indexes created');
       return;
     } catch (error) {

@@ -12,6 +12,8 @@ export interface DigestCounts {
   /** Waiting, with a follow-up today or earlier. */
   followUps: number;
   spam: number;
+  /** Possible spam in the state `new`. */
+  marked: number;
   /** With an email that failed in the given period. */
   bounced: number;
 }
@@ -51,6 +53,11 @@ export async function countForDigest(
       'handling.followUp': { $lte: today },
     }),
     spam: await submissions.countDocuments({ ...visitors, status: 'quarantined' }),
+    marked: await submissions.countDocuments({
+      ...accepted,
+      marked: true,
+      'handling.state': { $in: fresh },
+    }),
     bounced: await submissions.countDocuments({ ...visitors, $or: withFailure }),
   };
 }

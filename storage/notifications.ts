@@ -1,4 +1,9 @@
-import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
+import {
+  deliveryKinds,
+  notificationKinds,
+  type DeliveryKind,
+  type NotificationKind,
+} from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
@@ -7,11 +12,24 @@ type NotificationOutcome =
   /** `reason` is a short code without personal data. */
   | { status: 'failed' | 'withheld'; reason: string };
 
-export interface PendingNotification {
+export interface PendingNotification<Kind extends DeliveryKind = DeliveryKind> {
   submissionId: string;
-  kind: NotificationKind;
+  kind: Kind;
   /** The id of the reply that the notification delivers, if it delivers one. */
   replyId?: string | undefined;
+}
+
+/** The path of a notification's state in a submission. */
+function pathOf(kind: DeliveryKind, name: keyof NotificationState): string {
+  return `${kind === 'webhook' ? kind : `notifications.${kind}`}.${name}`;
+}
+
+/** The state of a notification; undefined if the submission has none of this kind. */
+export function stateOf(
+  { webhook, notifications }: Pick<ContactSubmission, 'webhook' | 'notifications'>,
+  kind: DeliveryKind,
+): NotificationState | undefined {
+  return kind === 'webhook' ? webhook : notifications[kind];
 }
 
 /**
@@ -23,7 +41,7 @@ export async function markNotification(
   { submissionId, kind, replyId }: PendingNotification,
   outcome: NotificationOutcome,
 ): Promise<void> {
-  const of = (name: keyof NotificationState) => `notifications.${kind}.${name}`;
+  const of = (name: keyof NotificationState) => pathOf(kind, name);
   const fields = Object.entries({ ...outcome, updatedAt: new Date() });
   await submissions.updateOne(
     {
@@ -54,18 +72,8 @@ export async function recordUnconfirmed(
 ): Promise<void> {
   await submissions.updateOne(
     { _id: submissionId },
-    { $push: { [`notifications.${kind}.unconfirmed`]: at } },
+    { $push: { [pathOf(kind, 'unconfirmed')]: at } },
   );
-}
-
-/** Records when some of a notification's recipients received it, while others still have to. */
-export async function recordPartlySent(
-  { submissions }: Database,
-  { submissionId, kind }: PendingNotification,
-  at: Date,
-): Promise<void> {
-  const sentAt = `notifications.${kind}.sentAt`;
-  await submissions.updateOne({ _id: submissionId, [sentAt]: null }, { $set: { [sentAt]: at } });
 }
 
 const keptFailures = 20;
@@ -195,22 +203,73 @@ export function countAccepted({ submissions }: Database, since: Date): Promise<n
 
 /** Yields notifications pending since before the given time, oldest first within each kind. */
 export async function* findPendingNotifications(
-  { submissions }: Database,
+  { submissions }: Pick<Database, 'submissions'>,
   olderThan: Date,
 ): AsyncGenerator<PendingNotification> {
-  for (const kind of notificationKinds) {
-    const updatedAt = `notifications.${kind}.updatedAt`;
-    const found = submissions
-      .find({ [`notifications.${kind}.status`]: 'pending', [updatedAt]: { $lt: olderThan } })
+  for (const kind of deliveryKinds) {
+    const updatedAt = pathOf(kind, 'updatedAt');
+    const pending = submissions
+      .find({ [pathOf(kind, 'status')]: 'pending', [updatedAt]: { $lt: olderThan } })
       .sort({ [updatedAt]: 1 })
       .select({ _id: 1 })
       .lean()
       .cursor({ batchSize: 200 });
-    for await (const { _id } of found) yield { submissionId: _id, kind };
+    for await (const { _id } of pending) yield { submissionId: _id, kind };
   }
 }
 
-export interface FailedNotification extends PendingNotification {
+/** Why a staff notification waits for the hourly summary. */
+export const summaryReason = 'summary';
+
+const summarised = {
+  'notifications.staff.status': 'withheld',
+  'notifications.staff.reason': summaryReason,
+};
+
+export type SummaryLine = Pick<
+  ContactSubmission,
+  '_id' | 'reference' | 'organisation' | 'createdAt' | 'marked'
+>;
+
+/**
+ * The enquiries that wait for a summary, plain ones first, if one has waited since before the given
+ * time; none otherwise.
+ */
+export async function findSummarised(
+  { submissions }: Pick<Database, 'submissions'>,
+  dueBefore: Date,
+): Promise<SummaryLine[]> {
+  const due = { ...summarised, 'notifications.staff.updatedAt': { $lt: dueBefore } };
+  if (!(await submissions.exists(due))) return [];
+  const waiting = await submissions
+    .find(summarised)
+    .select({ reference: 1, organisation: 1, createdAt: 1, marked: 1 })
+    .lean<SummaryLine[]>()
+    .exec();
+  const inOrder = waiting.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return [...inOrder.filter((each) => !each.marked), ...inOrder.filter((each) => each.marked)];
+}
+
+/** Records that a summary with these enquiries was sent. */
+export async function markSummarised(
+  { submissions }: Pick<Database, 'submissions'>,
+  ids: readonly string[],
+): Promise<void> {
+  const now = new Date();
+  await submissions.updateMany(
+    { _id: { $in: [...ids] }, ...summarised },
+    {
+      $set: {
+        'notifications.staff.status': 'sent',
+        'notifications.staff.sentAt': now,
+        'notifications.staff.updatedAt': now,
+      },
+      $unset: { 'notifications.staff.reason': '' },
+    },
+  );
+}
+
+export interface FailedNotification extends PendingNotification<NotificationKind> {
   reference: string;
   failedAt: Date;
   /** A short code, such as `smtp 550`. */
@@ -239,7 +298,7 @@ export async function* findFailedNotifications(
 /** Resets a failed notification to pending, except for spam. Returns whether it did. */
 export async function reopenNotification(
   { submissions }: Database,
-  { submissionId, kind }: PendingNotification,
+  { submissionId, kind }: PendingNotification<NotificationKind>,
 ): Promise<boolean> {
   const found = await submissions.findById(submissionId).lean<ContactSubmission>().exec();
   const state = found?.notifications[kind];

@@ -6,93 +6,101 @@ import { addMonths } from './submissions.ts';
 /** The actor in audit records of changes that follow from the worker's settings. */
 const actor = 'worker:settings';
 const batchSize = 500;
-/**
- * An upper limit, in milliseconds, for the time between accepting an enquiry and setting its
- * expiry. Until then, the enquiry can wait in Redis and in quarantine.
- */
-const longestWait = 90 * 86_400_000;
+/** Milliseconds before a shorter retention applies to stored enquiries. */
+export const shorteningDelay = 7 * 86_400_000;
 
-/** The maximum retention, in months, of everything stored up to a point in time. */
+/** The retention that stored enquiries have, and a shorter one that is to follow. */
 interface AppliedRetention {
   _id: 'retention';
   months: number;
   at: Date;
+  /** The shorter retention, when the worker first saw it, and how many enquiries it will delete. */
+  next?: { months: number; since: Date; deletes: number };
 }
 
-function settingsOf({ submissions }: Database) {
+type Stored = Pick<Database, 'submissions' | 'audit'>;
+
+function settingsOf({ submissions }: Pick<Database, 'submissions'>) {
   return submissions.db.collection<AppliedRetention>('settings');
-}
-
-/**
- * Returns a time: only submissions accepted later can have a longer retention than the given
- * months. Returns undefined the first time and after the retention is lowered: then all submissions
- * have to be checked, which is slow.
- */
-export async function keptLongerSince(
-  database: Database,
-  months: number,
-): Promise<Date | undefined> {
-  const applied = await settingsOf(database).findOne({ _id: 'retention' });
-  if (!applied || applied.months > months) return undefined;
-  return new Date(applied.at.getTime() - longestWait);
-}
-
-/** Records the maximum retention of everything stored so far. */
-export async function noteRetention(
-  database: Database,
-  applied: Omit<AppliedRetention, '_id'>,
-): Promise<void> {
-  await settingsOf(database).updateOne({ _id: 'retention' }, { $set: applied }, { upsert: true });
 }
 
 type Kept = Pick<ContactSubmission, '_id' | 'storedAt' | 'expiresAt'>;
 
-/**
- * Yields the submissions that were created since a time and are kept for longer than the given
- * months. Excludes quarantined ones, which have their own retention.
- */
+/** Yields the submissions, without spam, that are kept for longer than the given months. */
 async function* findKeptLonger(
-  { submissions }: Database,
+  { submissions }: Pick<Database, 'submissions'>,
   months: number,
-  since?: Date,
 ): AsyncGenerator<Kept> {
-  const found = submissions
-    .find({ status: { $ne: 'quarantined' }, ...(since ? { createdAt: { $gte: since } } : {}) })
+  const kept = submissions
+    .find({ status: { $ne: 'quarantined' } })
     .select({ storedAt: 1, expiresAt: 1 })
     .lean<Kept[]>()
     .cursor({ batchSize });
-  for await (const kept of found) {
-    if (kept.expiresAt > addMonths(kept.storedAt, months)) yield kept;
+  for await (const each of kept) {
+    if (each.expiresAt > addMonths(each.storedAt, months)) yield each;
   }
 }
 
-/** Counts the submissions created since a time that are kept for longer than the given months. */
-export async function countKeptLonger(
-  database: Database,
+/**
+ * Applies the retention of the settings to stored submissions: at once in a new installation, and
+ * seven days after it was first seen if it is shorter than before. A longer one applies only to new
+ * submissions.
+ *
+ * @returns the number of submissions whose retention was shortened.
+ */
+export async function applyRetention(
+  database: Stored,
   months: number,
-  since?: Date,
+  now = new Date(),
 ): Promise<number> {
+  const settings = settingsOf(database);
+  const applied = await settings.findOne({ _id: 'retention' });
+  const set = (change: object) =>
+    settings.updateOne({ _id: 'retention' }, change, { upsert: true });
+  if (!applied || months >= applied.months) {
+    if (months !== applied?.months || applied.next) {
+      await set({ $set: { months, at: now }, $unset: { next: '' } });
+    }
+    return 0;
+  }
+  if (applied.next?.months !== months) {
+    const deletes = await countDeletedBy(database, months, now);
+    await set({ $set: { next: { months, since: now, deletes } } });
+    return 0;
+  }
+  if (now.getTime() - applied.next.since.getTime() < shorteningDelay) return 0;
+  const count = await shortenRetention(database, months);
+  await set({ $set: { months, at: now }, $unset: { next: '' } });
+  return count;
+}
+
+/** The shorter retention that will apply, for the checks; undefined if there is none. */
+export async function findNextRetention(
+  database: Pick<Database, 'submissions'>,
+): Promise<{ months: number; at: Date; deletes: number } | undefined> {
+  const { next } = (await settingsOf(database).findOne({ _id: 'retention' })) ?? {};
+  if (!next) return undefined;
+  const { months, since, deletes } = next;
+  return { months, deletes, at: new Date(since.getTime() + shorteningDelay) };
+}
+
+/** The number of submissions that are deleted when the shorter retention applies. */
+async function countDeletedBy(database: Stored, months: number, now: Date): Promise<number> {
+  const appliesAt = new Date(now.getTime() + shorteningDelay);
   let count = 0;
-  for await (const _kept of findKeptLonger(database, months, since)) count += 1;
+  for await (const { storedAt } of findKeptLonger(database, months)) {
+    if (addMonths(storedAt, months) <= appliesAt) count += 1;
+  }
   return count;
 }
 
 /**
- * Shortens the retention of submissions created since a time to the given months, and never extends
- * it. Each batch is recorded in the audit trail before it is changed. After an interruption, the
- * next call continues with the remaining submissions.
- *
- * @returns the number of changed submissions.
- * @throws AbortError if the signal is aborted.
+ * Shortens the retention of stored submissions, and never extends it. Each batch is recorded in the
+ * audit trail before it is changed. After an interruption, the next call continues.
  */
-export async function shortenRetention(
-  database: Database,
-  months: number,
-  { since, signal }: { since?: Date | undefined; signal?: AbortSignal } = {},
-): Promise<number> {
+async function shortenRetention(database: Stored, months: number): Promise<number> {
   let count = 0;
-  for await (const batch of inBatches(findKeptLonger(database, months, since), batchSize)) {
-    signal?.throwIfAborted();
+  for await (const batch of inBatches(findKeptLonger(database, months), batchSize)) {
     const ids = batch.map(({ _id }) => _id);
     const subject = { ids, conditions: [`${months} months`] };
     const started = await database.audit.start({ actor, action: 'retention.shorten', subject });

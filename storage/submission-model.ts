@@ -6,7 +6,7 @@ import {
   type ContactFieldName,
 } from '../contract/contact-fields.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
-import type { Screening } from '../contract/jobs.ts';
+import type { Screening } from '../contract/screening.ts';
 import {
   forEachKind,
   notificationKinds,
@@ -102,8 +102,6 @@ export interface ContactSubmission extends ContactForm {
   /** When staff or the delivery of an email last changed it. */
   changedAt?: Date;
   noticeVersion: string;
-  /** The language of the form; absent for English. */
-  locale?: string;
   /** When the enquiry was accepted. */
   createdAt: Date;
   /** The API's own timestamp, if its clock was wrong. */
@@ -113,6 +111,8 @@ export interface ContactSubmission extends ContactForm {
   expiresAt: Date;
   /** Old submissions lack kinds that were added later. */
   notifications: Partial<Record<NotificationKind, NotificationState>>;
+  /** The webhook about it; absent if there was no WEBHOOK_URL. */
+  webhook?: NotificationState;
   /** Only the fields that were set; `handlingOf` adds the defaults. */
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined, or staff marked it as spam. */
@@ -228,7 +228,6 @@ export const submissionSchema = new Schema<ContactSubmission>(
     dueOn: String,
     changedAt: Date,
     noticeVersion: text,
-    locale: String,
     createdAt: date,
     claimedAt: Date,
     storedAt: date,
@@ -237,6 +236,7 @@ export const submissionSchema = new Schema<ContactSubmission>(
       type: notificationSchema,
       required: notifications[kind].isAutomatic,
     })),
+    webhook: notificationSchema,
     handling: handlingSchema,
     reportedAt: Date,
     notifyOwner: { type: Date, select: false },
@@ -267,6 +267,7 @@ submissionSchema.index({ changedAt: -1 });
 submissionSchema.index({ marked: 1, createdAt: -1 }, { sparse: true });
 submissionSchema.index({ notifyOwner: 1 }, { sparse: true });
 submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+submissionSchema.index({ 'webhook.status': 1, 'webhook.updatedAt': 1 }, { sparse: true });
 // For the sweep, which looks for old pending notifications of each kind.
 for (const kind of notificationKinds) {
   submissionSchema.index({

@@ -1,89 +1,110 @@
+import { mongo } from 'mongoose';
+
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
-import type { Screening } from '../contract/jobs.ts';
-import { automaticKinds, notifications, type NotificationKind } from '../contract/notifications.ts';
+import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
+import type { Screening } from '../contract/screening.ts';
+import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
 import { defaultsFor } from './enquiry-defaults.ts';
+import { isDuplicate } from './schemas.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 export const quarantineDays = 30;
-/** How long MongoDB keeps a test enquiry that does not complete. */
-const canaryDays = 1;
 const dayInMilliseconds = 86_400_000;
+/** Longer than the socket timeout: some commands of the driver never return after a kill. */
+const storeTimeout = 9_000;
 
 export interface AcceptedSubmission {
   id: string;
   acceptedAt: Date;
-  /** The API's own timestamp, if its clock was wrong. */
-  claimedAt?: Date;
   /** The current time, from which retention counts. */
   storedAt: Date;
   noticeVersion: string;
-  /** The language of the form, unless it is English. */
-  locale?: string;
   form: ContactForm;
-  screening?: Screening;
-  canary?: boolean;
+  screening?: Screening | undefined;
   /** Why no acknowledgement may be sent; absent if one may be sent. */
-  unacknowledged?: string;
+  unacknowledged?: string | undefined;
+  /** Whether a webhook is to be posted. */
+  hasWebhook?: boolean;
   retentionMonths: number;
   /** The working days within which the firm promises a reply. */
   replyTarget?: number | undefined;
 }
 
-/**
- * Stores a submission with its notifications pending, or withheld if they must not be sent.
- * Resolves after a majority of MongoDB's members has it on disk. Idempotent: a retry never resets a
- * notification. Calls in one turn of the event loop share a write.
- *
- * @returns whether this call stored it; false if it had been stored before.
- */
+/** Stores one submission. Resolves to whether this call stored it. */
 export async function storeSubmission(
-  database: Database,
+  database: Pick<Database, 'submissions'>,
   submission: AcceptedSubmission,
 ): Promise<boolean> {
-  const document = documentOf(submission);
-  await database.submissions.validate(document);
-  const outcome = await database.insertSubmission(document);
-  if (outcome instanceof Error) throw outcome;
-  return outcome;
+  const [isNew = false] = await storeDocuments(database, [documentOf(submission)]);
+  return isNew;
 }
 
+/**
+ * Stores documents in one round trip. Resolves after a majority of MongoDB's members has them on
+ * disk. A document whose id exists stays as it is, so a repetition never resets a notification.
+ *
+ * @returns for each document, whether this call stored it.
+ * @throws if any document may not be stored.
+ */
+export async function storeDocuments(
+  { submissions }: Pick<Database, 'submissions'>,
+  documents: readonly ContactSubmission[],
+): Promise<boolean[]> {
+  const collection = submissions.collection as unknown as mongo.Collection<ContactSubmission>;
+  const options = { ordered: false, writeConcern: { w: 'majority', j: true } } as const;
+  try {
+    await withTimeout(storeTimeout, collection.insertMany([...documents], options));
+    return documents.map(() => true);
+  } catch (error) {
+    const existing = existingIn(error);
+    return documents.map((_document, index) => !existing.has(index));
+  }
+}
+
+/** The positions of the documents that existed. Rethrows an error about anything else. */
+function existingIn(error: unknown): Set<number> {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+  const writeErrors = [error.writeErrors].flat();
+  const isUnsafe = error.result.getWriteConcernError() !== undefined || writeErrors.length === 0;
+  if (isUnsafe || !writeErrors.every(isDuplicate)) throw error;
+  return new Set(writeErrors.map(({ index }) => index));
+}
+
+/** The document of an accepted submission, with its notifications pending or withheld. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
-  const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
-  const { canary = false, locale, unacknowledged } = submission;
-  const quarantined = screening?.quarantined ?? false;
+  const { id, acceptedAt, storedAt, noticeVersion, form, screening, unacknowledged } = submission;
+  const verdict = screening?.verdict ?? 'clean';
+  const isHidden = verdict === 'hidden';
   function initialState(kind: NotificationKind): NotificationState {
-    if (kind === 'acknowledgement' && unacknowledged !== undefined && !quarantined) {
-      return { status: 'withheld', updatedAt: storedAt, reason: unacknowledged };
-    }
-    const isWithheld = quarantined || (canary && !notifications[kind].ofCanary);
-    return { status: isWithheld ? 'withheld' : 'pending', updatedAt: storedAt };
+    const againstVisitor = verdict === 'marked' ? 'possible spam' : unacknowledged;
+    const against = kind === 'acknowledgement' ? againstVisitor : undefined;
+    const reason = isHidden ? 'spam' : against;
+    return reason === undefined
+      ? { status: 'pending', updatedAt: storedAt }
+      : { status: 'withheld', updatedAt: storedAt, reason };
   }
   const [own, reference] = [withoutEmptyFields(form), referenceOf(id)];
   return {
     _id: id,
     ...own,
     reference,
-    status: quarantined ? 'quarantined' : 'accepted',
+    status: isHidden ? 'quarantined' : 'accepted',
+    ...(verdict === 'marked' ? { marked: true } : {}),
     ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
-    ...(canary ? { canary } : {}),
     noticeVersion,
-    ...(locale ? { locale } : {}),
     createdAt: acceptedAt,
-    ...(claimedAt ? { claimedAt } : {}),
     storedAt,
-    expiresAt: expiryOf(submission),
     ...defaultsFor(acceptedAt, submission.replyTarget, storedAt),
+    expiresAt: isHidden ? quarantineEnd(storedAt) : addMonths(storedAt, submission.retentionMonths),
     words: searchWordsOf({ ...own, reference }),
     notifications: Object.fromEntries(automaticKinds.map((kind) => [kind, initialState(kind)])),
+    ...(submission.hasWebhook && !isHidden
+      ? { webhook: { status: 'pending', updatedAt: storedAt } }
+      : {}),
   };
-}
-
-function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {
-  if (canary) return new Date(storedAt.getTime() + canaryDays * dayInMilliseconds);
-  return screening?.quarantined ? quarantineEnd(storedAt) : addMonths(storedAt, retentionMonths);
 }
 
 /** The deletion date of a submission that is quarantined at the given time, by default now. */

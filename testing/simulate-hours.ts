@@ -1,6 +1,5 @@
 import type { Queues } from '../platform/queues.ts';
 import type { Database } from '../storage/connection.ts';
-import { unconfirmedCopies } from '../worker/unconfirmed-copies.ts';
 
 /** Simulates that enough time has passed to send another copy of each unconfirmed email. */
 export async function simulateHours({
@@ -10,15 +9,15 @@ export async function simulateHours({
   database: Pick<Database, 'submissions'>;
   queues: Pick<Queues, 'notifications'>;
 }): Promise<void> {
-  const then = new Date(Date.now() - 3 * 3_600_000);
+  const then = new Date(Date.now() - 3_600_000);
   for (const job of await queues.notifications.getDelayed()) {
-    const copies = unconfirmedCopies(job).map(() => then);
-    if (copies.length === 0) continue;
-    const unconfirmed = copies.map((at) => at.toISOString());
-    await job.updateProgress({ ...(job.progress as object), unconfirmed });
     const { submissionId: _id, kind } = job.data;
     const path = `notifications.${kind}.unconfirmed`;
-    await database.submissions.updateOne({ _id }, { $set: { [path]: copies } });
+    const submission = await database.submissions.findById(_id).lean();
+    const copies = kind === 'webhook' ? 0 : submission?.notifications[kind]?.unconfirmed?.length;
+    if (!copies) continue;
+    const unconfirmed = Array.from({ length: copies }, () => then);
+    await database.submissions.updateOne({ _id }, { $set: { [path]: unconfirmed } });
     // A job that a worker has just taken cannot be promoted, and need not be.
     await job.promote().catch(() => undefined);
   }

@@ -150,6 +150,8 @@ export function settingsFor({ url }: Pick<SmtpDouble, 'url'>) {
     MAIL_FROM: 'office@example.co.za',
     MAIL_STAFF: 'desk@example.co.za',
     ACKNOWLEDGEMENTS_PER_HOUR: '1000000000',
+    STAFF_EMAILS_PER_HOUR: '1000000000',
+    MARKED_EMAILS_PER_HOUR: '1000000000',
     // Tests must not depend on the time of day.
     DIGEST_AT: 'never',
   };

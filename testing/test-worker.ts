@@ -1,40 +1,51 @@
 import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
 
 import type { ContactForm } from '../contract/contact-form.ts';
-import { notificationJobId, storeSubmissionJob } from '../contract/jobs.ts';
-import type { NotificationKind } from '../contract/notifications.ts';
-import type { Queues } from '../platform/queues.ts';
-import { readWorkerConfig } from '../worker/config.ts';
-import { createContext } from '../worker/context.ts';
-import { createWorker } from '../worker/worker.ts';
+import { storeSubmissionJob } from '../contract/jobs.ts';
+import { closeQueues, openQueues, type Queues } from '../platform/queues.ts';
+import { createRedis } from '../platform/redis.ts';
+import { connect, createIndexes } from '../storage/connection.ts';
 import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
-import { createRecordingLogger } from './loggers.ts';
+import { silent } from './loggers.ts';
 import { ownStores } from './own-stores.ts';
-import { waitFor } from './wait-for.ts';
+import { startService } from './service.ts';
 
 export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
 
 /**
- * Creates a connected worker in this process, with its own stores. Call `start` when the test is
- * ready.
+ * Prepares a worker as a process of its own, built as in production, with its own stores and this
+ * process's connections to them. Call `start` when the test is ready.
  */
 export async function createTestWorker(settings: Record<string, string> = {}) {
   const stores = ownStores();
-  const all = { ...stores.settings, ...settings };
-  const { logger, log } = createRecordingLogger('worker');
-  const context = createContext(
-    readWorkerConfig({ WORKER_PORT: '0', DIGEST_AT: 'never', ...all }),
-    logger,
-  );
-  const worker = createWorker(context);
-  await context.database.connected;
+  const all = { DIGEST_AT: 'never', ...stores.settings, ...settings };
+  const redis = createRedis(all.REDIS_URL, 'background') as Redis;
+  const queues = openQueues(redis, all.QUEUE_PREFIX);
+  const database = connect(all.MONGODB_URI, { logger: silent, selectionTimeout: 20_000 });
+  await createIndexes(database, silent);
+  let service: Awaited<ReturnType<typeof startService>> | undefined;
   return {
-    ...context,
-    ...worker,
     settings: all,
-    logs: log,
+    redis,
+    queues,
+    database,
+    /** Starts it, also again after `kill`, and resolves when it takes jobs. */
+    async start(waitUntilReady = true) {
+      if (service) return service.start(waitUntilReady);
+      service = await startService('worker', { LOG_LEVEL: 'debug', ...all }, { waitUntilReady });
+    },
+    /** Its process; only after `start`. */
+    process() {
+      if (!service) throw new Error('The worker has not been started.');
+      return service;
+    },
+    logs: () => service?.output() ?? '',
+    close: async () => service?.stop(),
     stop: async () => {
-      await worker.close();
+      await service?.stop();
+      await closeQueues(queues, redis);
+      await database.close();
       await stores.remove();
     },
   };
@@ -53,40 +64,17 @@ export async function startTestWorker(settings: Record<string, string> = {}): Pr
 export async function submit(
   queues: Pick<Queues, 'submissions'>,
   change: Partial<ContactForm> = {},
+  about: Record<string, unknown> = {},
 ): Promise<string> {
   // A mailbox can receive only a few acknowledgements per day.
   const email = `${crypto.randomUUID()}@example.org`;
   const payload = createSubmissionPayload({ ...createEnquiry({ email }), ...change });
   const { id } = payload;
   const content = createHash('sha256').update(JSON.stringify(payload.form)).digest('hex');
-  await queues.submissions.add(storeSubmissionJob.name, payload, {
-    ...storeSubmissionJob.policy,
-    jobId: id,
-    deduplication: { id: content, ttl: 600_000 },
-  });
-  return id;
-}
-
-/**
- * Submits a form, and limits the number of attempts to send its notification of the given kind.
- * Returns the enquiry's id.
- */
-export async function submitWithAttempts(
-  { submissions, notifications }: Queues,
-  kind: NotificationKind,
-  attempts: number,
-  change: Partial<ContactForm>,
-): Promise<string> {
-  await notifications.pause();
-  const id = await submit({ submissions }, change);
-  const jobId = notificationJobId(id, kind);
-  const job = await waitFor('it is queued', () => notifications.getJob(jobId));
-  await job.remove();
-  await notifications.add(job.name, job.data, {
-    jobId,
-    attempts,
-    backoff: { type: 'fixed', delay: 50 },
-  });
-  await notifications.resume();
+  await queues.submissions.add(
+    storeSubmissionJob.name,
+    { ...payload, ...about } as typeof payload,
+    { ...storeSubmissionJob.policy, jobId: id, deduplication: { id: content, ttl: 600_000 } },
+  );
   return id;
 }

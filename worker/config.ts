@@ -1,113 +1,129 @@
 import * as z from 'zod';
 
 import { companyEnv, companyFrom } from '../contract/company.ts';
+import { webAddress } from '../contract/web-address.ts';
 import { firm } from '../firm/firm.ts';
 import {
   address,
-  apiUrl,
   atLeastOne,
-  isGiven,
-  logFormat,
-  metricsConfig,
-  office,
-  officeUrl,
+  list,
+  metricsAddress,
   port,
   processSettings,
   readSettings,
-} from '../platform/settings.ts';
-import { mailbox } from '../platform/mailbox.ts';
-import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
-import { requireMailServer } from './mail/settings.ts';
-import { channelSettings, readChannelConfigs } from './notifications.ts';
+  type Env,
+} from '../packages/server/settings.ts';
+import { mailbox, mailboxes } from '../platform/mailbox.ts';
+import { readWebhookSecret, webhookFields } from './webhook.ts';
 
-/** A setting in seconds, from the given minimum to one day. Longer times may not fit a timer. */
-function seconds(least: number) {
-  const wanted = `must be a number of seconds from ${least} to 86400`;
-  return z.coerce.number(wanted).min(least, wanted).max(86_400, wanted);
-}
+const seconds = atLeastOne.max(86_400, 'must be at most 86400, a day');
 
 export const workerSettings = z
   .object({
     ...processSettings,
-    ...tracingSettings,
     ...companyEnv.shape,
     MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
-    /** The host of /healthz and /readyz. */
     WORKER_HOST: z.string().default('127.0.0.1'),
     /** The port of /healthz and /readyz; 0 disables them. */
     WORKER_PORT: port.default(3002),
+    /** The port of /metrics; 0 disables it, which is the default outside production. */
+    WORKER_METRICS_PORT: port.optional(),
     /** How many enquiries are stored concurrently. */
-    WORKER_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(500).default(100),
-    ...channelSettings,
-    /** The maximum number of acknowledgements per hour. A higher median per day replaces it. */
-    ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
-    /** How often to send a test enquiry through the whole pipeline; 0 for never. */
-    CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
-    /** The recipient of emails about test enquiries; if it is not set, no such emails are sent. */
-    CANARY_EMAIL: mailbox.optional(),
-    API_URL: apiUrl,
+    WORKER_CONCURRENCY: atLeastOne.max(500, 'must be at most 500').default(100),
+    SMTP_URL: address('smtp:', 'smtps:').optional(),
+    /** The folder for .eml files if there is no SMTP_URL. */
+    OUTBOX_DIR: z.string().optional(),
+    /** The sender. Required with SMTP_URL; by default the firm's address. */
+    MAIL_FROM: mailbox.optional(),
+    /** Who gets staff notifications. Required with SMTP_URL; by default the firm's address. */
+    MAIL_STAFF: mailboxes.optional(),
+    /** Receives bounces of acknowledgements; by default nobody does. */
+    MAIL_BOUNCES_TO: mailbox.optional(),
+    ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(60),
+    /** Staff notifications an hour; the rest are sent in an hourly summary. */
+    STAFF_EMAILS_PER_HOUR: atLeastOne.default(60),
+    /** The same for possible spam. */
+    MARKED_EMAILS_PER_HOUR: atLeastOne.default(10),
     /** When the daily digest is sent, in South African time, such as 07:30; or `never`. */
     DIGEST_AT: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$|^never$/, 'must be a time such as 07:30, or never')
       .default('07:30'),
-    OFFICE: office,
-    OFFICE_URL: officeUrl,
-    /** The port of /metrics; 0 disables it, which is the default outside production. */
-    WORKER_METRICS_PORT: port.optional(),
-    SWEEP_EVERY_SECONDS: seconds(1).default(60),
+    API_URL: z.optional(webAddress('https://api.example.co.za')),
+    OFFICE_URL: z.optional(webAddress('https://office.example.co.za')),
+    /** Receives each new enquiry as a signed webhook. */
+    WEBHOOK_URL: address('http:', 'https:').optional(),
+    WEBHOOK_SECRET: z.string().optional(),
+    WEBHOOK_FIELDS: list
+      .refine(
+        (fields) => fields.every((field) => Object.hasOwn(webhookFields, field)),
+        `must be some of ${Object.keys(webhookFields).join(', ')}, separated by commas`,
+      )
+      .default(['reference', 'createdAt', 'link']),
+    SWEEP_EVERY_SECONDS: seconds.default(60),
     /** How long a notification may be pending before the sweep queues it again. */
-    SWEEP_AFTER_SECONDS: seconds(0).default(600),
-    /** How long jobs may wait without any progress before the queue's worker is replaced. */
-    WATCHDOG_AFTER_SECONDS: seconds(1).default(60),
+    SWEEP_AFTER_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
+    /** How long due jobs may wait without progress before the worker exits to be restarted. */
+    WATCHDOG_AFTER_SECONDS: seconds.default(60),
   })
-  .superRefine(requireMailServer);
+  .superRefine((settings, context) => {
+    const problems: Partial<Record<string, string | false | undefined>> = {
+      SMTP_URL:
+        settings.NODE_ENV === 'production' &&
+        !settings.SMTP_URL &&
+        !settings.OUTBOX_DIR &&
+        'must be set in production, or set OUTBOX_DIR to write emails to files',
+      MAIL_FROM: settings.SMTP_URL && !settings.MAIL_FROM && 'must be set with SMTP_URL',
+      MAIL_STAFF: settings.SMTP_URL && !settings.MAIL_STAFF && 'must be set with SMTP_URL',
+      WEBHOOK_SECRET:
+        settings.WEBHOOK_URL &&
+        !readWebhookSecret(settings.WEBHOOK_SECRET) &&
+        'must be whsec_ and at least 24 bytes in base64, and is required with WEBHOOK_URL',
+    };
+    for (const [name, message] of Object.entries(problems)) {
+      if (message) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 
-/** The worker's configuration. Durations are in milliseconds; URLs have no trailing slash. */
+/** The worker's configuration. */
 export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
 
 /**
- * Reads the settings of the worker.
+ * Reads the worker's settings from the environment. Durations are in milliseconds.
  *
- * @throws SettingsError that names every invalid variable.
+ * @throws SettingsError that names every invalid setting.
  */
-export function readWorkerConfig(env: Record<string, string | undefined>) {
+export function readWorkerConfig(env: Env) {
   const settings = readSettings(workerSettings, env);
   const company = companyFrom(firm, settings);
-  const channels = readChannelConfigs(settings, company);
-  const hasOffice = settings.OFFICE === 'on';
+  const firmMailbox = { name: company.name, address: company.email };
   return {
-    log: { service: 'worker', level: settings.LOG_LEVEL, format: logFormat(settings) },
-    tracing: tracingConfig('worker', settings),
-    redisUrl: settings.REDIS_URL,
-    queuePrefix: settings.QUEUE_PREFIX,
-    mongodbUri: settings.MONGODB_URI,
-    host: settings.WORKER_HOST,
-    port: settings.WORKER_PORT,
-    concurrency: settings.WORKER_CONCURRENCY,
+    ...settings,
     company,
-    ...channels,
-    acknowledgements: {
-      perHour: settings.ACKNOWLEDGEMENTS_PER_HOUR,
-      ownDomains: [channels.mail.from, ...channels.mail.staff].map(({ address: email }) =>
-        email.slice(email.lastIndexOf('@') + 1).toLowerCase(),
-      ),
+    mail: {
+      from: settings.MAIL_FROM ?? firmMailbox,
+      staff: settings.MAIL_STAFF ?? [firmMailbox],
+      bouncesTo: settings.MAIL_BOUNCES_TO,
+      /** Undefined if email is written to the outbox. */
+      smtpUrl: settings.SMTP_URL,
+      outboxDir: settings.OUTBOX_DIR ?? '.data/outbox',
     },
+    /** The URL of the enquiries desk. */
+    officeUrl: settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl,
+    /** The time of the digest; undefined if it is off. */
+    digestAt: settings.DIGEST_AT === 'never' ? undefined : settings.DIGEST_AT,
     sweep: {
       every: settings.SWEEP_EVERY_SECONDS * 1_000,
       after: settings.SWEEP_AFTER_SECONDS * 1_000,
     },
-    watchdogAfter: settings.WATCHDOG_AFTER_SECONDS * 1_000,
-    canary: {
-      every: settings.CANARY_EVERY_MINUTES * 60_000,
-      mailbox: settings.CANARY_EMAIL,
-      siteUrl: isGiven(env, 'SITE_URL') ? company.siteUrl : undefined,
-      apiUrl: settings.API_URL,
-    },
-    /** The URL of the enquiries desk; empty if there is no desk. */
-    officeUrl: hasOffice ? (settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl) : '',
-    /** The time of the digest; undefined if it is off or there is no enquiries desk. */
-    digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },
-    metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
+    stuckAfter: settings.WATCHDOG_AFTER_SECONDS * 1_000,
+    webhook: settings.WEBHOOK_URL
+      ? {
+          url: settings.WEBHOOK_URL,
+          key: readWebhookSecret(settings.WEBHOOK_SECRET) ?? Buffer.alloc(0),
+          fields: settings.WEBHOOK_FIELDS,
+        }
+      : undefined,
+    metrics: metricsAddress(settings, settings.WORKER_METRICS_PORT, 9102),
   };
 }

@@ -1,162 +1,119 @@
-import { MetricsTime, Worker, type Job, type Queue } from 'bullmq';
+import { MetricsTime, UnrecoverableError, Worker, type Job } from 'bullmq';
 
 import { retryDelays } from '../contract/jobs.ts';
-import { reasonOf } from '../platform/reason.ts';
-import { createRedis, type RedisClient } from '../platform/redis.ts';
-import { withTimeout } from '../platform/timeout.ts';
+import { reasonOf } from '../packages/server/logger.ts';
+import { withTimeout } from '../packages/server/process.ts';
+import { connectRedis } from '../packages/server/redis.ts';
+import { failureCode } from '../platform/reason.ts';
 import type { WorkerContext } from './context.ts';
-import { repairJob } from './repair-job.ts';
-import { countExpected, startWatchdog } from './watchdog.ts';
-import { processorOf, type HandledJob } from './process-job.ts';
 
-/** Processes the jobs of one queue, monitored by a watchdog. */
+const closeTimeout = 1_000;
+
 export type Consumer = ReturnType<typeof startConsumer>;
 
-const watchEvery = 5_000;
-const closeTimeout = 1_000;
-const lockDuration = 10_000;
-const stalledInterval = 5_000;
-/** For this many milliseconds after a Redis outage, jobs can stall because their locks expired. */
-const locksExpiredFor = lockDuration + 2 * stalledInterval;
-/** Milliseconds without errors after which progress proves that Redis works again. */
-const settledAfter = 1_000;
+interface ConsumerOptions {
+  queue: string;
+  concurrency: number;
+  /** Milliseconds after which another worker takes over the jobs of a killed one. */
+  lockDuration: number;
+  process: (job: Job) => Promise<void>;
+}
 
-/**
- * Starts processing the jobs of a queue concurrently. A running job counts as progress for
- * `longestJob` milliseconds.
- */
-export function startConsumer(
-  context: WorkerContext,
-  queue: Queue,
-  jobs: readonly HandledJob[],
-  concurrency: number,
-  longestJob = 0,
-) {
-  const { config, database, logger, metrics, redisOutage } = context;
-  const own = jobs.filter(([definition]) => definition.queue === queue.name);
-  const [first] = own;
-  if (!first) throw new Error(`No job belongs to the queue ${queue.name}.`);
-  const { policy } = first[0];
-  const { removeOnComplete, removeOnFail } = policy;
-  const processJob = processorOf(context, own);
-  let progressAt = Date.now();
-  let running = 0;
-  let redis = createRedis(config.redisUrl, 'background');
-  let worker = open();
+/** Starts processing the jobs of a queue concurrently. */
+export function startConsumer(context: WorkerContext, options: ConsumerOptions) {
+  const { config, logger, metrics } = context;
+  const { queue, concurrency, lockDuration } = options;
+  const connection = connectRedis(config.REDIS_URL);
+  /** After an outage of Redis, this process can get a job that it is still running. */
+  const running = new Map<string, Promise<void>>();
+  let progressAt = performance.now();
 
   async function run(job: Job): Promise<void> {
-    running += 1;
+    const id = job.id ?? '';
+    const work = running.get(id) ?? options.process(job).finally(() => running.delete(id));
+    running.set(id, work);
     try {
-      await processJob(job);
-    } finally {
-      running -= 1;
+      await work;
+    } catch (error) {
+      throw await noteFailure(context, job, error);
     }
   }
 
-  function lastProgress(): number {
-    const isBusy = running > 0 && Date.now() - progressAt < longestJob;
-    return isBusy ? Date.now() : progressAt;
-  }
-
-  function open(): Worker {
-    const opened = new Worker(queue.name, run, {
-      connection: redis,
-      prefix: config.queuePrefix,
-      concurrency,
-      lockDuration,
-      stalledInterval,
-      // A job must not fail because its worker was killed, however often that happens.
-      maxStalledCount: 1_000_000,
-      runRetryDelay: 1_000,
-      skipVersionCheck: true,
-      removeOnComplete,
-      removeOnFail,
-      metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
-      settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
-    });
-    let failedAt = 0;
-    const noteProgress = () => {
-      progressAt = Date.now();
-      // Another connection may have failed while this job was being taken.
-      if (progressAt - failedAt > settledAfter) redisOutage.over();
-    };
-    opened.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
-    opened.on('error', (error) => {
-      // Redis answered, but not as expected: the lock of a job may have expired.
-      if (reasonOf(error) === undefined) {
-        const fields = { queue: queue.name, err: error };
-        if (isSoonAfterOutage()) logger.info(fields, 'queue error');
-        else logger.warn(fields, 'queue error');
-        return;
-      }
-      failedAt = Date.now();
-      redisOutage.failed(error, { queue: queue.name });
-    });
-    opened.on('stalled', (id) => {
-      metrics.jobStalled(queue.name);
-      const fields = { queue: queue.name, id };
-      if (isSoonAfterOutage()) logger.info(fields, 'job stalled');
-      else logger.warn(fields, 'job stalled');
-      // If Redis is down, the repair fails. The job then stalls again and is repaired later.
-      repair(id).catch(() => undefined);
-    });
-    return opened;
-  }
-
-  /** Whether jobs are expected to lose their locks, because Redis was down. */
-  function isSoonAfterOutage(): boolean {
-    return Date.now() - redisOutage.until() < locksExpiredFor;
-  }
-
-  async function repair(id: string): Promise<void> {
-    const fields = await repairJob(context.redis, queue.toKey(id), policy);
-    if (fields.length > 0) logger.error({ queue: queue.name, id, fields }, 'job is not valid JSON');
-  }
-
-  const stopWatchdog = startWatchdog({
-    queue: queue.name,
-    logger,
-    every: watchEvery,
-    timeout: config.watchdogAfter,
-    count: (dueBefore) => countExpected(queue, dueBefore),
-    // During an outage jobs cannot make progress.
-    progressAt: () => Math.max(lastProgress(), redisOutage.until(), database.outage.until()),
-    async replace() {
-      metrics.consumerReplaced(queue.name);
-      await closeNow(worker, redis);
-      redis = createRedis(config.redisUrl, 'background');
-      worker = open();
-    },
+  const worker = new Worker(queue, run, {
+    connection,
+    prefix: config.QUEUE_PREFIX,
+    concurrency,
+    lockDuration,
+    stalledInterval: 5_000,
+    maxStalledCount: 10,
+    runRetryDelay: 1_000,
+    skipVersionCheck: true,
+    metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
+    settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
   });
+  const noteProgress = () => void (progressAt = performance.now());
+  worker.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
+  worker.on('stalled', (id) => {
+    metrics.stalled.inc({ queue });
+    logger.info({ queue, id }, 'job stalled');
+  });
+  // Outages are logged by the connection of the context.
+  worker.on('error', (error) => logger.debug({ queue, err: error }, 'queue error'));
 
-  function warnOfJobs(): void {
-    if (running === 0) return;
-    logger.warn({ queue: queue.name }, 'stopped with jobs still running');
-  }
+  const warnOfJobs = () => logger.warn({ queue }, 'stopped with jobs still running');
 
   return {
+    queue,
+    /** Milliseconds since the last job was taken or ended. */
+    idleFor: () => performance.now() - progressAt,
+    isBusy: () => running.size > 0,
     /** Stops taking jobs, waits up to the given milliseconds for running ones, and closes. */
     close: async (timeout: number) => {
-      stopWatchdog();
-      const paused = worker.pause();
       // While Redis is down, pause() never resolves.
+      const paused = worker.pause();
       await withTimeout(closeTimeout, paused).catch(async () => {
-        if (running > 0) await withTimeout(timeout - closeTimeout, paused).catch(warnOfJobs);
+        if (running.size > 0) await withTimeout(timeout, paused).catch(warnOfJobs);
       });
-      await closeNow(worker, redis);
+      await withTimeout(closeTimeout, worker.close(true)).catch(() => undefined);
+      connection.disconnect();
     },
   };
 }
 
-async function closeNow(worker: Worker, redis: RedisClient): Promise<void> {
-  await withTimeout(closeTimeout, worker.close(true)).catch(() => undefined);
-  redis.disconnect();
+/**
+ * Logs a failed attempt. Returns the error for BullMQ, which keeps its message in Redis: only a
+ * code, because the messages of SMTP and MongoDB errors can quote addresses.
+ */
+async function noteFailure(
+  { logger, metrics }: WorkerContext,
+  job: Job,
+  error: unknown,
+): Promise<Error> {
+  if (error instanceof Error && error.name === 'DelayedError') return error;
+  const isFinal = error instanceof UnrecoverableError || isLastAttempt(job);
+  const entry = { job: job.name, id: job.id, attempt: job.attemptsMade + 1, err: error };
+  metrics.jobFailures.inc({ task: job.name, outcome: isFinal ? 'failed' : 'retried' });
+  if (isFinal) {
+    logger.error(entry, 'job failed');
+    // Otherwise, an enquiry that is sent again would count as a duplicate of this job.
+    await job.removeDeduplicationKey().catch(() => undefined);
+  } else if (reasonOf(error) === undefined) logger.warn(entry, 'job will be retried');
+  else logger.info(entry, 'job will be retried');
+  return error instanceof UnrecoverableError ? error : withoutMessage(error);
 }
 
-/**
- * Milliseconds to wait after the given number of failed attempts: exponential backoff with jitter.
- * `chance` is between 0 and 1.
- */
+/** An error with only a code as its message and without its stack, which repeats the message. */
+function withoutMessage(error: unknown): Error {
+  const bare = new Error(failureCode(error));
+  bare.stack = '';
+  return bare;
+}
+
+export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {
+  return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+}
+
+/** Milliseconds before the next attempt: exponential backoff with jitter. */
 export function retryDelay(attemptsMade: number, chance = Math.random()): number {
   const { first, longest, jitter } = retryDelays;
   const full = Math.min(first * 2 ** (attemptsMade - 1), longest);

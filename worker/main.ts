@@ -1,17 +1,20 @@
-import { SettingsError } from '../platform/settings.ts';
-import { createLogger } from '../platform/logger.ts';
-import { stopOnSignal } from '../platform/shutdown.ts';
-import { startTracing } from '../platform/tracing.ts';
+import { createLogger } from '../packages/server/logger.ts';
+import { stopOnSignal } from '../packages/server/process.ts';
+import { givenSettings, logOptions, SettingsError } from '../packages/server/settings.ts';
 import { readWorkerConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createWorker } from './worker.ts';
 
+/** Settings of earlier releases, which are named in the log if they are still set. */
+const removedSettings = ['CANARY_EMAIL', 'CANARY_EVERY_MINUTES', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+
 try {
   const config = readWorkerConfig(process.env);
-  const stopTracing = await startTracing(config.tracing);
-  const logger = createLogger(config.log);
+  const logger = createLogger(logOptions('worker', config));
+  const ignored = givenSettings(process.env, removedSettings);
+  if (ignored.length > 0) logger.warn({ settings: ignored }, 'settings no longer used');
   const worker = createWorker(createContext(config, logger));
-  stopOnSignal(logger, () => worker.close().then(stopTracing));
+  stopOnSignal(logger, worker.close);
   await worker.start();
 } catch (error) {
   console.error(error instanceof SettingsError ? error.message : error);

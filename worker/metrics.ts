@@ -1,56 +1,30 @@
-import {
-  sendCanaryJob,
-  notifyOwnerJob,
-  sendDigestJob,
-  sendNotificationJob,
-  storeSubmissionJob,
-  sweepNotificationsJob,
-} from '../contract/jobs.ts';
-import { type NotificationKind, notificationKinds } from '../contract/notifications.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { startMetricsServer, type OpsServer } from '../platform/ops-servers.ts';
-import { watchQueues, watchRedis } from '../platform/redis-metrics.ts';
-import { findUnseen, unseenAtMost } from '../storage/quarantine.ts';
-import type { ClockName } from './clock.ts';
-import type { WorkerContext } from './context.ts';
+import type { Queue } from 'bullmq';
 
-type SubmissionSource = 'visitor' | 'canary';
-type MailKind = NotificationKind | 'canary';
-/** Whether a failed attempt will be retried or was the last one. */
-type Failure = 'retried' | 'failed';
-/**
- * `outage`: the mail server failed, so the email is retried. `refused`: the visitor's address was
- * refused. `unconfirmed`: the mail server may have delivered the email.
- */
-type MailFailure = Failure | 'outage' | 'refused' | 'unconfirmed';
-type Promptness = 'in_time' | 'late';
+import { createMetrics } from '../packages/server/metrics.ts';
 
-/** The worker's metrics. No label contains personal data. */
-export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
-
-// From a fraction of a second, which is usual, to a day, after which emails are not retried.
+// From a fraction of a second, which is usual, to a day.
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
-const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
-const failures: readonly Failure[] = ['retried', 'failed'];
-const clocks: readonly ClockName[] = ['api', 'worker', 'redis', 'mongodb'];
-const jobs = [
-  storeSubmissionJob,
-  sendNotificationJob,
-  sweepNotificationsJob,
-  sendCanaryJob,
-  notifyOwnerJob,
-  sendDigestJob,
-];
-/** Canary jobs are counted separately, because no visitor is affected. */
-const tasks = [...jobs.map(({ name }) => name), 'canary'];
 
-/** Creates the worker's metrics, with every counter starting at 0. */
-export function createWorkerMetrics() {
+/** The worker's metrics. No label holds personal data. */
+export function createWorkerMetrics(queues: Record<string, Queue>) {
   const metrics = createMetrics('worker');
+  const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in each queue, by state.', [
+    'queue',
+    'state',
+  ]);
+  metrics.addSource(async () => {
+    for (const queue of Object.values(queues)) {
+      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+      for (const [state, count] of Object.entries(counts)) {
+        jobs.set({ queue: queue.name, state }, count);
+      }
+    }
+    return '';
+  });
   const toStored = metrics.histogram(
     'enquiries_accepted_to_stored_seconds',
     'Time from the 202 response until the enquiry is in MongoDB.',
-    ['source'],
+    [],
     buckets,
   );
   const toMailed = metrics.histogram(
@@ -59,145 +33,29 @@ export function createWorkerMetrics() {
     ['kind'],
     buckets,
   );
-  const mails = metrics.counter(
-    'enquiries_mails_total',
-    'Attempts to send an email, by outcome. withheld: a limit was reached, or it has no recipient. refused: ' +
-      "permanently, by the visitor's address.",
-    ['kind', 'outcome'],
-  );
-  const notified = metrics.counter(
-    'enquiries_staff_notified_total',
-    'Enquiries whose staff notification left within five minutes of acceptance (in_time), or had ' +
-      'not left by then (late).',
-    ['result'],
-  );
-  const duplicates = metrics.counter(
-    'enquiries_mail_duplicates_total',
-    'Extra copies of emails, sent because the mail server did not confirm the first.',
-    ['kind'],
-  );
-  // The label is not `job`, because Prometheus sets that itself.
-  const jobFailures = metrics.counter(
-    'enquiries_job_failures_total',
-    'Failed attempts of jobs: retried, or failed for good.',
-    ['task', 'outcome'],
-  );
-  const stalled = metrics.counter(
-    'enquiries_jobs_stalled_total',
-    'Jobs whose worker disappeared while processing them.',
-    ['queue'],
-  );
-  const replaced = metrics.counter(
-    'enquiries_consumers_replaced_total',
-    'Consumers replaced by the watchdog because they made no progress.',
-    ['queue'],
-  );
-  const wrongClocks = metrics.counter(
-    'enquiries_wrong_clocks_total',
-    'Number of times a clock was wrong by more than an hour.',
-    ['clock'],
-  );
-  // Every series starts at 0, because Prometheus misses the first increment of a new one.
-  for (const source of ['visitor', 'canary']) toStored.zero({ source });
-  for (const result of ['in_time', 'late']) notified.inc({ result }, 0);
-  for (const clock of clocks) wrongClocks.inc({ clock }, 0);
-  for (const kind of mailKinds) toMailed.zero({ kind });
-  for (const outcome of failures) {
-    for (const task of tasks) jobFailures.inc({ task, outcome }, 0);
-  }
-  for (const kind of mailKinds) duplicates.inc({ kind }, 0);
-  for (const outcome of ['sent', 'withheld', 'outage', 'refused', 'unconfirmed', ...failures]) {
-    for (const kind of mailKinds) mails.inc({ kind, outcome }, 0);
-  }
   return {
     ...metrics,
-    stored: (source: SubmissionSource, acceptedAt: Date) =>
-      toStored.observe({ source }, secondsSince(acceptedAt)),
-    /** Without `acceptedAt` the delivery time is not recorded. */
-    mailed: (kind: MailKind, acceptedAt?: Date) => {
-      mails.inc({ kind, outcome: 'sent' });
-      if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
-    },
-    staffNotified: (result: Promptness, enquiries = 1) => notified.inc({ result }, enquiries),
-    mailWithheld: (kind: MailKind) => mails.inc({ kind, outcome: 'withheld' }),
-    mailDuplicated: (kind: MailKind) => duplicates.inc({ kind }),
-    mailFailed: (kind: MailKind, outcome: MailFailure) => mails.inc({ kind, outcome }),
-    jobFailed: (task: string, outcome: Failure) => jobFailures.inc({ task, outcome }),
-    jobStalled: (queue: string) => stalled.inc({ queue }),
-    consumerReplaced: (queue: string) => replaced.inc({ queue }),
-    clockWrong: (clock: ClockName) => wrongClocks.inc({ clock }),
+    notifications: metrics.counter(
+      'enquiries_mails_total',
+      'Attempts to deliver a notification, by outcome.',
+      ['kind', 'outcome'],
+    ),
+    jobFailures: metrics.counter(
+      'enquiries_job_failures_total',
+      'Failed attempts of jobs: retried, or failed for good.',
+      ['task', 'outcome'],
+    ),
+    stalled: metrics.counter(
+      'enquiries_jobs_stalled_total',
+      'Jobs whose worker disappeared while processing them.',
+      ['queue'],
+    ),
+    stored: (acceptedAt: Date) => toStored.observe(secondsSince(acceptedAt)),
+    mailed: (kind: string, acceptedAt: Date) =>
+      toMailed.observe({ kind }, secondsSince(acceptedAt)),
   };
 }
 
 function secondsSince(date: Date): number {
   return Math.max(0, (Date.now() - date.getTime()) / 1_000);
-}
-
-/** Serves the worker's metrics and those that are read from Redis and MongoDB at each scrape. */
-export async function serveMetrics(context: WorkerContext): Promise<OpsServer | undefined> {
-  const { config, metrics, queues, redis } = context;
-  watchQueues(metrics, Object.values(queues));
-  watchRedis(metrics, redis, config.queuePrefix);
-  watchMongodb(context);
-  watchQuarantine(context);
-  if (config.canary.every > 0) watchCanary(context);
-  return startMetricsServer(config.metrics, context);
-}
-
-function watchMongodb({ metrics, database }: WorkerContext): void {
-  const up = metrics.gauge(
-    'enquiries_mongodb_up',
-    '1 if MongoDB answered this scrape, otherwise 0.',
-  );
-  metrics.collect({
-    async read() {
-      await database.ping();
-      return () => up.set(1);
-    },
-    unknown: () => up.set(0),
-  });
-}
-
-function watchQuarantine({ metrics, database }: WorkerContext): void {
-  const unseen = metrics.gauge(
-    'enquiries_quarantine_unseen',
-    `Quarantined enquiries that nobody has viewed yet, up to ${unseenAtMost}.`,
-  );
-  const age = metrics.gauge(
-    'enquiries_quarantine_unseen_age_seconds',
-    'Age of the oldest quarantined enquiry that nobody has viewed; 0 if there are none.',
-  );
-  function forget(): void {
-    for (const gauge of [unseen, age]) gauge.remove();
-  }
-  forget();
-  metrics.collect({
-    async read() {
-      const { count, oldest } = await findUnseen(database);
-      return () => {
-        unseen.set(count);
-        age.set(oldest ? secondsSince(oldest) : 0);
-      };
-    },
-    unknown: forget,
-  });
-}
-
-function watchCanary({ metrics, canaries }: WorkerContext): void {
-  const startedAt = new Date();
-  const age = metrics.gauge(
-    'enquiries_canary_age_seconds',
-    'Time since the latest completed canary was sent, or since the start of the process.',
-  );
-  let last = startedAt;
-  // The age keeps growing while Redis is not available.
-  const show = () => age.set((Date.now() - last.getTime()) / 1_000);
-  metrics.collect({
-    async read() {
-      const { proven } = await canaries.read();
-      if (proven) last = new Date(proven.startedAt);
-      return show;
-    },
-    unknown: show,
-  });
 }

@@ -1,5 +1,5 @@
 import type { Company } from '../../contract/company.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { Html, html } from './html.ts';
 import { look, outlookStyle, styleElements, type } from './letter-look.ts';
 import { markSource } from './mark-image.ts';
@@ -11,9 +11,6 @@ export interface Letter {
   parts: Html[];
   /** Small print below the main part. */
   below?: Html[];
-  /** For an email that is not in English: its language, and the line below the firm's name. */
-  locale?: string;
-  established?: string;
 }
 
 // Outlook on Windows does not support max-width, so it gets a fixed-width table instead.
@@ -31,13 +28,9 @@ const plainTable = new Html(
  * Renders an email with tables and inline styles, which all email clients support. The style
  * elements only add improvements.
  */
-export function letter(
-  { title, headline, parts, below = [], locale = 'en', established }: Letter,
-  company: Company,
-): string {
-  const lang = `${locale}-ZA`;
+export function letter({ title, headline, parts, below = [] }: Letter, company: Company): string {
   return html`<!doctype html>
-    <html lang="${lang}">
+    <html lang="en-ZA">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -48,13 +41,13 @@ export function letter(
         ${styleElements} ${outlookStyle}
       </head>
       <body ${look('page', 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>
-        <table ${plainTable} ${look('page')} lang="${lang}" dir="ltr">
+        <table ${plainTable} ${look('page')} lang="en-ZA" dir="ltr">
           <tr>
             <td align="center" style="padding:24px 12px 40px">
               ${outlookFrame.open}
               <table ${plainTable} style="max-width:600px;text-align:left">
                 <tr>
-                  <td style="padding:0 0 20px">${letterhead(company, established)}</td>
+                  <td style="padding:0 0 20px">${letterhead(company)}</td>
                 </tr>
                 <tr>
                   <td ${look('sheet', sheetStyle, 'inside')}>
@@ -80,7 +73,7 @@ const sheetStyle = 'padding:28px 24px 32px;border-style:solid;border-width:3px 1
 const breakAnywhere = 'overflow-wrap:anywhere;word-break:break-word';
 const headlineStyle = `${type.display(30, 1.15)};margin:0 0 20px;letter-spacing:-0.01em;${breakAnywhere}`;
 
-function letterhead({ name, founded }: Company, established = `Established ${founded}`): Html {
+function letterhead({ name, founded }: Company): Html {
   return html`<table ${plainTable}>
     <tr>
       <td width="44" style="padding:0 14px 0 0">
@@ -94,7 +87,7 @@ function letterhead({ name, founded }: Company, established = `Established ${fou
       </td>
       <td>
         <div ${look('ink', type.display(21, 1.2), 'display')}>${name}</div>
-        <div ${look('muted', type.text(13, 1.4))}>${established}</div>
+        <div ${look('muted', type.text(13, 1.4))}>Established ${founded}</div>
       </td>
     </tr>
   </table>`;

@@ -2,7 +2,8 @@ import type { Logger } from '../../platform/logger.ts';
 import { Problem, tryAgainLater } from '../../platform/http/problem.ts';
 import { isRedisOutage } from '../../platform/reason.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
-import { connect, type Database } from '../../storage/connection.ts';
+import { connect, createIndexes, type Database } from '../../storage/connection.ts';
+import { migrate } from '../../storage/migrations/migrate.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { recently } from './run-action.ts';
@@ -25,12 +26,23 @@ export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 /** Connects on first use, because the enquiries desk must start even if MongoDB is down. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
+  const closing = new AbortController();
+  /** Connects, and makes the indexes and migrations of the desk in the background. */
+  function connectAndPrepare(): Database {
+    const { signal } = closing;
+    const opened = connect(uri, { logger });
+    opened.connected
+      .then(() => createIndexes(opened, logger, signal))
+      .then(() => migrate(opened, { logger, signal }))
+      .catch(() => undefined);
+    return opened;
+  }
   /**
    * Waits for the first connection. If there is none in time, rejects with MongoDB's error if
    * MongoDB denies access, otherwise with a TimeoutError.
    */
   async function open(): Promise<Database> {
-    const opened = (database ??= connect(uri, { logger }));
+    const opened = (database ??= connectAndPrepare());
     await withTimeout(firstConnection, opened.connected).catch(async (error: unknown) => {
       await opened.ping().catch((reason: unknown) => {
         if (describeRefusal(reason)) throw reason;
@@ -48,7 +60,10 @@ export function createStaffDatabase(uri: string, logger: Logger) {
      */
     use: <Result>(work: (database: Database) => Promise<Result>) =>
       withProblems(async () => work(await open())),
-    close: async () => database?.close(),
+    close: async () => {
+      closing.abort();
+      await database?.close();
+    },
   };
 }
 

@@ -10,23 +10,16 @@ import { writeDocuments } from './documents/write-documents.ts';
 import { finishPage } from './finish-page.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
-import { writePictures } from './pictures.ts';
 import { writeSiteFiles } from './site-files.ts';
-import { writeTemplates } from './write-templates.ts';
 
-/** Turns the generator's output in `dist/` into the files to serve and the API's templates. */
+/** Turns the generator's output in `dist/` into the files to serve. */
 export async function finishSite(
   dist: string,
   options: { company: Company; addressIsKnown: boolean; settings: SiteSettings },
 ): Promise<void> {
   const { company, settings } = options;
-  const { siteUrl } = company;
-  const { apiOrigin } = settings;
   await finishPages(dist);
   await renderImages(dist, company);
-  await writePictures(dist);
-  const elsewhere = apiOrigin !== undefined && apiOrigin !== new URL(siteUrl).origin;
-  await writeTemplates(dist, { siteUrl, elsewhere });
   await writeSiteFiles(dist, options);
   await writeHeaders(dist, settings);
   // Compression runs on other threads while the main thread renders the PDFs.

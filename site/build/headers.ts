@@ -124,24 +124,6 @@ export function withPolicy(html: string, settings: SiteSettings): string {
   );
 }
 
-/**
- * The policy of the pages that the API fills in. They run only their own inline script, and nothing
- * that a visitor typed.
- */
-export function templatePolicy(pages: string[]): string {
-  return [
-    `default-src 'none'`,
-    `script-src ${hashes(pages, inlineScript)}`,
-    `style-src ${hashes(pages, inlineStyle)}`,
-    `img-src 'self' data:`,
-    `font-src 'self' data:`,
-    `manifest-src 'self'`,
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
-}
-
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 function hashes(pages: string[], pattern: RegExp): string {

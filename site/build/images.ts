@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import sharp, { type CreateText } from 'sharp';
 
 import type { Company } from '../../contract/company.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
 import { palettes, typeface } from '../../design/tokens.ts';
-import { homeFor } from '../../firm/content/en/home.ts';
+import { homeFor } from '../../firm/content/home.ts';
 import { theme } from '../../firm/theme.ts';
 import { wholeFont } from './documents/pdf.ts';
 

@@ -2,10 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Company } from '../../contract/company.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { palettes } from '../../design/tokens.ts';
-import { locales } from '../../firm/locales.ts';
-import { homePath } from '../content/locale.ts';
 import { pagesFor } from '../page-list.ts';
 
 /**
@@ -17,8 +15,7 @@ export async function writeSiteFiles(
   { company, addressIsKnown }: { company: Company; addressIsKnown: boolean },
 ): Promise<void> {
   const indexed = Object.values(pagesFor(company)).filter((page) => page.indexed);
-  const paths = [...indexed.map(({ path }) => path), ...Object.keys(locales).map(homePath)];
-  const addresses = paths.map((path) => company.siteUrl + path);
+  const addresses = indexed.map(({ path }) => company.siteUrl + path);
   await writeFile(join(dist, 'robots.txt'), robotsTxt(company));
   await writeFile(join(dist, 'sitemap.xml'), sitemapXml(addresses));
   await writeFile(join(dist, 'site.webmanifest'), webManifest(company));

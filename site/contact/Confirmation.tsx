@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { useWords } from './form-words.ts';
+import { formWords } from '../../contract/words.ts';
 import type { EnquiryAnswer } from './send-enquiry.ts';
 
 const titleId = 'contact-sent';
@@ -18,7 +18,6 @@ interface ConfirmationProps {
  * notification announces the success.
  */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
-  const copy = useWords();
   const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);
   // Runs for each response object, because the next response may have the same text.
@@ -39,18 +38,18 @@ export function Confirmation({ answer, onAnother }: ConfirmationProps) {
       aria-labelledby={reference ? referenceId : titleId}
     >
       <p className="sent-title" id={titleId}>
-        {copy.success.title}
+        {formWords.success.title}
       </p>
       <p>{message}</p>
       {reference && (
         <div id={referenceId}>
-          <p className="reference-label">{copy.reference}</p>
+          <p className="reference-label">{formWords.reference}</p>
           <p className="reference">{reference}</p>
         </div>
       )}
       {onAnother && (
         <button type="button" onClick={onAnother}>
-          {copy.another}
+          {formWords.another}
         </button>
       )}
     </div>

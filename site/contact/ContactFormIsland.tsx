@@ -1,12 +1,11 @@
 import { css, styled } from 'styled-components';
 
 import { contactPath } from '../../contract/api.ts';
-import { english } from '../../contract/translation.ts';
 import { buttonStyle } from '../../design/controls.ts';
 import { visuallyHidden } from '../../design/layout.ts';
 import { color, font, media, motion, barHeight, size, space } from '../../design/tokens.ts';
-import { noticeFor, waysFor } from '../content/contact.ts';
-import { useContent } from '../content/locale.ts';
+import { noticeAtForm, waysFor } from '../content/contact.ts';
+import { company } from '../content/content.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';
 import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
@@ -16,18 +15,12 @@ export type IslandProps = Omit<ContactFormProps, 'notice'>;
 
 /** The contact form as rendered into the page, with the data for hydration. */
 export function ContactFormIsland() {
-  const content = useContent();
-  const { locale, words, company } = content;
-  const props: IslandProps = {
-    action: apiUrl(contactPath),
-    ways: waysFor(company),
-    ...(locale !== english && { locale, words: words.form }),
-  };
+  const props: IslandProps = { action: apiUrl(contactPath), ways: waysFor(company) };
   return (
     <>
       <NotificationStyle />
       <FormStyle data-island="contact-form" data-props={JSON.stringify(props)}>
-        <ContactForm {...props} notice={noticeFor(content)} />
+        <ContactForm {...props} notice={noticeAtForm} />
       </FormStyle>
     </>
   );
@@ -168,7 +161,7 @@ const messageStyle = css`
  * The styles of the form in all states. Rendered only at build time, around the form: the hydrated
  * elements just have class names, so the browser does not load the styling library.
  */
-export const FormStyle = styled.div`
+const FormStyle = styled.div`
   form,
   .entries {
     display: grid;

@@ -3,8 +3,8 @@ import type { FieldErrors } from 'react-hook-form';
 
 import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
+import { formWords } from '../../contract/words.ts';
 import { fieldId } from './Field.tsx';
-import { useWords } from './form-words.ts';
 
 interface ErrorSummaryProps {
   errors: FieldErrors<ContactForm>;
@@ -30,14 +30,13 @@ export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
   );
 }
 
-export function Summary({
+function Summary({
   ref,
   children,
 }: {
   ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }) {
-  const copy = useWords();
   return (
     <div
       className="statement"
@@ -47,20 +46,14 @@ export function Summary({
       aria-labelledby="contact-summary"
     >
       <p className="summary-title" id="contact-summary">
-        {copy.summaryTitle}
+        {formWords.summaryTitle}
       </p>
       <ul>{children}</ul>
     </div>
   );
 }
 
-export function SummaryItem({
-  name,
-  message,
-}: {
-  name: ContactFieldName;
-  message: string | undefined;
-}) {
+function SummaryItem({ name, message }: { name: ContactFieldName; message: string | undefined }) {
   return (
     <li>
       <a href={`#${fieldId(name)}`}>{message}</a>

@@ -8,9 +8,7 @@ import {
 
 import { contactField, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { fillIn } from '../../contract/translation.ts';
-import type { FormWords } from '../../contract/words.ts';
-import { useWords } from './form-words.ts';
+import { fillIn, formWords } from '../../contract/words.ts';
 
 interface FieldProps {
   name: ContactFieldName;
@@ -36,9 +34,9 @@ interface ControlProps
   defaultValue?: string;
 }
 
-export function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
+function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
   const { attributes, optional, multiline } = contactField(name);
-  const { label } = useWords().fields[name];
+  const { label } = formWords.fields[name];
   const id = fieldId(name);
   const errorId = `${id}-error`;
   const descriptions = [error && errorId, counterId].filter(Boolean).join(' ');
@@ -82,7 +80,7 @@ interface LengthCounterProps {
 
 /** The number of characters left, shown near the limit and announced when typing pauses. */
 export function LengthCounter({ id, name, control }: LengthCounterProps) {
-  const text = describe(useWatch({ control, name }), contactField(name).max, useWords());
+  const text = describe(useWatch({ control, name }), contactField(name).max);
   const spoken = useAfterPause(text);
   return (
     <>
@@ -96,12 +94,12 @@ export function LengthCounter({ id, name, control }: LengthCounterProps) {
   );
 }
 
-function describe(typed: string | undefined, max: number, copy: FormWords): string {
+function describe(typed: string | undefined, max: number): string {
   const length = typed?.trim().length ?? 0;
   const left = max - length;
   if (length < max * SHOWN_FROM) return '';
   const count = Math.abs(left);
-  const { one, other } = left < 0 ? copy.charactersOver : copy.charactersLeft;
+  const { one, other } = left < 0 ? formWords.charactersOver : formWords.charactersLeft;
   return fillIn(count === 1 ? one : other, { count });
 }
 

@@ -2,8 +2,8 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
+import { formWords } from '../../contract/words.ts';
 import type { waysFor } from '../content/contact.ts';
-import { useWords } from './form-words.ts';
 
 interface SubmitControlsProps {
   control: Control<ContactForm>;
@@ -17,7 +17,6 @@ interface SubmitControlsProps {
  * rendered again when sending starts, so that the button responds fast.
  */
 export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
-  const copy = useWords();
   const { isSubmitting } = useFormState({ control });
   const failed = failure !== undefined && !isSubmitting;
   const button = useRef<HTMLButtonElement>(null);
@@ -32,7 +31,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
       {failed && <Failure message={failure} ways={ways} />}
       {isSubmitting && <SlowNotice />}
       <button ref={button} type="submit" disabled={isSubmitting}>
-        {isSubmitting ? copy.submitting : copy.submit}
+        {isSubmitting ? formWords.submitting : formWords.submit}
       </button>
     </>
   );
@@ -43,7 +42,6 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
  * notification.
  */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
-  const copy = useWords();
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
     failure.current?.scrollIntoView({ block: 'nearest' });
@@ -53,10 +51,10 @@ function Failure({ message, ways }: { message: string } & Pick<SubmitControlsPro
     <div className="statement failure" ref={failure}>
       <strong>{message}</strong>
       <p>
-        {copy.nothingLost}
+        {formWords.nothingLost}
         {ways.map(({ label, href }, at) => (
           <Fragment key={href}>
-            {` ${copy.otherWays[at]} `}
+            {` ${formWords.otherWays[at]} `}
             <a href={href} style={href.startsWith('tel:') ? oneLine : undefined}>
               {label}
             </a>
@@ -77,7 +75,6 @@ const SLOW_AFTER_MS = 8000;
  * than usual.
  */
 export function SlowNotice() {
-  const copy = useWords();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setSlow, SLOW_AFTER_MS, true);
@@ -85,7 +82,7 @@ export function SlowNotice() {
   }, []);
   return (
     <p className="hint slow" role="status">
-      {slow && copy.stillSending}
+      {slow && formWords.stillSending}
     </p>
   );
 }

@@ -1,21 +1,9 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { translate } from '../../contract/translation.ts';
-import { formWords } from '../../contract/words.ts';
-import {
-  answerWith,
-  notice,
-  ok,
-  requests,
-  thabo,
-  type,
-  ways,
-} from '../../testing/site/contact-form.tsx';
-import { ContactForm } from './ContactForm.tsx';
 import { ContactFormIsland } from './ContactFormIsland.tsx';
 import { hydrateContactForm } from './contact-island.tsx';
 
@@ -97,20 +85,4 @@ describe('hydration', () => {
     await hydrate();
     expect(await screen.findByText('50 characters left', { selector: 'p' })).toBeDefined();
   });
-});
-
-it('validates the form in the language of the page, and sends that language', async () => {
-  const sentences = { fields: { message: { missing: 'Skryf asseblief meer' } }, submit: 'Stuur' };
-  const words = translate(formWords, sentences);
-  document.body.replaceChildren();
-  answerWith(ok);
-  render(<ContactForm action="/api/contact" locale="af" {...{ notice, ways, words }} />);
-  const user = userEvent.setup();
-  await type(user, { ...thabo, message: 'Kort' });
-  await user.click(screen.getByRole('button', { name: 'Stuur' }));
-  expect(await screen.findAllByText('Skryf asseblief meer')).toHaveLength(2);
-  await type(user, thabo);
-  await user.click(screen.getByRole('button', { name: 'Stuur' }));
-  await screen.findByText(formWords.success.title);
-  expect(await requests[0]?.json()).toEqual({ ...thabo, locale: 'af' });
 });

@@ -19,7 +19,7 @@ export function hydrateContactForm(island: HTMLElement): void {
     const props = JSON.parse(island.dataset.props ?? '{}') as IslandProps;
     const notice = readNotice(island);
     startTransition(() => void hydrateRoot(island, <ContactForm {...props} notice={notice} />));
-    hydrateNotifications(props.words);
+    hydrateNotifications();
   });
 }
 

@@ -15,7 +15,7 @@ export type EnquiryAnswer = z.infer<typeof answerSchema>;
 
 /** Sends an enquiry to the API and returns the response. */
 export async function sendEnquiry(
-  values: ContactForm & { locale: string | undefined },
+  values: ContactForm,
   key: string | undefined,
   signals: FormSignals,
 ): Promise<EnquiryAnswer> {

@@ -9,15 +9,11 @@ import {
   type ContactFieldName,
   type PartialContactForm,
 } from '../../contract/contact-fields.ts';
-import {
-  formSchema,
-  type contactFormSchema,
-  type ContactForm,
-} from '../../contract/contact-form.ts';
+import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
+import { formWords } from '../../contract/words.ts';
 import { notify } from '../notifications/notify.tsx';
 import { NetworkError } from '../requests/api-request.ts';
-import { readSignalsOf, renewToken } from './form-signals.ts';
-import { useWords } from './form-words.ts';
+import { readSignalsOf } from './form-signals.ts';
 import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
 import {
   createIdempotencyKey,
@@ -37,20 +33,16 @@ const none: Outcome = { kind: 'none' };
 
 const empty = Object.fromEntries(contactFieldNames.map((name) => [name, ''])) as ContactForm;
 
+const validate = zodResolver(contactFormSchema);
+
 /** Validates only after a paint, so that the button changes as soon as it is pressed. */
-function resolverOf(schema: typeof contactFormSchema) {
-  const validate = zodResolver(schema);
-  const resolver: typeof validate = async (...form) => {
-    await afterPaint();
-    return validate(...form);
-  };
-  return resolver;
-}
+const resolver: typeof validate = async (...form) => {
+  await afterPaint();
+  return validate(...form);
+};
 
 /** The form's state and submit handler. */
-export function useContactForm(locale: string | undefined) {
-  const copy = useWords();
-  const [resolver] = useState(() => resolverOf(formSchema({ visible: true }, copy.fields)));
+export function useContactForm() {
   const form = useForm<ContactForm>({
     resolver,
     defaultValues: empty,
@@ -64,7 +56,7 @@ export function useContactForm(locale: string | undefined) {
     // If the response or the page is lost, a retry of the restored draft must use the same key.
     keepIdempotencyKey(key);
     try {
-      succeed(await sendEnquiry({ ...values, locale }, key, readSignalsOf(event?.target)), values);
+      succeed(await sendEnquiry(values, key, readSignalsOf(event?.target)), values);
     } catch (error) {
       fail(error);
     }
@@ -73,13 +65,12 @@ export function useContactForm(locale: string | undefined) {
   function succeed(answer: EnquiryAnswer, sent: ContactForm) {
     const unsent = withoutSent(form.getValues(), sent);
     setOutcome({ kind: 'sent', hasMore: Object.values(unsent).some(Boolean), ...answer });
-    notify({ title: copy.success.title, description: answer.message });
+    notify({ title: formWords.success.title, description: answer.message });
     // The fields are not remounted, because that could lose keystrokes.
     form.reset(unsent, { keepFieldsRef: true });
     saveDraft(unsent);
     setKey(createIdempotencyKey);
     forgetIdempotencyKey();
-    renewToken();
     refreshSubmissions().catch(() => undefined);
   }
 
@@ -88,10 +79,10 @@ export function useContactForm(locale: string | undefined) {
     console.error(error);
     const message =
       error instanceof NetworkError
-        ? copy.network[error.reason]
-        : (error instanceof Error && error.message) || copy.failure.fallback;
+        ? formWords.network[error.reason]
+        : (error instanceof Error && error.message) || formWords.failure.fallback;
     setOutcome({ kind: 'failed', message });
-    notify({ title: copy.failure.title, description: message, variant: 'destructive' });
+    notify({ title: formWords.failure.title, description: message, variant: 'destructive' });
   }
 
   function startAnother() {

@@ -1,15 +1,10 @@
 import type { Company } from '../../contract/company.ts';
-import { fillIn } from '../../contract/translation.ts';
-import type { SiteContent } from './locale.ts';
+import { fillIn, pageWords } from '../../contract/words.ts';
+import { home, notice } from './content.ts';
 
 /** The subtitle of the contact section, with the reply time if the firm promises one. */
-export function subtitleFor({
-  company,
-  home,
-  words,
-}: Pick<SiteContent, 'company' | 'home' | 'words'>) {
-  const { replyWithin: time } = company;
-  const promise = time ? ` ${fillIn(words.page.contact.replyWithin, { time })}` : '';
+export function subtitleFor({ replyWithin: time }: Pick<Company, 'replyWithin'>): string {
+  const promise = time ? ` ${fillIn(pageWords.contact.replyWithin, { time })}` : '';
   return home.contact.subtitle + promise;
 }
 
@@ -22,6 +17,4 @@ export function waysFor({ phone, phoneHref, email }: Company) {
 }
 
 /** The privacy notice at the form, with a link to the details. */
-export function noticeFor({ notice, words }: SiteContent) {
-  return { text: notice, link: words.page.contact.privacy };
-}
+export const noticeAtForm = { text: notice, link: pageWords.contact.privacy };

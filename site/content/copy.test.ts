@@ -1,27 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { aboutFor } from '../../firm/content/en/about.ts';
-import { homeFor } from '../../firm/content/en/home.ts';
-import { questions } from '../../firm/content/en/questions.ts';
-import { services } from '../../firm/content/en/services.ts';
+import { questions } from '../../firm/content/questions.ts';
+import { services } from '../../firm/content/services.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { pagesFor } from '../page-list.ts';
-import { english } from '../../contract/translation.ts';
-import { words } from '../../contract/words.ts';
+import { answerWords, formWords, pageWords } from '../../contract/words.ts';
 import { notFound } from '../pages/NotFoundPage.tsx';
-import { company } from './company.ts';
-import { contentIn } from './locale.ts';
+import { about, company, home, notice } from './content.ts';
 import { termsFor, paiaFor } from './legal-document.ts';
-import { footerFor } from './page-frame.ts';
+import { footer } from './page-frame.ts';
 
 const pages = Object.values(pagesFor(company));
 const terms = termsFor(company);
 const paia = paiaFor(company);
-const texts = [homeFor(company), services, aboutFor(company), questions];
-const home = [...texts, contentIn(english).notice];
-const copy = [words.form, words.page, words.answer];
-const footer = footerFor(contentIn(english));
-const strings = stringsIn([company, footer, ...home, ...copy, notFound, pages, terms, paia]);
+const texts = [company, footer, home, services, about, questions, notice];
+const words = [formWords, pageWords, answerWords, notFound, pages];
+const strings = stringsIn([...texts, ...words, terms, paia]);
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

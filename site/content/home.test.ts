@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { aboutFor } from '../../firm/content/en/about.ts';
-import { services } from '../../firm/content/en/services.ts';
+import { services } from '../../firm/content/services.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
-import { english } from '../../contract/translation.ts';
 import { formWords, pageWords } from '../../contract/words.ts';
 import { notFound } from '../pages/NotFoundPage.tsx';
-import { company } from './company.ts';
 import { subtitleFor } from './contact.ts';
-import { contentIn } from './locale.ts';
-import { footerFor, serviceId } from './page-frame.ts';
+import { about, company, home } from './content.ts';
+import { footer, serviceId } from './page-frame.ts';
 
-const { home } = contentIn(english);
 const { hero } = home;
-const about = aboutFor(company);
-const footer = footerFor(contentIn(english));
 const { navigation } = pageWords;
 
 describe.runIf(isShipped)('the copy that docs/internals/requirements.md requires', () => {
@@ -65,7 +59,7 @@ describe.runIf(isShipped)('the copy that docs/internals/requirements.md requires
 
   it('Home page, Contact form: the contact section', () => {
     expect(home.contact.heading).toBe('Ready to Strengthen Your Operations?');
-    expect(subtitleFor(contentIn(english))).toContain('operational backbone');
+    expect(subtitleFor(company)).toContain('operational backbone');
     expect(pageWords.contact.title).toBe('Get in Touch');
     expect([formWords.submit, formWords.submitting]).toEqual(['Send Message', 'Sending...']);
     expect(formWords.success.title).toBe('Message Sent Successfully');
@@ -80,7 +74,7 @@ describe.runIf(isShipped)('the copy that docs/internals/requirements.md requires
     expect(footer.tagline).toBe(
       'Providing operational support for membership-based institutions since 1953.',
     );
-    expect(footer.social.map(({ label }) => label)).toEqual(['LinkedIn', 'Twitter']);
+    expect(company.social.map(({ label }) => label)).toEqual(['LinkedIn', 'Twitter']);
     const cards = services.map((service) => `/#${serviceId(service)}`);
     expect(footer.services.map(({ href }) => href).sort()).toEqual(cards.sort());
     expect(footer.services.map(({ label }) => label)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { companyFrom } from '../../contract/company.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { privacyNotice, regulator } from '../../firm/content/en/privacy.ts';
+import { privacyNotice, regulator } from '../../firm/content/privacy.ts';
 import { firm } from '../../firm/firm.ts';
 import { pageWords } from '../../contract/words.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';

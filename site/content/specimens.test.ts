@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
 import type { Specimen } from '../../contract/firm-content.ts';
-import { aboutFor } from '../../firm/content/en/about.ts';
-import { questions } from '../../firm/content/en/questions.ts';
-import { services } from '../../firm/content/en/services.ts';
+import { aboutFor } from '../../firm/content/about.ts';
+import { questions } from '../../firm/content/questions.ts';
+import { services } from '../../firm/content/services.ts';
 import { firm } from '../../firm/firm.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { termsFor } from './legal-document.ts';

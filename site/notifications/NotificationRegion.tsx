@@ -3,20 +3,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
 import { formWords } from '../../contract/words.ts';
-import { useWords, Words } from '../contact/form-words.ts';
 
 /** Attributes of the element that contains the notification region. Every page has this element. */
 export const notificationsHost = { 'data-notifications': '' };
 
 /** Renders the notification region into its element. */
-export function hydrateNotifications(words = formWords): void {
+export function hydrateNotifications(): void {
   const host = document.querySelector('[data-notifications]');
-  const region = (
-    <Words value={words}>
-      <NotificationRegion />
-    </Words>
-  );
-  if (host) hydrateRoot(host, region);
+  if (host) hydrateRoot(host, <NotificationRegion />);
 }
 
 /** Shows one notification at a time. F8 focuses the region, even if it is empty. */
@@ -52,7 +46,7 @@ export function NotificationRegion() {
     <section
       className="notifications"
       tabIndex={-1}
-      aria-label={useWords().notifications.region}
+      aria-label={formWords.notifications.region}
       onPointerEnter={startPause}
       onPointerLeave={endPause}
       onFocus={enter}
@@ -75,7 +69,7 @@ function NotificationCard({ destructive, onDismiss, children }: NotificationCard
   return (
     <div className={destructive ? 'notification destructive' : 'notification'} {...swipe}>
       {children}
-      <button type="button" aria-label={useWords().notifications.close} onClick={onDismiss}>
+      <button type="button" aria-label={formWords.notifications.close} onClick={onDismiss}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="1.5" />
         </svg>

@@ -27,8 +27,8 @@ export function NotFoundPage() {
   );
 }
 
-/** The content of the not-found page and of notices, with links to the main pages. */
-export function NothingHere({ title, body, help }: Omit<typeof notFound, 'ways'>) {
+/** The content of the not-found page, with links to the main pages. */
+function NothingHere({ title, body, help }: Omit<typeof notFound, 'ways'>) {
   return (
     <Wrapper>
       <Words>

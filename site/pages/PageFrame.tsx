@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 
+import { pageWords } from '../../contract/words.ts';
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { barHeight, media } from '../../design/tokens.ts';
 import { fontFaces } from '../../design/typefaces.ts';
-import { Words } from '../contact/form-words.ts';
-import { company } from '../content/company.ts';
-import { useContent } from '../content/locale.ts';
+import { company } from '../content/content.ts';
 import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
-import type { AnyPageName } from '../page-list.ts';
+import type { PageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
 import { Navigation } from '../sections/Navigation.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -17,16 +16,15 @@ import { PageHead } from './PageHead.tsx';
 const mainId = 'content';
 
 /** Adds the head, the navigation, the footer and the notifications to a page's content. */
-export function PageFrame({ page, children }: { page: AnyPageName; children: ReactNode }) {
-  const { words } = useContent();
+export function PageFrame({ page, children }: { page: PageName; children: ReactNode }) {
   return (
-    <Words value={words.form}>
+    <>
       <FontStyle />
       <GlobalStyle />
       <RunningHead />
       <PageHead page={page} />
       <SkipLink href={`#${mainId}`} data-print="hide">
-        {words.page.navigation.skipToContent}
+        {pageWords.navigation.skipToContent}
       </SkipLink>
       <Navigation page={page} />
       <Main id={mainId} tabIndex={-1}>
@@ -36,7 +34,7 @@ export function PageFrame({ page, children }: { page: AnyPageName; children: Rea
       <div {...notificationsHost}>
         <NotificationRegion />
       </div>
-    </Words>
+    </>
   );
 }
 

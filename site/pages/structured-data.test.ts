@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
 import { firm } from '../../testing/firms/karoo/firm.ts';
-import { services } from '../../firm/content/en/services.ts';
+import { services } from '../../firm/content/services.ts';
 import { structuredData } from './structured-data.ts';
 
 it.each([

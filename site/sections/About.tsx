@@ -2,11 +2,10 @@ import { styled } from 'styled-components';
 
 import { Band, grid, ItemTitle, SectionTitle, Shell, span } from '../../design/layout.ts';
 import { color, font, media, size } from '../../design/tokens.ts';
-import { useContent } from '../content/locale.ts';
+import { about } from '../content/content.ts';
 import { Questions } from './Questions.tsx';
 
 export function About() {
-  const { about } = useContent();
   const [opening, ...rest] = about.paragraphs;
   const { first90Days } = about;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-import { profilePath } from '../../contract/company.ts';
+import { pageWords } from '../../contract/words.ts';
 import { Partnership } from '../../design/line-art.tsx';
 import {
   Band,
@@ -16,14 +16,12 @@ import {
 import { color, media, space } from '../../design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
 import { subtitleFor } from '../content/contact.ts';
-import { useContent } from '../content/locale.ts';
+import { company, home } from '../content/content.ts';
 
 export function Contact() {
-  const content = useContent();
-  const { home, words } = content;
   return (
-    <ContactSection id="contact" title={home.contact.heading} lead={subtitleFor(content)}>
-      <Subtitle>{words.page.contact.title}</Subtitle>
+    <ContactSection id="contact" title={home.contact.heading} lead={subtitleFor(company)}>
+      <Subtitle>{pageWords.contact.title}</Subtitle>
       <ContactFormIsland />
     </ContactSection>
   );
@@ -51,7 +49,7 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
           <Beside>
             <Information />
             <Hours />
-            <Partnership alt={useContent().words.page.contact.image.alt} />
+            <Partnership alt={pageWords.contact.image.alt} />
           </Beside>
         </Columns>
       </Shell>
@@ -139,8 +137,7 @@ const Beside = styled.div`
 `;
 
 function Information() {
-  const { company, words } = useContent();
-  const { information } = words.page.contact;
+  const { information } = pageWords.contact;
   const lines = company.addressLines.map((line) => <AddressLine key={line}>{line}</AddressLine>);
   const { phone, phoneHref, email, bookingUrl } = company;
   const details = [
@@ -150,7 +147,6 @@ function Information() {
     ...(bookingUrl
       ? [{ label: information.meeting, content: <a href={bookingUrl}>{information.book}</a> }]
       : []),
-    { label: information.board, content: <a href={profilePath}>{information.profile}</a> },
   ];
   return (
     <div>
@@ -192,11 +188,10 @@ const AddressLine = styled.span`
 `;
 
 function Hours() {
-  const { company, words } = useContent();
   return (
     <Table>
       <caption>
-        <ItemTitle>{words.page.contact.information.hours}</ItemTitle>
+        <ItemTitle>{pageWords.contact.information.hours}</ItemTitle>
       </caption>
       <tbody>
         {company.hours.map(({ days, time }) => (

@@ -3,23 +3,18 @@ import { styled } from 'styled-components';
 import { Brand } from '../../design/Brand.tsx';
 import { grid, Overline, Shell } from '../../design/layout.ts';
 import { color, font, media, space, size } from '../../design/tokens.ts';
-import { english } from '../../contract/translation.ts';
-import { locales } from '../../firm/locales.ts';
-import { homePath, useContent } from '../content/locale.ts';
-import { footerFor } from '../content/page-frame.ts';
+import { company } from '../content/content.ts';
+import { footer } from '../content/page-frame.ts';
 import { SocialLinks } from './SocialLinks.tsx';
 
 export function Footer() {
-  const content = useContent();
-  const { company, linkTo } = content;
-  const footer = footerFor(content);
   return (
     <Wrapper data-print="hide">
       <Columns>
         <Firm>
-          <Brand name={company.name} href={linkTo('/')} />
+          <Brand name={company.name} href="/" />
           <Tagline>{footer.tagline}</Tagline>
-          {footer.social.length > 0 && <SocialLinks />}
+          {company.social.length > 0 && <SocialLinks />}
         </Firm>
         <div>
           <Overline as="h2">{footer.servicesTitle}</Overline>
@@ -52,25 +47,11 @@ export function Footer() {
               <a href={href}>{label}</a>
             </li>
           ))}
-          {languages
-            .filter(([locale]) => locale !== content.locale)
-            .map(([locale, name]) => (
-              <li key={locale}>
-                <a href={homePath(locale)} lang={locale} hrefLang={locale}>
-                  {name}
-                </a>
-              </li>
-            ))}
         </ColophonLinks>
       </Colophon>
     </Wrapper>
   );
 }
-
-const languages = [
-  [english, 'English'] as const,
-  ...Object.entries(locales).map(([locale, { name }]) => [locale, name] as const),
-];
 
 const Wrapper = styled.footer`
   border-top: 1px solid ${color.line};

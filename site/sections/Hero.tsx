@@ -5,10 +5,9 @@ import { ButtonLink } from '../../design/controls.ts';
 import { Lead, Shell } from '../../design/layout.ts';
 import { CouncilTable } from '../../design/line-art.tsx';
 import { barHeight, media, size, space } from '../../design/tokens.ts';
-import { useContent } from '../content/locale.ts';
+import { company, home } from '../content/content.ts';
 
 export function Hero() {
-  const { company, home } = useContent();
   const { hero } = home;
   return (
     <Wrapper id="home">

@@ -1,22 +1,22 @@
 import { styled } from 'styled-components';
 
+import { pageWords } from '../../contract/words.ts';
 import { Brand } from '../../design/Brand.tsx';
 import { Shell, VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
-import { useContent } from '../content/locale.ts';
-import type { AnyPageName } from '../page-list.ts';
+import { company } from '../content/content.ts';
+import type { PageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
 /** The bar of every page, with links to the sections of the home page and to the terms. */
-export function Navigation({ page }: { page: AnyPageName }) {
-  const { company, words, linkTo } = useContent();
-  const { navigation } = words.page;
+export function Navigation({ page }: { page: PageName }) {
+  const { navigation } = pageWords;
   return (
     <Bar data-nav="" data-print="hide" aria-label={navigation.label}>
       <Row>
-        <Brand name={company.name} href={page === 'home' ? '#home' : linkTo('/')} />
+        <Brand name={company.name} href={page === 'home' ? '#home' : '/'} />
         <MenuToggle type="button" data-nav-toggle="" aria-expanded="false" aria-controls={listId}>
           <VisuallyHidden data-when="closed">{navigation.openMenu}</VisuallyHidden>
           <VisuallyHidden data-when="open">{navigation.closeMenu}</VisuallyHidden>
@@ -28,7 +28,7 @@ export function Navigation({ page }: { page: AnyPageName }) {
         <List id={listId} role="list">
           {navigation.items.map(({ label, section, href }) => (
             <li key={section}>
-              <NavLink href={page === 'home' ? `#${section}` : linkTo(href)} data-nav-link="">
+              <NavLink href={page === 'home' ? `#${section}` : href} data-nav-link="">
                 {label}
               </NavLink>
             </li>

@@ -1,15 +1,12 @@
 import { styled } from 'styled-components';
 
-import { profilePath } from '../../contract/company.ts';
 import { grid, ItemTitle, span } from '../../design/layout.ts';
-import { color, font, media, size } from '../../design/tokens.ts';
-import { useContent } from '../content/locale.ts';
+import { color, font, size } from '../../design/tokens.ts';
+import { questions as content } from '../../firm/content/questions.ts';
 
 /** Questions that boards ask. Their answers open without JavaScript. */
 export function Questions() {
-  const { questions: content, words } = useContent();
   const { title, questions } = content;
-  const { board, profile } = words.page.contact.information;
   if (questions.length === 0) return null;
   return (
     <Columns data-print="hide">
@@ -34,9 +31,6 @@ export function Questions() {
           </details>
         ))}
       </List>
-      <ForBoards>
-        {board}: <a href={profilePath}>{profile}</a>
-      </ForBoards>
     </Columns>
   );
 }
@@ -90,14 +84,6 @@ const List = styled.div`
   details > p {
     max-width: 40rem;
     color: ${color.muted};
-  }
-`;
-
-const ForBoards = styled.p`
-  color: ${color.muted};
-
-  ${media.wide} {
-    grid-column: 2 / -1;
   }
 `;
 

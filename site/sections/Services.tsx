@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 
 import type { Service } from '../../contract/firm-content.ts';
+import { services } from '../../firm/content/services.ts';
 import {
   Band,
   grid,
@@ -13,13 +14,12 @@ import {
 } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, media, size, space } from '../../design/tokens.ts';
-import { useContent } from '../content/locale.ts';
+import { home } from '../content/content.ts';
 import { serviceId } from '../content/page-frame.ts';
 import { SpecimenSheet } from './SpecimenSheet.tsx';
 
 export function Services() {
-  const { home, services } = useContent();
-  const { services: copy } = home;
+  const copy = home.services;
   return (
     <Wrapper id="services">
       <Shell>

@@ -4,14 +4,13 @@ import type { Firm } from '../../contract/company.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, motion } from '../../design/tokens.ts';
 import { VisuallyHidden } from '../../design/layout.ts';
-import { useContent } from '../content/locale.ts';
-import { footerFor } from '../content/page-frame.ts';
+import { company } from '../content/content.ts';
+import { footer } from '../content/page-frame.ts';
 
 export function SocialLinks() {
-  const { socialTitle, social } = footerFor(useContent());
   return (
-    <List role="list" aria-label={socialTitle} data-island="tooltips">
-      {social.map(({ label, href }) => (
+    <List role="list" aria-label={footer.socialTitle} data-island="tooltips">
+      {company.social.map(({ label, href }) => (
         <li key={label} data-tooltip="">
           <Link href={href} rel="noopener">
             <VisuallyHidden>{label}</VisuallyHidden>

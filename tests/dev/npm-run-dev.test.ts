@@ -64,7 +64,7 @@ it('serves the icon and the manifest, which otherwise only a build creates', asy
   expect((await ask(`${product.site}/site.webmanifest`))[0]).toBe(200);
 });
 
-it.each(['site/sections/Hero.tsx', 'firm/content/en/home.ts'])(
+it.each(['site/sections/Hero.tsx', 'firm/content/home.ts'])(
   'updates open pages when %s changes',
   async (file) => {
     const { page } = await browser.openPage();

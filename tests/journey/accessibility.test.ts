@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { formWords } from '../../contract/words.ts';
-import { services } from '../../firm/content/en/services.ts';
+import { services } from '../../firm/content/services.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { paths } from '../../testing/pages.ts';

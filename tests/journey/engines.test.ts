@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
-import { homeFor } from '../../firm/content/en/home.ts';
-import { services } from '../../firm/content/en/services.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { services } from '../../firm/content/services.ts';
 import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 import { startChromium, startWebkit } from './engines.ts';
 import { startFirefox } from './firefox.ts';

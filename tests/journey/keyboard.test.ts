@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { homeFor } from '../../firm/content/en/home.ts';
+import { homeFor } from '../../firm/content/home.ts';
 import { company } from '../../testing/pages.ts';
 import { siteUnderTest } from './site-under-test.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 
-import { locales } from '../../firm/locales.ts';
 import { company, indexedPaths, paths } from '../../testing/pages.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
@@ -71,10 +70,7 @@ describe('search engines', () => {
   it('find every page in the sitemap, and the sitemap in robots.txt', async () => {
     const sitemap = await (await fetch(here('/sitemap.xml'))).text();
     const addresses = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
-    expect(addresses.map((address) => new URL(address ?? '').pathname)).toEqual([
-      ...indexedPaths,
-      ...Object.keys(locales).map((locale) => `/${locale}`),
-    ]);
+    expect(addresses.map((address) => new URL(address ?? '').pathname)).toEqual(indexedPaths);
     const robots = await (await fetch(here('/robots.txt'))).text();
     const named = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
     expect(new URL(named).pathname).toBe('/sitemap.xml');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../firm/content/en/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/content/privacy.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
@@ -35,7 +35,9 @@ beforeAll(async () => {
     await storeSubmission(office.database, {
       ...submission,
       form: { ...submission.form, ...change },
-      ...(index === 2 ? { screening: { score: 9, reasons: ['fast'], quarantined: true } } : {}),
+      ...(index === 2
+        ? { screening: { score: 9, reasons: ['fast'], verdict: 'hidden' as const } }
+        : {}),
     });
     ids.unshift(submission.id);
   }

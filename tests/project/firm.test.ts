@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { homeFor } from '../../firm/content/en/home.ts';
-import { services } from '../../firm/content/en/services.ts';
+import { homeFor } from '../../firm/content/home.ts';
+import { services } from '../../firm/content/services.ts';
 import { firm } from '../../firm/firm.ts';
 import { factsOf } from '../../testing/firms/shipped.ts';
 

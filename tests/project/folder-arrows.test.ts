@@ -63,7 +63,7 @@ const allowed: [file: string, source: string][] = [
   ['design/part.ts', '../contract/company.ts'],
   ['firm/firm.ts', '../contract/company.ts'],
   ['design/part.ts', '../firm/firm.ts'],
-  ['office/features/audit/Part.tsx', '../../../firm/content/en/privacy.ts'],
+  ['office/features/audit/Part.tsx', '../../../firm/content/privacy.ts'],
   ['contract/part.ts', 'zod/mini'],
   ['testing/office/run-staff.ts', '../../office/config.ts'],
   ['dev/product.ts', '../packages/folder-lock/folder-lock.ts'],

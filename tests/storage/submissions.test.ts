@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { markNotification } from '../../storage/notifications.ts';
 import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
@@ -31,33 +31,6 @@ it('stores a submission once when several workers store it concurrently', async 
   const stored = results.filter((result) => result.status === 'fulfilled' && result.value);
   expect(stored).toHaveLength(1);
   expect(await database.submissions.countDocuments({ _id: submission.id })).toBe(1);
-});
-
-it('batches concurrent inserts, which succeed or fail separately', async () => {
-  const before = createAccepted();
-  await storeSubmission(database, before);
-  const insertMany = vi.spyOn(database.submissions, 'insertMany');
-
-  const together = [
-    createAccepted(),
-    createAccepted({ noticeVersion: '' }),
-    before,
-    createAccepted(),
-  ];
-  const outcomes = await Promise.allSettled(
-    together.map((submission) => storeSubmission(database, submission)),
-  );
-  expect(insertMany).toHaveBeenCalledTimes(1);
-  insertMany.mockRestore();
-
-  expect(outcomes).toMatchObject([
-    { value: true },
-    { status: 'rejected', reason: { name: 'ValidationError' } },
-    { value: false },
-    { value: true },
-  ]);
-  const ids = together.map(({ id }) => id);
-  expect(await database.submissions.countDocuments({ _id: { $in: ids } })).toBe(3);
 });
 
 it('has the indexes that retention, searches and the sweep need', async () => {

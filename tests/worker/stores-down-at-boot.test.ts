@@ -2,7 +2,6 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
-import { migrations as all } from '../../storage/migrations/list.ts';
 import { startService, type Service } from '../../testing/service.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -56,7 +55,7 @@ it('waits for MongoDB while sending heartbeats, and then stores the enquiry', as
 
   await proxies.mongodb.up();
   await waitFor('it is stored', () => findSubmission(observer.database, id));
-  await untilReadinessIs(worker, '200 Ready.');
+  await untilReadinessIs(worker, '200 The worker is ready.');
 });
 
 it('reports that MongoDB denies permission, takes no jobs, and recovers', async () => {
@@ -74,7 +73,7 @@ it('reports that MongoDB denies permission, takes no jobs, and recovers', async 
 
   front.answer = () => undefined;
   await waitFor('it is stored', () => findSubmission(observer.database, id));
-  await untilReadinessIs(worker, '200 Ready.');
+  await untilReadinessIs(worker, '200 The worker is ready.');
 });
 
 it('waits for Redis, and then stores the enquiry', async () => {
@@ -85,7 +84,7 @@ it('waits for Redis, and then stores the enquiry', async () => {
 
   await proxies.redis.up();
   await waitFor('it is stored', () => findSubmission(observer.database, id));
-  await untilReadinessIs(worker, '200 Ready.');
+  await untilReadinessIs(worker, '200 The worker is ready.');
 });
 
 it('names both stores if both are down, and is ready when they are back', async () => {
@@ -94,17 +93,5 @@ it('names both stores if both are down, and is ready when they are back', async 
   const stores = 'Redis is not accepting writes.\nMongoDB does not answer.';
   await untilReadinessIs(worker, `503 ${stores}\n${starting}`);
   await Promise.all([proxies.mongodb.up(), proxies.redis.up()]);
-  await untilReadinessIs(worker, '200 Ready.');
-});
-
-it('is not ready while another process runs a migration', async () => {
-  const migrations = observer.database.submissions.db.collection<{ _id: string; until: Date }>(
-    'migrations',
-  );
-  const [{ name }] = all as [(typeof all)[number]];
-  await migrations.insertOne({ _id: name, until: new Date(Date.now() + 60_000) });
-  const worker = await startWorker();
-  await untilReadinessIs(worker, `503 ${starting}`);
-  await migrations.updateOne({ _id: name }, { $set: { until: new Date(0) } });
-  await untilReadinessIs(worker, '200 Ready.');
+  await untilReadinessIs(worker, '200 The worker is ready.');
 });

@@ -1,9 +1,7 @@
 import type { Company } from '../../contract/company.ts';
-import { english, fillIn, translate } from '../../contract/translation.ts';
-import { mailWords } from '../../contract/words.ts';
+import { fillIn, mailWords as words } from '../../contract/words.ts';
 import { findLinks } from '../../design/find-links.ts';
 import { html, type Html } from '../../design/letter/html.ts';
-import { locales } from '../../firm/locales.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {
@@ -24,11 +22,11 @@ import type { MailMessage } from './message.ts';
  * the form cannot be used to send text to someone else's address.
  */
 export function acknowledgement(
-  { _id, reference, email, locale = english }: Acknowledged,
+  { _id, reference, email }: Acknowledged,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
 ): MailMessage {
-  const subject = subjectOf(reference, locale);
-  const texts = textsFor(reference, company, locale);
+  const subject = subjectOf(reference);
+  const texts = textsFor(reference, company);
   return {
     submissionId: _id,
     kind: 'acknowledgement',
@@ -38,34 +36,26 @@ export function acknowledgement(
     subject,
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     text: plainText(texts, company),
-    html: letterTo({ title: subject, reference, locale }, texts, company),
+    html: letterTo({ title: subject, reference }, texts, company),
   };
 }
 
-type Acknowledged = Pick<ContactSubmission, '_id' | 'reference' | 'email' | 'locale'>;
+type Acknowledged = Pick<ContactSubmission, '_id' | 'reference' | 'email'>;
 
 /** The subject of an acknowledgement. */
-export function subjectOf(reference: string, locale = english): string {
-  return `${wordsIn(locale).subject} (${reference})`;
+export function subjectOf(reference: string): string {
+  return `${words.subject} (${reference})`;
 }
 
-function wordsIn(locale: string): typeof mailWords {
-  return translate(mailWords, locales[locale]?.words.mail);
-}
-
-function textsFor(reference: string, company: Company, locale: string) {
-  const { name, replyWithin, informationOfficer } = company;
-  const facts = locales[locale]?.firm;
-  const words = wordsIn(locale);
-  const time = replyWithin && (facts?.replyWithin ?? replyWithin);
+function textsFor(reference: string, company: Company) {
+  const { name, replyWithin: time, informationOfficer } = company;
   return {
     ...words,
-    established: fillIn(words.established, { year: company.founded }),
     thanks: fillIn(words.thanks, { name }),
     yourReference: fillIn(words.yourReference, { reference }),
     next: time ? fillIn(words.next.within, { time }) : words.next.soon,
     mistake: fillIn(words.mistake, { email: informationOfficer.email }),
-    times: translate(company.hours, facts?.hours).map(({ days, time }) => `${days}: ${time}`),
+    times: company.hours.map(({ days, time }) => `${days}: ${time}`),
   };
 }
 
@@ -85,12 +75,11 @@ function plainText(texts: Texts, company: Company): string {
 }
 
 function letterTo(
-  { title, reference, locale }: Record<'title' | 'reference' | 'locale', string>,
+  { title, reference }: Record<'title' | 'reference', string>,
   texts: Texts,
   company: Company,
 ): string {
   const { phone, phoneHref, email, addressLines } = company;
-  const { established } = texts;
   const parts = [
     paragraph(texts.greeting),
     paragraph(texts.thanks),
@@ -106,7 +95,7 @@ function letterTo(
     signature(texts.regards, company),
   ];
   const below = [smallPrint(withLinks(texts.mistake))];
-  return letter({ title, headline: texts.subject, parts, below, locale, established }, company);
+  return letter({ title, headline: texts.subject, parts, below }, company);
 }
 
 /** The URL of a map search for the address, which opens the map app on phones. */

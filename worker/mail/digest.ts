@@ -62,7 +62,7 @@ const noRequests = { soon: 0, overdue: 0 };
 
 function countsOf(digest: Digest) {
   const { fresh = 0, unanswered = 0, overdue = 0, followUps = 0 } = digest;
-  const { spam, bounced = 0, newSpam, requests = noRequests } = digest;
+  const { spam, marked = 0, bounced = 0, newSpam, requests = noRequests } = digest;
   const total = spam === undefined ? '' : ` (${spam} in total)`;
   const enquiries = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
   const asked = (count: number) => (count === 1 ? 'request' : 'requests');
@@ -70,6 +70,7 @@ function countsOf(digest: Digest) {
     [fresh, `new ${enquiries(fresh)}`],
     [unanswered, `${enquiries(unanswered)} unanswered for more than a working day`],
     [overdue, overdue === 1 ? 'reply overdue' : 'replies overdue'],
+    [marked, `new ${enquiries(marked)} marked as possible spam`],
     [followUps, followUps === 1 ? 'follow-up due' : 'follow-ups due'],
     [newSpam, `${enquiries(newSpam)} newly marked as spam${total}`],
     [bounced, `${enquiries(bounced)} with failed emails`],

@@ -3,77 +3,43 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-import type { ChannelState } from '../../platform/channel-state.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { createOutage } from '../../platform/outage.ts';
-import { failureCode } from '../../platform/reason.ts';
-import { PartlySentError, type Channel } from '../channel.ts';
+import type { Logger } from '../../packages/server/logger.ts';
+import type { RefusedMailbox } from '../../platform/channel-state.ts';
+import type { Mailbox } from '../../platform/mailbox.ts';
+import type { WorkerConfig } from '../config.ts';
 import { localPart, mailOptions, type MailMessage } from './message.ts';
-import type { MailConfig } from './settings.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
-import { isOfRecipient } from './smtp-replies.ts';
+import { createSmtpMailer } from './smtp.ts';
 
-/**
- * Sends email by SMTP, or writes it to a folder if no mail server is configured. Outages are
- * logged, and recorded for the doctor.
- */
-export function createMailer(
-  config: MailConfig,
-  logger: Logger,
-  state?: ChannelState,
-): Channel<MailMessage> {
-  if (config.smtpUrl) return watch(createSmtpMailer(config.smtpUrl, logger), logger, state);
-  logger.warn({ outbox: config.outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
-  return watch(createOutboxMailer(config.outboxDir, logger), logger, state);
+/** What became of an email that at least one recipient accepted. */
+export interface Delivery {
+  /** The recipients that were refused for good. */
+  refused: RefusedMailbox[];
+  /** The recipients that were refused for now, to whom it has to be sent again. */
+  left: Mailbox[];
 }
 
-function watch(
-  mailer: Channel<MailMessage>,
-  logger: Logger,
-  state?: ChannelState,
-): Channel<MailMessage> {
-  const outage = createOutage({
-    began: (fields) => logger.error(fields, 'mail server refused our email'),
-    continues: (fields) => logger.error(fields, 'mail server still refuses our email'),
-    ended: (fields) => logger.info(fields, 'mail server accepts our email again'),
-  });
-  function accepted(): void {
-    outage.over();
-    state?.accepted();
-  }
-  return {
-    ...mailer,
-    async send(message, settled) {
-      try {
-        const refused = await mailer.send(message, settled);
-        accepted();
-        return refused;
-      } catch (error) {
-        const verdict = mailer.verdictOf(error);
-        if (error instanceof PartlySentError) accepted();
-        if (verdict !== 'outage' && verdict !== 'unconfirmed') throw error;
-        outage.failed(error, { submissionId: message.submissionId, kind: message.kind });
-        // Not recorded for the doctor: perhaps our server refuses only the address a visitor typed.
-        const isOfVisitor = message.kind !== 'staff' && isOfRecipient(error);
-        if (!isOfVisitor && !(error instanceof PartlySentError)) {
-          const reason = failureCode(error);
-          state?.failed({ reason, isUnconfirmed: verdict === 'unconfirmed' });
-        }
-        throw error;
-      }
-    },
-  };
+export interface Mailer {
+  /**
+   * Sends an email.
+   *
+   * @throws UnconfirmedError if the server may have accepted it, otherwise the server's refusal.
+   */
+  send: (message: MailMessage) => Promise<Delivery>;
+  close: () => void;
 }
 
-/**
- * Writes each message as an .eml file. A retried message overwrites its file. Files are written
- * atomically.
- */
-export function createOutboxMailer(directory: string, logger: Logger): Channel<MailMessage> {
+/** Sends email by SMTP or, if no mail server is configured, writes it to a folder. */
+export function createMailer({ smtpUrl, outboxDir }: WorkerConfig['mail'], logger: Logger): Mailer {
+  if (smtpUrl) return createSmtpMailer(smtpUrl, logger);
+  logger.warn({ outbox: outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
+  return createOutbox(outboxDir);
+}
+
+/** Writes each email as an .eml file. A repeated email replaces its file. */
+function createOutbox(directory: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(message) {
-      const { submissionId, kind } = message;
       const { message: content } = await transport.sendMail(mailOptions(message));
       const name = `${localPart(message)}.eml`;
       await mkdir(directory, { recursive: true });
@@ -91,11 +57,8 @@ export function createOutboxMailer(directory: string, logger: Logger): Channel<M
         await rm(temporary, { force: true });
         throw error;
       }
-      logger.info({ submissionId, kind }, 'email written to the outbox');
-      return [];
+      return { refused: [], left: [] };
     },
-    verdictOf: () => 'outage',
-    refusedBy: () => [],
     close: () => transport.close(),
   };
 }

@@ -1,11 +1,15 @@
 import type { SendMailOptions } from 'nodemailer';
 
+import type { NotificationKind } from '../../contract/notifications.ts';
 import type { Mailbox } from '../../platform/mailbox.ts';
-import type { ChannelMessage } from '../channel.ts';
 import { markAttachment } from '../../design/letter/mark-image.ts';
 
 /** An email, usually about a submission. */
-export interface MailMessage extends ChannelMessage {
+export interface MailMessage {
+  /** The id of the submission, digest, summary or assignment email. */
+  submissionId: string;
+  kind: NotificationKind;
+  replyId?: string | undefined;
   from: Mailbox;
   /** The envelope sender, if it is not `from`; empty for the null sender. */
   bouncesTo?: string;
@@ -25,10 +29,9 @@ export interface MailMessage extends ChannelMessage {
  * message once. nodemailer must not read files or fetch URLs.
  */
 export function mailOptions(message: MailMessage): SendMailOptions {
-  const { submissionId, kind, replyId, traceparent, headers, ...mail } = message;
+  const { submissionId, kind, replyId, bouncesTo: _envelope, ...mail } = message;
   return {
     ...mail,
-    headers: traceparent === undefined ? headers : { ...headers, traceparent },
     messageId: messageId({ submissionId, kind, replyId }, mail.from),
     attachments: [markAttachment],
     disableFileAccess: true,

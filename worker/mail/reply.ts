@@ -16,7 +16,7 @@ import { messageId, type MailMessage } from './message.ts';
 
 type Answered = Pick<
   ContactSubmission,
-  ContactFieldName | 'locale' | '_id' | 'reference' | 'createdAt' | 'notifications' | 'handling'
+  ContactFieldName | '_id' | 'reference' | 'createdAt' | 'notifications' | 'handling'
 >;
 
 /**
@@ -28,7 +28,7 @@ export function reply(
   submission: Answered,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
 ): MailMessage {
-  const { _id: submissionId, reference, locale, firstName, lastName, email } = submission;
+  const { _id: submissionId, reference, firstName, lastName, email } = submission;
   const { acknowledgement, reply: state } = submission.notifications;
   const { replies } = handlingOf(submission);
   const own = replies.find(({ id }) => id === state?.replyId);
@@ -41,9 +41,7 @@ export function reply(
       .map(({ id }) => ({ kind: 'reply', replyId: id }) as const),
   ].map((message) => messageId({ submissionId, ...message }, mail.from));
   const lastEarlier = earlier.at(-1);
-  const subject = isContinued
-    ? `Re: ${subjectOf(reference, locale)}`
-    : `Your enquiry (${reference})`;
+  const subject = isContinued ? `Re: ${subjectOf(reference)}` : `Your enquiry (${reference})`;
   const paragraphs = own.text.trim().split(/(?:\r?\n[ \t]*){2,}/);
   const quotes = quotesOf(submission);
   const lead = quoteLead(submission.createdAt);

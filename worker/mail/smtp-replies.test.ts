@@ -1,85 +1,45 @@
 import { expect, it } from 'vitest';
 
-import { verdictOf } from './smtp-replies.ts';
+import { isRefusal } from './smtp-replies.ts';
 
-/** nodemailer's error for a reply such as `550 5.1.1 No such user`. */
-function refusal(reply: string, command = 'RCPT TO') {
-  const [responseCode] = reply.split(/[ -]/);
-  const about = { responseCode: Number(responseCode), response: reply, command };
-  return Object.assign(new Error('x'), about);
-}
-
-it.each([
-  ['550 No such user'],
-  ['551 User not local'],
-  ['553 Mailbox name not allowed'],
-  ['554 No'],
-  ['556 The domain accepts no mail'],
-  ['501 Bad address'],
-  ['550 5.1.1 No such user'],
-  ['550-5.1.1 No such\n550 5.1.1 user'],
-  ['550 5.1.10 Null MX'],
-  ['550 5.2.1 Mailbox disabled'],
-  ['550 5.0.0 No'],
-  ['554 5.6.0 Content', 'DATA'],
-  ['554 No', 'DATA'],
-])('fails the email after %s', (reply, command = 'RCPT TO') => {
-  expect(verdictOf(refusal(reply, command))).toBe('refused');
+const reply = (command: string, response: string) => ({
+  command,
+  response,
+  responseCode: Number(response.slice(0, 3)),
 });
 
 it.each([
-  ['450 Busy'],
-  ['552 5.2.2 Mailbox full'],
-  ['550 5.2.2 Mailbox full'],
-  ['452 4.2.2 Mailbox full'],
-  ['552 Exceeded storage allocation'],
-  ['552 5.2.2 Mailbox full', 'DATA'],
-  ['552 Exceeded storage allocation', 'DATA'],
-  ['450 4.1.8 Sender address', 'RCPT TO', 'outage'],
-  ['451 4.1.1 Not known yet'],
-  ['550 5.4.4 No route'],
-  ['550 4.1.1 A mistake of the server'],
-])('retries after %s', (reply, command = 'RCPT TO', verdict = 'deferred') => {
-  expect(verdictOf(refusal(reply, command))).toBe(verdict);
+  '550 No such user',
+  '550 5.1.1 No such user',
+  '553 5.1.3 Bad address',
+  '554 5.6.0 Content',
+  '556 5.1.10 No mail',
+])('refuses for good because of the recipient: %s', (response) => {
+  expect(isRefusal(reply('RCPT TO', response))).toBe(true);
 });
 
 it.each([
-  ['550 5.7.1 Relay denied'],
-  ['554 5.7.1 Relay access denied'],
-  ['554 5.7.1 Rejected by policy', 'DATA'],
-  ['550 Rejected by policy', 'DATA'],
-  ['552 5.3.4 Message too big', 'DATA'],
-  ['550 5.3.2 Not accepting'],
-  ['552 5.3.4 Message too big'],
-  ['451 4.3.0 Local error'],
-  ['452 Insufficient system storage'],
-  ['421 Too many connections'],
-  ['450 4.7.1 Daily limit'],
-  ['503 5.5.1 Bad sequence', 'DATA'],
-  ['555 Unknown parameter'],
-  ['530 Authentication required'],
-  ['550 5.1.8 Bad sender'],
-  ['552 5.2.2 Quota exceeded', 'MAIL FROM'],
-  ['550 5.1.1 No such sender', 'MAIL FROM'],
-  ['535 5.7.8 Bad credentials', 'AUTH PLAIN'],
-  ['454 4.7.0 Quota exceeded', 'AUTH LOGIN'],
-  ['554 No', 'CONN'],
-])('treats %s as an outage of our own mail server', (reply, command = 'RCPT TO') => {
-  expect(verdictOf(refusal(reply, command))).toBe('outage');
+  '450 Mailbox busy',
+  '451 4.7.1 Greylisted',
+  '550 5.7.1 Relaying denied',
+  '550 5.5.1 Bad sequence',
+  '552 5.2.2 Mailbox full',
+  '552 Mailbox full',
+  '550 4.2.0 Later',
+  '553 5.1.8 Bad sender',
+])('means nothing for the recipient: %s', (response) => {
+  expect(isRefusal(reply('RCPT TO', response))).toBe(false);
 });
 
-it('treats any other error as an outage', () => {
-  expect(verdictOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBe('outage');
-  expect(verdictOf('x')).toBe('outage');
-  expect(verdictOf(undefined)).toBe('outage');
+it('takes no refusal of the login, the sender or by policy for one of the recipient', () => {
+  expect(isRefusal(reply('AUTH PLAIN', '535 5.7.8 Wrong password'))).toBe(false);
+  expect(isRefusal(reply('MAIL FROM', '550 5.1.0 Unknown sender'))).toBe(false);
+  expect(isRefusal(reply('DATA', '550 Not this one'))).toBe(false);
+  expect(isRefusal(reply('DATA', '554 Transaction failed'))).toBe(true);
 });
 
-it('retries if any of several recipients may be accepted later', () => {
-  function all(...replies: string[]) {
-    const rejectedErrors = replies.map((reply) => refusal(reply));
-    return Object.assign(refusal(replies.at(-1) ?? ''), { rejectedErrors });
-  }
-  expect(verdictOf(all('550 5.1.1 No', '550 5.1.1 No'))).toBe('refused');
-  expect(verdictOf(all('552 5.2.2 Full', '550 5.1.1 No'))).toBe('deferred');
-  expect(verdictOf(all('550 5.7.1 Relay denied', '552 5.2.2 Full', '550 5.1.1 No'))).toBe('outage');
+it('refuses an email for good only if each of its recipients is refused for good', () => {
+  const [gone, full] = [reply('RCPT TO', '550 5.1.1 Gone'), reply('RCPT TO', '452 4.2.2 Full')];
+  expect(isRefusal({ rejectedErrors: [gone, gone] })).toBe(true);
+  expect(isRefusal({ rejectedErrors: [gone, full] })).toBe(false);
 });

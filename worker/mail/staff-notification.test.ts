@@ -90,12 +90,16 @@ it('takes the URL of the enquiries desk from API_URL if OFFICE_URL is not set', 
   expect(officeUrl).toBe('https://api.example.co.za');
 });
 
-it('does not mention the enquiries desk if there is none', () => {
-  const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
-  const { text, html } = staffNotification(submission, { ...config, officeUrl });
-  expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View enquiry/);
-  // The daily digest links to the enquiries desk, so it is off too.
-  expect(digest.at).toBeUndefined();
+it('marks possible spam in the subject, with the reasons', () => {
+  const screening = { score: 3, reasons: ['contains little but links', 'offers loans'] };
+  const { subject, text, html } = staffNotification(
+    { ...submission, marked: true, screening },
+    config,
+  );
+  expect(subject).toMatch(/^\[possible spam\] Enquiry /);
+  for (const content of [text, html]) {
+    expect(content).toContain('contains little but links; offers loans');
+  }
 });
 
 it('escapes all form data in HTML', () => {

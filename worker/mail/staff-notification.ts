@@ -28,9 +28,14 @@ import type { MailMessage } from './message.ts';
 /** The maximum length of a fact: enough for the longest email address, or for two names. */
 const maxFactLength = 254;
 
-/** The staff notification. Replies go to the visitor; it links to the desk if there is one. */
+type StaffNotified = Pick<
+  ContactSubmission,
+  ContactFieldName | '_id' | 'reference' | 'createdAt' | 'marked' | 'screening'
+>;
+
+/** The staff notification. Replies go to the visitor. Possible spam says why it is marked. */
 export function staffNotification(
-  submission: Pick<ContactSubmission, ContactFieldName | '_id' | 'reference' | 'createdAt'>,
+  submission: StaffNotified,
   { mail, company, officeUrl }: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
 ): MailMessage {
   const { _id, reference, firstName, lastName, email } = submission;
@@ -52,7 +57,9 @@ export function staffNotification(
     ([name, label]) => [label, `${officePage}?${linkedActionParameter}=${name}`] as const,
   );
   const retention = `The enquiry will be deleted from our records after ${company.retentionMonths} months. Please share it only with colleagues who need it.`;
-  const subject = `Enquiry ${reference} from ${organisation}`;
+  const mark = submission.marked ? '[possible spam] ' : '';
+  const subject = `${mark}Enquiry ${reference} from ${organisation}`;
+  const warning = submission.marked ? [possibleSpam(submission)] : [];
   return {
     submissionId: _id,
     kind: 'staff',
@@ -63,15 +70,14 @@ export function staffNotification(
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: [
       opening,
+      ...warning,
       [['Reference', reference], ...facts].map(([label, value]) => `${label}: ${value}`).join('\n'),
       ...texts.map(([label, value]) => `${label}:\n\n${value}`),
       // Mail programs leave out what is below this line when they quote (RFC 3676, section 4.3).
       [
         '-- ',
         reply,
-        ...(officeUrl
-          ? [['View enquiry', officePage], ...links].map(([label, href]) => `${label}: ${href}`)
-          : []),
+        ...[['View enquiry', officePage], ...links].map(([label, href]) => `${label}: ${href}`),
         retention,
       ].join('\n'),
       '',
@@ -82,22 +88,24 @@ export function staffNotification(
         headline: `Enquiry from ${organisation}`,
         parts: [
           paragraph(opening),
+          ...warning.map((text) => paragraph(text)),
           referenceBlock('Reference', reference),
           factTable(facts.map(([label, value]) => [label, [linked(label, value)]])),
           ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
           paragraph(reply),
-          ...(officeUrl
-            ? [
-                button(officePage, 'View enquiry'),
-                paragraph(...links.map(([label, href]) => link(href, label))),
-              ]
-            : []),
+          button(officePage, 'View enquiry'),
+          paragraph(...links.map(([label, href]) => link(href, label))),
         ],
         below: [smallPrint(retention)],
       },
       company,
     ),
   };
+}
+
+function possibleSpam({ screening }: Pick<ContactSubmission, 'screening'>): string {
+  const reasons = screening?.reasons.join('; ') || 'no reason is known';
+  return `This is possible spam: ${reasons}. The sender has received no acknowledgement. If it is not spam, choose ‘Not spam’ at the desk.`;
 }
 
 function linked(heading: string, value: string): string | Html {

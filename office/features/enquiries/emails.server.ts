@@ -98,10 +98,10 @@ export function resendNotifications(
 async function resendEach(
   context: TaskContext,
   record: { counts?: Record<string, number> },
-  notifications: readonly PendingNotification[],
-): Promise<PendingNotification[]> {
+  notifications: readonly PendingNotification<NotificationKind>[],
+): Promise<PendingNotification<NotificationKind>[]> {
   const database = await context.database();
-  const resent: PendingNotification[] = [];
+  const resent: PendingNotification<NotificationKind>[] = [];
   for (const notification of notifications) {
     if (!(await reopenNotification(database, notification))) continue;
     await enqueueNotification(context, notification);

@@ -2,7 +2,6 @@ import { isAnsweredInTime, overdueBefore } from '../../../contract/reply-target.
 import { momentOf } from '../../../contract/time.ts';
 import { contactFieldNames, contactField } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
-import { english, languageName } from '../../../contract/translation.ts';
 import {
   countSubmissions,
   readInBatches,
@@ -194,7 +193,6 @@ const columnsWith = (nameOf: NameOf): Column<ContactSubmission>[] => [
     title: contactField(name).label,
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
-  { title: 'Language', of: ({ locale = english }) => languageName(locale) },
   { title: 'State', of: (submission) => stateName(stateOfSubmission(submission)) },
   { title: 'Assigned to', of: (submission) => nameIn(nameOf, handlingOf(submission).owner) },
   dayColumn('Follow up on', (submission) => handlingOf(submission).followUp),

@@ -1,5 +1,4 @@
 import { localTime } from '../../../contract/time.ts';
-import { english, languageName } from '../../../contract/translation.ts';
 import {
   contactField,
   contactFieldNames,
@@ -43,7 +42,6 @@ const csv: Column<ContactSubmission>[] = [
     title: name,
     of: (submission: Partial<ContactSubmission>) => submission[name] ?? '',
   })),
-  { title: 'locale', of: ({ locale = english }) => locale },
   { title: 'state', of: (submission) => stateNames[handlingOf(submission).state] },
   { title: 'assignedTo', of: (submission) => handlingOf(submission).owner ?? '' },
   { title: 'closedAt', of: (submission) => handlingOf(submission).doneAt?.toISOString() ?? '' },
@@ -74,7 +72,6 @@ export function letterOf(found: ContactSubmission): string {
     Reference: found.reference,
     ID: found._id,
     Received: localTime(found.createdAt),
-    ...(found.locale && { Language: languageName(found.locale) }),
     'Kept until': localTime(found.expiresAt),
     Status: statusWords[found.status],
     State: stateWords(stateOfSubmission(found)),

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { enquiryPrivacy, regulator } from '../../../firm/content/en/privacy.ts';
+import { enquiryPrivacy, regulator } from '../../../firm/content/privacy.ts';
 import { clockTime, longDay } from '../../../contract/time.ts';
 import { Brand } from '../../../design/Brand.tsx';
 import { CornerRings } from '../../../design/line-art.tsx';

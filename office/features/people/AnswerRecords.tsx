@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import { contactField, filledIn } from '../../../contract/contact-fields.ts';
 import { notificationKinds, notifications } from '../../../contract/notifications.ts';
 import { clockTime, longDay } from '../../../contract/time.ts';
-import { languageName } from '../../../contract/translation.ts';
 import { color, font, media, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { stateNames } from '../enquiries/state.ts';
@@ -66,7 +65,7 @@ interface EnquiryRecordProps {
 }
 
 function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
-  const { reference, createdAt, expiresAt, noticeVersion, status, screening, locale } = submission;
+  const { reference, createdAt, expiresAt, noticeVersion, status, screening } = submission;
   const { handling = {} } = submission;
   const { notes = [], replies = [], tags = [], state = 'new', doneAt, answeredOn } = handling;
   const closed = state === 'done' && doneAt ? ` on ${longDay(doneAt)}` : '';
@@ -76,7 +75,6 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
       facts={[
         ['Received', time(createdAt)],
         ...filledIn(submission).map(([name, text]): Fact => [contactField(name).label, text]),
-        ['Language', locale ? languageName(locale) : ''],
         ['Our replies', datedTexts(replies)],
         ['Our notes', datedTexts(notes)],
         ['Tags', tags.join(', ')],

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../../contract/company.ts';
-import { enquiryPrivacy, regulator } from '../../../firm/content/en/privacy.ts';
+import { enquiryPrivacy, regulator } from '../../../firm/content/privacy.ts';
 import { firm } from '../../../firm/firm.ts';
 import { createEnquiry } from '../../../testing/enquiry.ts';
 import type { AnswerOf } from '../../office-api.ts';
@@ -26,7 +26,6 @@ const stored: Answer['submissions'][number] = {
   reference: '7F3K-92QD',
   status: 'accepted',
   noticeVersion: '2024-06.1',
-  locale: 'af',
   createdAt: '2026-10-30T06:15:00.000Z',
   storedAt: '2026-10-30T06:15:01.000Z',
   expiresAt: '2028-10-30T06:15:01.000Z',
@@ -79,7 +78,6 @@ it("lists the data, its purpose, recipients and retention, and the person's righ
     'Received 30 October 2026 at 08:15',
     'First Name Thandiwe',
     'Goeie dag, We need a secretariat.',
-    'Language Afrikaans',
     'Our notes 22 November 2026: Telephoned; wants a proposal.',
     'Answered on 21 November 2026',
     'Status Closed on 22 November 2026',

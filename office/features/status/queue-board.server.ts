@@ -140,11 +140,11 @@ async function recordChange(
 async function keepEnquiry(store: Database, data: unknown, retentionMonths: number): Promise<void> {
   const { success, data: payload } = storeSubmissionJob.schema.safeParse(data);
   if (!success || payload.canary) return;
-  const { id, acceptedAt, noticeVersion, form, screening, acknowledge, locale } = payload;
+  const { id, acceptedAt, noticeVersion, form, screening, acknowledge } = payload;
   const submission = documentOf({
     ...{ id, noticeVersion, form, retentionMonths },
     ...{ acceptedAt: new Date(acceptedAt), storedAt: new Date() },
-    ...{ ...(screening && { screening }), ...(locale && { locale }) },
+    ...{ ...(screening && { screening }) },
     ...(acknowledge === false ? { unacknowledged: 'its job was removed' } : {}),
   });
   await keepDeleted(store, submission);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../contract/page-templates.ts';
+import { escapeHtml } from '../../../contract/escape-html.ts';
 import { cornerRings, ringMarkup, STROKE } from '../../../design/geometry.ts';
 import { placeMark } from '../../../design/mark.ts';
 import { palettes, printed, typeface } from '../../../design/tokens.ts';

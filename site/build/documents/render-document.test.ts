@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { companyFrom } from '../../../contract/company.ts';
 import { firm } from '../../../firm/firm.ts';
-import { regulator } from '../../../firm/content/en/privacy.ts';
+import { regulator } from '../../../firm/content/privacy.ts';
 import { readPdf, type ReadPdf } from '../../../testing/site/read-pdf.ts';
 import {
   listedSections,

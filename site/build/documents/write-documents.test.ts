@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { builtDocuments, companyFrom, profilePath } from '../../../contract/company.ts';
+import { builtDocuments, companyFrom } from '../../../contract/company.ts';
 import { firm } from '../../../firm/firm.ts';
 import { writeDocuments } from './write-documents.ts';
 
@@ -20,11 +20,9 @@ it('writes each document to the path that pages link to', async () => {
   expect(await writeDocuments(company, folder)).toEqual([
     join(folder, builtDocuments.terms),
     join(folder, builtDocuments.paia),
-    join(folder, profilePath),
   ]);
   expect(await readdir(join(folder, 'documents'))).toEqual([
     'paia-manual.pdf',
-    'profile.pdf',
     'terms-and-conditions.pdf',
   ]);
 });
@@ -32,7 +30,5 @@ it('writes each document to the path that pages link to', async () => {
 it('does not write a document that is hosted elsewhere', async () => {
   const terms = 'https://example.org/terms.pdf';
   const company = companyFrom({ ...firm, documents: { ...builtDocuments, terms } });
-  expect(await writeDocuments(company, folder)).toEqual(
-    [company.documents.paia, profilePath].map((path) => join(folder, path)),
-  );
+  expect(await writeDocuments(company, folder)).toEqual([join(folder, company.documents.paia)]);
 });

@@ -1,33 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { builtDocuments, profilePath, type Company } from '../../../contract/company.ts';
-import { paiaFor, termsFor, type LegalDocument } from '../../content/legal-document.ts';
+import { builtDocuments, type Company } from '../../../contract/company.ts';
+import { paiaFor, termsFor } from '../../content/legal-document.ts';
 import { renderDocument } from './render-document.ts';
-import { renderProfile } from './render-profile.ts';
 
-/**
- * Writes the PDFs that pages link to, except those that the firm replaces with its own file or
- * another URL. Returns the written paths.
- */
+/** Writes the PDFs of the legal pages, except those that the firm replaces with its own. */
 export async function writeDocuments(company: Company, outDir: string): Promise<string[]> {
-  const { documents } = company;
-  const all = [
-    { url: builtDocuments.terms, wanted: documents.terms, render: legal(termsFor(company)) },
-    { url: builtDocuments.paia, wanted: documents.paia, render: legal(paiaFor(company)) },
-    { url: profilePath, wanted: profilePath, render: renderProfile },
-  ];
+  const documents = { terms: termsFor(company), paia: paiaFor(company) };
   const written: string[] = [];
-  for (const { url, wanted, render } of all) {
-    if (wanted !== url) continue;
-    const file = join(outDir, url);
+  for (const name of ['terms', 'paia'] as const) {
+    if (company.documents[name] !== builtDocuments[name]) continue;
+    const file = join(outDir, builtDocuments[name]);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await render(company));
+    await writeFile(file, await renderDocument(documents[name], company));
     written.push(file);
   }
   return written;
-}
-
-function legal(document: LegalDocument) {
-  return (company: Company) => renderDocument(document, company);
 }

@@ -1,4 +1,4 @@
-// Made from logo.svg and theme.ts with `npm run firm -- logo`. Do not edit.
+// Made from logo.svg and theme.ts with `npm run logo`. Do not edit.
 
 export const viewBox = '0 0 48 48';
 

@@ -1,4 +1,0 @@
-import { companyFrom } from '../../contract/company.ts';
-import { firm } from '../../firm/firm.ts';
-
-export const company = companyFrom(firm, import.meta.env);

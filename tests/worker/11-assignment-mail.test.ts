@@ -1,0 +1,104 @@
+import { beforeEach, expect, it } from 'vitest';
+
+import type { AssignmentEmails } from '../../contract/notifications.ts';
+import { changeSubmission } from '../../storage/handling.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { storeDetails } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const smtp = forAllTests(startSmtpDouble);
+const worker = forAllTests(async () => {
+  const created = await createTestWorker({
+    ...settingsFor(smtp),
+    OFFICE_URL: 'https://office.example',
+    SWEEP_EVERY_SECONDS: '1',
+    SWEEP_AFTER_SECONDS: '86400',
+  });
+  await createCheapUser(created.database, { username: 'naledi', password: 'marula branch teapot' });
+  await created.start();
+  return created;
+});
+
+beforeEach(async () => {
+  smtp.accepted.length = 0;
+  smtp.answers.recipient = () => undefined;
+  await worker.database.submissions.deleteMany({});
+});
+
+async function wants(assignmentEmails: AssignmentEmails, email = 'naledi@example.co.za') {
+  await storeDetails(worker.database, 'naledi', { assignmentEmails, email });
+}
+
+/** Stores an enquiry that a colleague assigned to naledi so many milliseconds ago. */
+async function assigned(ago = 20_000) {
+  const id = await storeAccepted(worker.database);
+  const seen = await findSubmission(worker.database, id);
+  if (!seen) throw new Error('It was not stored.');
+  const change = { state: 'open', owner: 'naledi', notifyOwner: true } as const;
+  await changeSubmission(worker.database, seen, change, 24);
+  const notifyOwner = new Date(Date.now() - ago);
+  await worker.database.submissions.updateOne({ _id: id }, { $set: { notifyOwner } });
+  return seen;
+}
+
+const untilNotified = () =>
+  waitFor('all are notified', async () => {
+    const left = await worker.database.submissions.countDocuments({ notifyOwner: { $ne: null } });
+    return left === 0;
+  });
+
+it('emails a colleague once about all enquiries assigned to them, without personal data', async () => {
+  await wants('never');
+  const first = await assigned();
+  const second = await assigned();
+  await wants('immediately');
+  await worker.database.submissions.updateMany(
+    {},
+    { $set: { notifyOwner: new Date(Date.now() - 20_000) } },
+  );
+  await untilNotified();
+  expect(smtp.accepted).toHaveLength(1);
+  const [email] = smtp.accepted;
+  expect(email?.to).toEqual(['naledi@example.co.za']);
+  for (const { reference, email: visitor } of [first, second]) {
+    expect(email?.mail.text).toContain(`https://office.example/ops/enquiries/${reference}`);
+    expect(email?.raw).not.toContain(visitor);
+  }
+});
+
+it('waits until the assignment can no longer be undone', async () => {
+  await wants('immediately');
+  await assigned(0);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(smtp.accepted).toEqual([]);
+  await untilNotified();
+  expect(smtp.accepted).toHaveLength(1);
+});
+
+it('emails nobody who wants no emails or has no address', async () => {
+  await wants('never');
+  await assigned();
+  await untilNotified();
+  await wants('immediately', '');
+  await assigned();
+  await untilNotified();
+  expect(smtp.accepted).toEqual([]);
+});
+
+it('tries again after an outage, but not after a refusal of the address', async () => {
+  await wants('immediately');
+  let attempts = 0;
+  smtp.answers.recipient = () => ((attempts += 1) === 1 ? '451 4.3.0' : undefined);
+  await assigned();
+  await untilNotified();
+  expect(smtp.accepted).toHaveLength(1);
+  smtp.answers.recipient = () => '550 5.1.1';
+  await assigned();
+  await untilNotified();
+  expect(smtp.accepted).toHaveLength(1);
+});

@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest';
+
+import { markNotification } from '../../storage/notifications.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { wrongBy } from '../../testing/service.ts';
+import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
+import { createTestWorker } from '../../testing/test-worker.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const smtp = forAllTests(startSmtpDouble);
+const monday = Date.parse('2027-03-08T08:00:00+02:00');
+const saturday = Date.parse('2027-03-13T08:00:00+02:00');
+const spam = { verdict: 'hidden' as const, score: 9, reasons: ['has text in a hidden field'] };
+
+beforeEach(() => {
+  smtp.accepted.length = 0;
+});
+
+/** Starts a worker whose clock shows the given time, on stores that are filled first. */
+async function digestAt(
+  time: number,
+  fill: (database: Awaited<ReturnType<typeof createTestWorker>>['database']) => Promise<unknown>,
+) {
+  const worker = await createTestWorker({
+    ...settingsFor(smtp),
+    ...wrongBy(time - Date.now()),
+    DIGEST_AT: '07:30',
+    OFFICE_URL: 'https://office.example',
+    SWEEP_EVERY_SECONDS: '1',
+    SWEEP_AFTER_SECONDS: '86400',
+  });
+  try {
+    await fill(worker.database);
+    await worker.start();
+    await waitFor('the digest is recorded', () =>
+      worker.database.submissions.db.collection('settings').findOne({ _id: 'digest' as never }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    const digests = smtp.accepted.filter(({ mail }) => mail.messageId?.startsWith('<digest'));
+    return digests.map(({ mail }) => mail.text?.trim());
+  } finally {
+    await worker.stop();
+  }
+}
+
+const link = 'https://office.example/ops/enquiries';
+
+it('reports once on a working day, with counts and a link but no personal data', async () => {
+  const before = new Date(monday - 5 * 86_400_000);
+  const dates = { acceptedAt: before, storedAt: before };
+  const texts = await digestAt(monday, async (database) => {
+    await storeAccepted(database, dates);
+    const screening = { verdict: 'marked' as const, score: 3, reasons: ['contains links'] };
+    await storeAccepted(database, { ...dates, screening });
+    await storeAccepted(database, { ...dates, screening: spam });
+    const id = await storeAccepted(database, dates);
+    const failed = { submissionId: id, kind: 'reply' as const };
+    await markNotification(database, failed, { status: 'failed', reason: 'smtp 550' });
+  });
+  expect(texts).toEqual([
+    [
+      '3 new enquiries',
+      '3 enquiries unanswered for more than a working day',
+      '1 new enquiry marked as possible spam',
+      '1 enquiry newly marked as spam (1 in total)',
+      '',
+      link,
+    ].join('\n'),
+  ]);
+});
+
+it('reports only new spam on days off, and nothing without news', async () => {
+  const texts = await digestAt(saturday, async (database) => {
+    await storeAccepted(database);
+    await storeAccepted(database, { storedAt: new Date(saturday), screening: spam });
+  });
+  expect(texts).toEqual([`1 enquiry newly marked as spam\n\n${link}`]);
+  smtp.accepted.length = 0;
+  expect(await digestAt(saturday, (database) => storeAccepted(database))).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { DelayedError, type Job } from 'bullmq';
+import * as z from 'zod/mini';
+
+import { sendNotificationJob, type JobPayload } from '../../contract/jobs.ts';
+import { staffObjective, type DeliveryKind } from '../../contract/notifications.ts';
+import { trackChannel } from '../../platform/channel-state.ts';
+import { emailAddress } from '../../contract/contact-fields.ts';
+import { trackLateEnquiries } from '../../platform/late-enquiries.ts';
+import { failureCode } from '../../platform/reason.ts';
+import {
+  markNotification,
+  recordUnconfirmed,
+  stateOf,
+  type PendingNotification,
+} from '../../storage/notifications.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { isLastAttempt } from '../consumer.ts';
+import type { WorkerContext } from '../context.ts';
+import { kinds } from '../kinds.ts';
+import { isOfRecipient, isRefusal, UnconfirmedError } from '../mail/smtp-replies.ts';
+
+/** An email whose reply was lost is sent again after this many milliseconds. */
+const copyAfter = 900_000;
+const maxCopies = 3;
+
+const progressSchema = z.object({
+  /** When it was sent, even if MongoDB has not recorded it yet. */
+  sentAt: z.optional(z.iso.datetime()),
+  /** Whether its limit has counted it. */
+  isCounted: z.optional(z.boolean()),
+  /** The staff addresses that have not accepted it yet, if others have. */
+  left: z.optional(z.array(z.string().check(z.regex(emailAddress)))),
+});
+
+type Progress = z.infer<typeof progressSchema>;
+
+/**
+ * Delivers a notification about a stored enquiry:
+ *
+ * 1. Nothing is done if it is recorded as sent or withheld, in MongoDB or in the job's progress.
+ * 2. An email whose reply was lost waits for 15 minutes, and is sent three times at most.
+ * 3. Past its limit, it is withheld with the reason.
+ * 4. It is delivered, and recorded in both stores: either record prevents a second copy.
+ * 5. An error is tried again, unless it is final for its kind.
+ *
+ * A worker that is killed between 4 and its records sends a copy with the same Message-ID.
+ */
+export async function notify(context: WorkerContext, job: Job): Promise<void> {
+  const { database, logger, metrics } = context;
+  const { submissionId, kind, replyId: queuedReply } = parse(job);
+  const submission = await findSubmission(database, submissionId);
+  if (submission?.canary) {
+    // A test enquiry of an earlier release.
+    await database.submissions.deleteOne({ _id: submissionId });
+    return;
+  }
+  const state = submission && stateOf(submission, kind);
+  if (!submission || !state || state.status === 'sent' || state.status === 'withheld') return;
+  const { replyId, unconfirmed = [] } = state;
+  const entry = { submissionId, kind, replyId };
+  const progress = await progressOf(job, queuedReply, replyId);
+  const lastCopy = unconfirmed.at(-1)?.getTime() ?? -Infinity;
+  if (!progress.sentAt) {
+    if (lastCopy + copyAfter > Date.now()) await delay(job, lastCopy + copyAfter);
+    const reason = await reasonAgainst(context, job, submission, kind, progress);
+    if (reason !== undefined) {
+      await markNotification(database, entry, { status: 'withheld', reason });
+      metrics.notifications.inc({ kind, outcome: 'withheld' });
+      logger.info({ ...entry, reason }, 'notification withheld');
+      return;
+    }
+  }
+  try {
+    const sentAt = progress.sentAt ?? (await deliver(context, job, submission, kind, progress));
+    const recorded = job.updateProgress({ ...progress, sentAt }).catch(() => undefined);
+    await markNotification(database, entry, { status: 'sent', sentAt: new Date(sentAt) });
+    await recorded;
+    logger.info(entry, 'notification sent');
+  } catch (error) {
+    await settleFailure(context, job, entry, { error, copies: unconfirmed.length + 1 });
+  }
+}
+
+/** The job's progress. Replies to an enquiry share a job id, so it may be that of an earlier one. */
+async function progressOf(
+  job: Job,
+  queuedReply: string | undefined,
+  replyId: string | undefined,
+): Promise<Progress> {
+  if (queuedReply === replyId) return z.safeParse(progressSchema, job.progress).data ?? {};
+  await job.updateProgress({});
+  await job.updateData({ ...(job.data as object), replyId });
+  return {};
+}
+
+async function delay(job: Job, until: number): Promise<never> {
+  await job.moveToDelayed(until, job.token);
+  throw new DelayedError();
+}
+
+async function reasonAgainst(
+  context: WorkerContext,
+  job: Job,
+  submission: ContactSubmission,
+  kind: DeliveryKind,
+  progress: Progress,
+): Promise<string | undefined> {
+  if (kind === 'staff' && context.config.mail.staff.length === 0) return 'it is switched off';
+  const { limit } = kinds[kind];
+  // Retries are not counted again, and neither is what staff have released.
+  if (!limit || progress.isCounted || submission.status === 'released') return undefined;
+  const reason = await limit(context, submission);
+  if (reason === undefined) {
+    progress.isCounted = true;
+    await job.updateProgress(progress);
+  }
+  return reason;
+}
+
+/** Delivers a notification, and resolves to the time. */
+async function deliver(
+  context: WorkerContext,
+  job: Job,
+  submission: ContactSubmission,
+  kind: DeliveryKind,
+  progress: Progress,
+): Promise<string> {
+  const { config, mailer, metrics, redis } = context;
+  const { write, deliver: deliverOther } = kinds[kind];
+  if (write) {
+    const message = write(submission, config);
+    const isFirst = !progress.left;
+    const to = message.to.filter(({ address }) => progress.left?.includes(address) ?? true);
+    const { refused, left } = await mailer.send({
+      ...message,
+      to: to.length > 0 ? to : message.to,
+    });
+    const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
+    mail.accepted();
+    if (kind === 'staff' && isFirst) mail.refusedStaff({ mailboxes: refused, all: false });
+    if (left.length > 0 && !isLastAttempt(job)) {
+      await job.updateProgress({ ...progress, left: left.map(({ address }) => address) });
+      throw new Error('deferred');
+    }
+  }
+  await deliverOther?.(submission, config);
+  metrics.notifications.inc({ kind, outcome: 'sent' });
+  // The time until staff replied or released it is not delivery time.
+  if (kind !== 'reply' && submission.status !== 'released') {
+    metrics.mailed(kind, submission.createdAt);
+    if (kind === 'staff') noteLate(context, submission);
+  }
+  return new Date().toISOString();
+}
+
+/** Notes for the checks that staff were told too late. */
+function noteLate({ config, redis }: WorkerContext, { _id, createdAt }: ContactSubmission): void {
+  if (Date.now() - createdAt.getTime() <= staffObjective.within) return;
+  const late = trackLateEnquiries(redis, config.QUEUE_PREFIX);
+  void late.add([_id]).catch(() => undefined);
+}
+
+/**
+ * Records a failure. Throws the error if the notification has to be tried again.
+ */
+async function settleFailure(
+  context: WorkerContext,
+  job: Job,
+  entry: PendingNotification,
+  { error, copies }: { error: unknown; copies: number },
+): Promise<void> {
+  const { database, logger, metrics } = context;
+  const { kind } = entry;
+  const { isFinal, isNeverGivenUp, write } = kinds[kind];
+  const isUnconfirmed = error instanceof UnconfirmedError;
+  if (write) noteMailFailure(context, kind, error);
+  if (isUnconfirmed && copies < maxCopies) {
+    metrics.notifications.inc({ kind, outcome: 'unconfirmed' });
+    await recordUnconfirmed(database, entry, new Date());
+    await delay(job, Date.now() + copyAfter);
+  }
+  const isGivenUp = !isNeverGivenUp && isLastAttempt(job);
+  if (!isUnconfirmed && !isFinal(error) && !isGivenUp) {
+    metrics.notifications.inc({ kind, outcome: 'retried' });
+    throw error;
+  }
+  const reason = isUnconfirmed ? 'unconfirmed' : failureCode(error);
+  await markNotification(database, entry, { status: 'failed', reason });
+  metrics.notifications.inc({ kind, outcome: 'failed' });
+  logger.warn({ ...entry, reason }, 'notification failed');
+}
+
+/** Notes for the checks that the mail server failed, rather than the address of one visitor. */
+function noteMailFailure(
+  { config, redis }: WorkerContext,
+  kind: DeliveryKind,
+  error: unknown,
+): void {
+  const { name, message } = error as Error;
+  // MongoDB's errors, and staff who were refused for now, say nothing about the mail server.
+  if (name.startsWith('Mongo') || message === 'deferred') return;
+  const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
+  const reason = failureCode(error);
+  if (isRefusal(error)) {
+    if (kind !== 'staff') return;
+    const mailboxes = config.mail.staff.map(({ address }) => ({ address, reason }));
+    mail.refusedStaff({ mailboxes, all: true });
+    return;
+  }
+  if (kind !== 'staff' && isOfRecipient(error)) return;
+  mail.failed({ reason, isUnconfirmed: error instanceof UnconfirmedError });
+}
+
+function parse(job: Job): JobPayload<typeof sendNotificationJob> {
+  return z.parse(sendNotificationJob.schema, job.data);
+}

@@ -1,0 +1,113 @@
+import { UnrecoverableError, type Job } from 'bullmq';
+import * as z from 'zod/mini';
+
+import { notificationJob, storeSubmissionJob, type JobPayload } from '../../contract/jobs.ts';
+import { automaticKinds, type DeliveryKind } from '../../contract/notifications.ts';
+import { replyTargetOf } from '../../contract/reply-target.ts';
+import { batch } from '../../platform/batch.ts';
+import { documentOf, storeDocuments } from '../../storage/submissions.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import type { WorkerContext } from '../context.ts';
+
+const dayInMilliseconds = 86_400_000;
+const networkReason = 'too many enquiries had come from its network in an hour';
+
+/** What remains in Redis of an enquiry that is stored. Earlier releases wrote `quarantined`. */
+const storedPayload = z.object({
+  version: z.literal(1),
+  id: z.uuid(),
+  stored: z.literal(true),
+  hidden: z.optional(z.boolean()),
+  quarantined: z.optional(z.boolean()),
+});
+
+/**
+ * Creates the processor of `storeSubmissionJob`, which stores an accepted enquiry exactly once:
+ *
+ * 1. The document is inserted by its id, with its notifications pending, together with those of
+ *    other jobs.
+ * 2. The jobs of its notifications are added, with fixed ids.
+ * 3. The personal data in the job is replaced.
+ *
+ * A worker may be killed between any two steps: the job is then repeated, and changes nothing that
+ * is done. Notifications without a job are found by the sweep.
+ */
+export function createStoreProcessor(context: WorkerContext) {
+  const { config, queues, logger, metrics } = context;
+  const store = batch((documents: ContactSubmission[]) => storeEach(context, documents));
+  const addNotifications = batch(async (ids: string[]) => {
+    const kinds: readonly DeliveryKind[] = config.webhook
+      ? [...automaticKinds, 'webhook']
+      : automaticKinds;
+    const jobs = ids.flatMap((id) => kinds.map((kind) => notificationJob(id, kind)));
+    await queues.notifications.addBulk(jobs);
+    return ids;
+  });
+
+  return async (job: Job): Promise<void> => {
+    const stored = z.safeParse(storedPayload, job.data);
+    if (stored.success) {
+      const { id, hidden, quarantined } = stored.data;
+      if (!hidden && !quarantined) await addNotifications(id);
+      return;
+    }
+    // A test enquiry of an earlier release.
+    if ((job.data as { canary?: unknown } | null)?.canary === true) return;
+    const { version, id, acceptedAt, noticeVersion, form, screening, acknowledge } = parse(job);
+    const storedAt = new Date();
+    const document = documentOf({
+      id,
+      acceptedAt: plausible(new Date(acceptedAt), storedAt),
+      storedAt,
+      noticeVersion,
+      form,
+      screening,
+      unacknowledged: acknowledge === false ? networkReason : undefined,
+      hasWebhook: config.webhook !== undefined,
+      retentionMonths: config.company.retentionMonths,
+      replyTarget: replyTargetOf(config.company.replyWithin),
+    });
+    const result = await store(document);
+    if (result instanceof Error) throw result;
+    if (result.isNew) metrics.stored(document.createdAt);
+    const hidden = screening?.verdict === 'hidden';
+    // In any order: a repetition of the job completes both.
+    await Promise.all([
+      hidden ? undefined : addNotifications(id),
+      job.updateData({ version, id, stored: true, hidden }),
+    ]);
+    logger.info({ submissionId: id, ...result, hidden }, 'enquiry stored');
+  };
+}
+
+/** Stores documents together or, if that fails, one by one, so that one cannot hold up others. */
+async function storeEach(
+  context: Pick<WorkerContext, 'database'>,
+  documents: ContactSubmission[],
+): Promise<({ isNew: boolean } | Error)[]> {
+  try {
+    return (await storeDocuments(context.database, documents)).map((isNew) => ({ isNew }));
+  } catch (error) {
+    if (documents.length === 1) return [error as Error];
+    const each = await Promise.all(documents.map((document) => storeEach(context, [document])));
+    return each.flat();
+  }
+}
+
+/** The time of acceptance, or now if the API's clock differs by more than a day. */
+function plausible(acceptedAt: Date, now: Date): Date {
+  const isWrong = Math.abs(acceptedAt.getTime() - now.getTime()) > dayInMilliseconds;
+  return isWrong ? now : acceptedAt;
+}
+
+/**
+ * Parses the payload.
+ *
+ * @throws UnrecoverableError that names the invalid fields without their values.
+ */
+function parse(job: Job): JobPayload<typeof storeSubmissionJob> {
+  const result = z.safeParse(storeSubmissionJob.schema, job.data);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path }) => path.join('.') || 'payload');
+  throw new UnrecoverableError(`Invalid fields: ${[...new Set(fields)].join(', ')}.`);
+}
