@@ -8,10 +8,9 @@ import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
 import { buildAside, swapIn } from '../build-aside.ts';
-import { divideFonts } from '../design/first-fonts.ts';
 import { iconMarkup } from '../design/mark.ts';
 import { palettes } from '../design/tokens.ts';
-import { fontFaces } from '../design/typefaces.ts';
+import { firstFonts, fontFaces } from '../design/typefaces.ts';
 
 const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
 
@@ -64,13 +63,13 @@ function fonts(): Plugin {
     name: 'fonts',
     apply: 'build',
     async transformIndexHtml() {
-      const { css, first } = await divideFonts(outDir, fontFaces.map(String).join(''));
+      const css = fontFaces.map(String).join('');
       const version = createHash('sha256').update(css).digest('hex').slice(0, 8);
       const sheet = `assets/fonts-${version}.css`;
       await mkdir(join(outDir, 'assets'), { recursive: true });
       await writeFile(join(outDir, sheet), ownPath(css));
       return [
-        ...first.map((address) => ({
+        ...firstFonts.map((address) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', crossorigin: true, href: ownPath(address) },
         })),
