@@ -1,18 +1,29 @@
 import { defineConfig, type DummyRuleMap, type OxlintOverride } from 'oxlint';
 
-/** Which top-level folders a folder may import from, besides itself. */
+/** Which folders a folder may import from, besides itself. */
 const arrows: Record<string, string[]> = {
-  packages: [],
+  'packages/embedded-mongodb': [],
+  'packages/folder-lock': [],
+  'packages/server': ['contract'],
   contract: [],
   firm: ['contract'],
   design: ['contract', 'firm'],
   platform: ['contract'],
-  storage: ['contract', 'platform'],
+  storage: ['contract', 'packages/server', 'platform'],
   site: ['contract', 'design', 'firm'],
-  api: ['contract', 'platform', 'firm'],
-  worker: ['contract', 'platform', 'storage', 'design', 'firm'],
-  office: ['contract', 'platform', 'storage', 'design', 'firm'],
-  dev: ['packages', 'contract', 'platform', 'storage', 'api', 'worker'],
+  api: ['contract', 'packages/server', 'platform', 'firm'],
+  worker: ['contract', 'packages/server', 'platform', 'storage', 'design', 'firm'],
+  office: ['contract', 'packages/server', 'platform', 'storage', 'design', 'firm'],
+  dev: [
+    'packages/embedded-mongodb',
+    'packages/folder-lock',
+    'packages/server',
+    'contract',
+    'platform',
+    'storage',
+    'api',
+    'worker',
+  ],
 };
 const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];
 
@@ -65,7 +76,7 @@ const layers = [
     [
       {
         regex:
-          '^(node:|(\\.\\./)+(api|dev|platform|site|storage|testing|worker|server|terminal|doctor|alerts)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
+          '^(node:|(\\.\\./)+(api|dev|packages|platform|site|storage|testing|worker|server|terminal|doctor|alerts)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
         message:
           'Browsers load this file: it may import only from contract/, design/, firm/ and browser code of the office.',
       },

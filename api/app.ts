@@ -1,84 +1,94 @@
-import type { Express, RequestHandler } from 'express';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import { contactPath, contactTokenPath, openApiPath } from '../contract/api.ts';
-import { allowMethods, createHttpApp } from '../platform/http/http-app.ts';
-import { startHttpServer, type RunningServer } from '../platform/http/http-server.ts';
-import { httpOptions } from '../platform/settings.ts';
-import { answerProblem, wantsPage } from '../platform/http/problem.ts';
-import type { Logger } from '../platform/logger.ts';
-import { noticeValues, refusalValues } from './answer-pages.ts';
-import { recognizeCanary, unlessCanary } from './canary.ts';
+import { contactPath } from '../contract/api.ts';
+import { verdicts } from '../contract/screening.ts';
+import { createHttpApp, onlyMethods } from '../packages/server/http-app.ts';
+import { Problem, startHttpServer, type RunningServer } from '../packages/server/http.ts';
+import { reasonOf, type Logger } from '../packages/server/logger.ts';
+import { createMetrics, serveMetrics } from '../packages/server/metrics.ts';
+import { startHeartbeat } from '../packages/server/process.ts';
+import { connectRedis, logOutages } from '../packages/server/redis.ts';
+import { createAnswers } from './answers.ts';
+import { watchBlockList } from './block-list.ts';
 import type { ApiConfig } from './config.ts';
-import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
-import { createContext, type Context } from './context.ts';
-import { describeApi } from './openapi.ts';
-import { allowOrigins, refuseForeignOrigins } from './origins.ts';
-import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
+import { createLimits } from './limits.ts';
+import { watchMemory } from './memory.ts';
+import { allowOrigins, refuseForeignForms } from './origins.ts';
+import { createSubmissionQueue } from './submission-queue.ts';
+import { submitContact } from './submit-contact.ts';
+
+/** Milliseconds to wait for Redis: to judge an enquiry, and to accept it. */
+const patience = { judging: 250, accepting: 1_000 };
+/** Milliseconds to wait for Redis at start-up, to spare the first visitor a needless 503. */
+const connectTimeout = 2_000;
 
 /**
- * Starts the API. While Redis is down, the API still starts but answers enquiries with 503.
+ * Starts the API. While Redis is down, the API starts as well, and answers enquiries with 503.
  *
- * @throws SettingsError if the page templates are missing or outdated; the system's error if the
- *   port is not available.
+ * @throws the system's error if the port is not available.
  */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
-  const context = await createContext(config, logger);
-  const { API_HOST: host, API_PORT: port, metrics } = config;
-  const options = { host, port, metrics, ...httpOptions(config) };
-  return startHttpServer(createApp(context), options, context);
-}
+  const { QUEUE_PREFIX: prefix, API_HOST: host, API_PORT: port } = config;
+  const judging = connectRedis(config.REDIS_URL, patience.judging);
+  const accepting = connectRedis(config.REDIS_URL, patience.accepting);
+  logOutages(accepting, logger);
+  const connected = [judging, accepting].map((redis) => once(redis, 'ready').catch(() => []));
+  await Promise.race([Promise.all(connected), sleep(connectTimeout)]);
 
-function createApp(context: Context): Express {
-  const { config, limits, ownSecret, pages, receipts, screener } = context;
-  const recognize = recognizeCanary(ownSecret);
-  const { siteUrl, ALLOWED_ORIGINS } = config;
-  const origins = siteUrl === '' ? ALLOWED_ORIGINS : [...ALLOWED_ORIGINS, siteUrl];
-  return createHttpApp({
-    ...context,
+  const metrics = createMetrics('api');
+  const memory = watchMemory(accepting, logger);
+  const blockList = watchBlockList(judging, prefix);
+  await Promise.all([memory.refresh(), blockList.refresh()]);
+  const heartbeat = startHeartbeat(accepting, { prefix, service: 'api' });
+  const answers = createAnswers(config.siteUrl);
+  const accepted = metrics.counter(
+    'enquiries_accepted_total',
+    'Accepted enquiries: clean, marked as possible spam, hidden as spam, or sent before.',
+    ['result'],
+  );
+  // Prometheus misses the first increment of a new series.
+  for (const result of [...verdicts, 'duplicate']) accepted.inc({ result }, 0);
+  const submit = submitContact({
+    isFull: memory.isFull,
+    findBlocked: blockList.find,
+    limits: createLimits(judging, config, metrics),
+    queue: createSubmissionQueue(accepting, prefix),
+    answers,
+    accepted,
+  });
+
+  const app = createHttpApp({
     name: 'The API',
-    ...httpOptions(config),
-    addRoutes(app) {
-      const readOnly = allowMethods('GET', 'HEAD');
-      const pagesElsewhere = allowOrigins(origins);
-      app
+    settings: config,
+    logger,
+    metrics,
+    answerProblem: answers.refuse,
+    addRoutes: (routes) =>
+      routes
         .route(contactPath)
-        .all(pagesElsewhere)
-        .get(redirectToForm(config))
-        .post(
-          requireFormType,
-          refuseForeignOrigins(origins),
-          recognize,
-          unlessCanary(limits.refuseKnown),
-          parseBody,
-          submitContact(context),
-          limits.settleFailed,
-          answerRetry(context),
-        )
-        .all(allowMethods('POST'));
-      app.route(`${contactPath}/sent/:reference`).get(receipts.show).all(readOnly);
-      app
-        .route(contactTokenPath)
-        .all(pagesElsewhere)
-        .get(recognize, issueToken(screener))
-        .all(readOnly);
-      app.route(openApiPath).get(describeApi()).all(readOnly);
-    },
-    async answer(request, response, problem) {
-      const { status, headers } = problem;
-      if (isNativeForm(request)) {
-        const values = refusalValues(problem, request.body, await screener.issueToken());
-        pages.answer(response, status, 'refusal', values, headers);
-      } else if (wantsPage(request)) {
-        pages.answer(response, status, 'notice', noticeValues(problem), headers);
-      } else answerProblem(request, response, problem);
+        .all(allowOrigins(config.origins))
+        .post(refuseForeignForms(config.origins), submit)
+        .all(onlyMethods('POST')),
+    async checkReadiness() {
+      if (memory.isFull()) throw new Problem(503, 'Not ready: the memory of Redis is full.');
+      await accepting.set(`${prefix}:written`, 1, 'EX', 60).catch((error: unknown) => {
+        const reason = reasonOf(error);
+        throw new Problem(503, 'Not ready: Redis is not accepting writes.', { reason });
+      });
     },
   });
-}
-
-/** `GET /api/contact`: redirects browsers to the form; other clients get the usual 405. */
-function redirectToForm({ siteUrl }: ApiConfig): RequestHandler {
-  return (request, response, next) => {
-    if (!wantsPage(request)) next();
-    else response.writeHead(303, { Location: `${siteUrl}/#contact`, 'Content-Length': 0 }).end();
+  const server = await startHttpServer(app, { host, port });
+  const metricsServer = await serveMetrics(metrics, config.metrics, logger);
+  logger.info({ host, port: server.port }, 'listening');
+  return {
+    port: server.port,
+    async stop() {
+      await server.stop();
+      memory.stop();
+      blockList.stop();
+      await Promise.all([heartbeat.stop(), metricsServer?.stop()]);
+      for (const redis of [judging, accepting]) redis.disconnect();
+    },
   };
 }

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { SettingsError } from '../platform/settings.ts';
+import { SettingsError } from '../packages/server/settings.ts';
 import { readApiConfig } from './config.ts';
 
 it('works without any settings', () => {
@@ -11,27 +8,27 @@ it('works without any settings', () => {
     API_PORT: 3001,
     API_HOST: '127.0.0.1',
     TRUSTED_PROXY_HOPS: 0,
-    ALLOWED_ORIGINS: [],
-    MAX_WAITING_SUBMISSIONS: 500_000,
     RATE_LIMIT_PER_ADDRESS: 20,
     RATE_LIMIT_WINDOW_SECONDS: 600,
-    RATE_LIMIT_PER_EMAIL: 5,
     RATE_LIMIT_PER_MINUTE: 600,
     siteUrl: '',
+    origins: [],
+    metrics: { host: '127.0.0.1', port: 0 },
   });
 });
 
-it('reads the URL of the site', () => {
-  const config = readApiConfig({ SITE_URL: 'https://rand.example/' });
-  expect(config.siteUrl).toBe('https://rand.example');
+it('serves metrics on loopback by default in production', () => {
+  const { metrics } = readApiConfig({ NODE_ENV: 'production' });
+  expect(metrics).toEqual({ host: '127.0.0.1', port: 9101 });
 });
 
-it('reads the URL of the site from a file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'settings-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'site-url');
-  await writeFile(file, 'https://rand.example\n');
-  expect(readApiConfig({ SITE_URL_FILE: file }).siteUrl).toBe('https://rand.example');
+it('takes enquiries from the pages of the site and of further origins', () => {
+  const config = readApiConfig({
+    SITE_URL: 'https://rand.example/',
+    ALLOWED_ORIGINS: 'https://campaign.example',
+  });
+  expect(config.siteUrl).toBe('https://rand.example');
+  expect(config.origins).toEqual(['https://campaign.example', 'https://rand.example']);
 });
 
 it.each([
@@ -40,7 +37,7 @@ it.each([
   ['ALLOWED_ORIGINS', '*'],
   ['ALLOWED_ORIGINS', 'https://www.example.co.za/'],
   ['RATE_LIMIT_PER_ADDRESS', '0.5'],
-  ['FORM_SECRET', 'short'],
+  ['REDIS_URL', 'redis+cluster://a:1,b:2'],
   ['SITE_URL', 'nowhere'],
 ])('rejects %s=%s and names the variable', (name, value) => {
   const read = () => readApiConfig({ [name]: value });

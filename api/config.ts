@@ -1,30 +1,27 @@
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-import { companyEnv } from '../contract/company.ts';
-import { firm } from '../firm/firm.ts';
+import { webAddress } from '../contract/web-address.ts';
 import {
   atLeastOne,
   httpSettings,
-  isGiven,
   list,
-  metricsConfig,
-  notNegative,
+  metricsAddress,
   port,
   processSettings,
   readSettings,
   windowSeconds,
-} from '../platform/settings.ts';
-import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
+  type Env,
+} from '../packages/server/settings.ts';
 
 export const apiSettings = z.object({
   ...processSettings,
   ...httpSettings,
-  ...tracingSettings,
-  SITE_URL: companyEnv.shape.SITE_URL,
-  API_PORT: port.default(3001),
+  /** By default, the site has the same origin as the API. */
+  SITE_URL: z.optional(webAddress('https://www.example.co.za')),
   API_HOST: z.string().default('127.0.0.1'),
-  PAGES_DIR: z.string().default(fileURLToPath(new URL('../dist-pages', import.meta.url))),
+  API_PORT: port.default(3001),
+  /** The port of /metrics; 0 disables it, which is the default outside production. */
+  API_METRICS_PORT: port.optional(),
   /** Origins, besides the site's own, whose pages may send enquiries. */
   ALLOWED_ORIGINS: list
     .refine(
@@ -32,24 +29,22 @@ export const apiSettings = z.object({
       'must be origins such as https://www.example.co.za, separated by commas',
     )
     .default([]),
-  /** How many Redis replicas must have an enquiry before the API accepts it. */
-  REDIS_WAIT_REPLICAS: notNegative.default(0),
-  /** Queue length at which the API starts to refuse enquiries, so that Redis does not fill up. */
-  MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
+  /** New enquiries from one network within the window; more are refused. */
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
   RATE_LIMIT_WINDOW_SECONDS: windowSeconds.default(600),
-  /**
-   * Enquiries per hour with one email address from one network; more are refused. If an email
-   * address exceeds the limit on all networks together, its enquiries are screened more strictly.
-   */
-  RATE_LIMIT_PER_EMAIL: atLeastOne.default(5),
-  /** Enquiries per minute from all visitors together. Those over the limit are quarantined. */
+  /** New enquiries per minute in this process; more are marked as possible spam. */
   RATE_LIMIT_PER_MINUTE: atLeastOne.default(600),
-  /** The secret that signs form tokens and receipt links. By default, Redis stores a random one. */
-  FORM_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-  /** The port of /metrics; 0 disables it, which is the default outside production. */
-  API_METRICS_PORT: port.optional(),
 });
+
+/** Settings of earlier releases, which are named in the log if they are still set. */
+export const removedSettings = [
+  'FORM_SECRET',
+  'MAX_WAITING_SUBMISSIONS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'PAGES_DIR',
+  'RATE_LIMIT_PER_EMAIL',
+  'REDIS_WAIT_REPLICAS',
+];
 
 export type ApiConfig = ReturnType<typeof readApiConfig>;
 
@@ -58,17 +53,13 @@ export type ApiConfig = ReturnType<typeof readApiConfig>;
  *
  * @throws SettingsError that names every invalid setting.
  */
-export function readApiConfig(env: Record<string, string | undefined>) {
+export function readApiConfig(env: Env) {
   const settings = readSettings(apiSettings, env);
+  const siteUrl = settings.SITE_URL ?? '';
   return {
     ...settings,
-    /**
-     * The URL of the site, without a trailing slash; empty if SITE_URL is not set, because the site
-     * then has the same origin as the API.
-     */
-    siteUrl: isGiven(env, 'SITE_URL') ? settings.SITE_URL : '',
-    replyWithin: firm.replyWithin,
-    metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
-    tracing: tracingConfig('api', settings),
+    siteUrl,
+    origins: [...settings.ALLOWED_ORIGINS, ...(siteUrl === '' ? [] : [siteUrl])],
+    metrics: metricsAddress(settings, settings.API_METRICS_PORT, 9101),
   };
 }

@@ -1,17 +1,16 @@
-import { createLogger } from '../platform/logger.ts';
-import { logFormat, SettingsError } from '../platform/settings.ts';
-import { stopOnSignal } from '../platform/shutdown.ts';
-import { startTracing } from '../platform/tracing.ts';
+import { createLogger } from '../packages/server/logger.ts';
+import { stopOnSignal } from '../packages/server/process.ts';
+import { givenSettings, logOptions, SettingsError } from '../packages/server/settings.ts';
 import { startApi } from './app.ts';
-import { readApiConfig } from './config.ts';
+import { readApiConfig, removedSettings } from './config.ts';
 
 try {
   const config = readApiConfig(process.env);
-  const stopTracing = await startTracing(config.tracing);
-  const level = config.LOG_LEVEL;
-  const logger = createLogger({ service: 'api', level, format: logFormat(config) });
+  const logger = createLogger(logOptions('api', config));
+  const ignored = givenSettings(process.env, removedSettings);
+  if (ignored.length > 0) logger.warn({ settings: ignored }, 'settings no longer used');
   const api = await startApi(config, logger);
-  stopOnSignal(logger, () => api.stop().then(stopTracing));
+  stopOnSignal(logger, api.stop);
 } catch (error) {
   console.error(error instanceof SettingsError ? error.message : error);
   process.exit(1);

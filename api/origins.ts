@@ -1,28 +1,22 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 
 import { idempotencyKeyHeader } from '../contract/api.ts';
 import { formSignalsHeader } from '../contract/form-signals.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { bodyType, formType } from './contact-body.ts';
+import { Problem } from '../packages/server/http.ts';
+import { bodyType, formType } from './body.ts';
 
-const requestHeaders = [
-  'Content-Type',
-  idempotencyKeyHeader,
-  formSignalsHeader,
-  'traceparent',
-].join(', ');
+const requestHeaders = ['Content-Type', idempotencyKeyHeader, formSignalsHeader].join(', ');
 
 /** Allows cross-origin requests (CORS) from the given origins only. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
-  const allowed = new Set(origins);
   return (request, response, next) => {
     const { origin } = request.headers;
-    if (origin !== undefined && allowed.has(origin)) {
+    if (origin !== undefined && origins.includes(origin)) {
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Access-Control-Allow-Credentials', 'true');
       response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
       if (request.method === 'OPTIONS') {
-        response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+        response.setHeader('Access-Control-Allow-Methods', 'POST');
         response.setHeader('Access-Control-Allow-Headers', requestHeaders);
         response.setHeader('Access-Control-Max-Age', '600');
       }
@@ -35,25 +29,20 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
  * Rejects forms posted by pages of other sites. JSON needs no such check: browsers require a CORS
  * preflight for it.
  */
-export function refuseForeignOrigins(origins: readonly string[]): RequestHandler {
-  const allowed = new Set(origins);
+export function refuseForeignForms(origins: readonly string[]): RequestHandler {
   return (request, _response, next) => {
-    if (bodyType(request) === formType && !isOurs(request, allowed)) {
-      throw new Problem(
-        403,
-        'This form was sent from another website. Please use the form on our website.',
-        { reason: 'foreign origin' },
-      );
+    const { origin, host, 'sec-fetch-site': site } = request.headers;
+    // Old browsers and programs send no origin, and pages with a no-referrer policy, such as ours,
+    // send `null`. Then the browser's Sec-Fetch-Site header decides.
+    const isAnonymous = origin === undefined || origin === 'null';
+    const isOurs = isAnonymous
+      ? site !== 'cross-site'
+      : origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+    if (bodyType(request) !== formType || isOurs) next();
+    else {
+      const sentence =
+        'This form was sent from another website. Please use the form on our website.';
+      throw new Problem(403, sentence, { reason: 'foreign origin' });
     }
-    next();
   };
-}
-
-function isOurs({ headers }: Request, allowed: Set<string>): boolean {
-  const { origin } = headers;
-  // Old browsers and programs send no origin. Pages with a no-referrer policy, such as ours, and
-  // sandboxed pages send `null`. In both cases the browser's Sec-Fetch-Site header decides.
-  if (origin === undefined || origin === 'null') return headers['sec-fetch-site'] !== 'cross-site';
-  if (allowed.has(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === headers.host;
 }

@@ -1,97 +1,66 @@
 import type { ContactForm } from '../contract/contact-form.ts';
-import { storeSubmissionJob, type Screening } from '../contract/jobs.ts';
+import { storeSubmissionJob } from '../contract/jobs.ts';
+import type { Screening, Verdict } from '../contract/screening.ts';
 import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
-import { batch } from '../platform/batch.ts';
-import { withRedisTimeout } from '../platform/http/redis.ts';
-import type { Queues } from '../platform/queues.ts';
-import { confirmWrite, readMemory, type RedisClient } from '../platform/redis.ts';
-import type { ApiConfig } from './config.ts';
+import { tryAgainLater, type Problem } from '../packages/server/http.ts';
+import { reasonOf } from '../packages/server/logger.ts';
+import { openQueue, type Redis } from '../packages/server/redis.ts';
 import type { SubmissionIdentity } from './read-enquiry.ts';
-
-/** The queue that carries submissions to the worker. */
-export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;
 
 /** Milliseconds within which the same content counts as the same enquiry. */
 const duplicateWindow = 600_000;
 
-export function createSubmissionQueue(
-  redis: RedisClient,
-  queue: Queues['submissions'],
-  { QUEUE_PREFIX: prefix, REDIS_WAIT_REPLICAS: replicas }: ApiConfig,
-) {
-  // Batching concurrent enquiries saves an eighth of the CPU time.
-  const addBatched = batch((jobs: Parameters<typeof queue.addBulk>[0]) => queue.addBulk(jobs));
-  async function addSafely(job: Parameters<typeof addBatched>[0]) {
-    const added = await addBatched(job);
-    if (replicas > 0) await confirmWrite(redis, prefix, replicas);
-    return added;
-  }
-  // An enquiry that passes screening is never a duplicate of a quarantined one.
-  const contentKeys = ({ contentHash }: SubmissionIdentity, isSpam: boolean) =>
-    isSpam ? [contentHash, `${contentHash}-spam`] : [contentHash];
-  const keysOf = (identity: SubmissionIdentity, isSpam = false) =>
-    [identity.id, ...contentKeys(identity, isSpam).map((key) => `de:${key}`)].map((key) =>
-      queue.toKey(key),
-    );
-  async function findSafely(identity: SubmissionIdentity, isSpam: boolean) {
-    const [own = '', ...sameContent] = keysOf(identity, isSpam);
-    const found =
-      (await redis.exists(own)) === 1 ? [identity.id] : await redis.mget(...sameContent);
-    const id = found.find((each) => each !== null) ?? null;
-    // The job may come from an earlier request whose write the replicas did not confirm.
-    if (id !== null && replicas > 0) await confirmWrite(redis, prefix, replicas);
-    return id;
-  }
+export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;
+
+/** The queue that carries enquiries to the worker. Its methods throw a Problem 503 if Redis fails. */
+export function createSubmissionQueue(redis: Redis, prefix: string) {
+  const queue = openQueue(storeSubmissionJob, redis, prefix);
+  // Spam never swallows a clean copy, so its content has a key of its own.
+  const contentKey = ({ contentHash }: SubmissionIdentity, verdict: Verdict) =>
+    verdict === 'hidden' ? `${contentHash}-spam` : contentHash;
+
   return {
+    /** The id of an enquiry that was accepted before: itself, or one with the same content. */
+    async find(identity: SubmissionIdentity, verdict: Verdict): Promise<string | undefined> {
+      const [isQueued, sameContent] = await Promise.all([
+        redis.exists(queue.toKey(identity.id)),
+        redis.get(queue.toKey(`de:${contentKey(identity, verdict)}`)),
+      ]).catch(failUnavailable);
+      return isQueued === 1 ? identity.id : (sameContent ?? undefined);
+    },
     /**
-     * The Redis keys to check for duplicates. If one of them exists, the submission was accepted
-     * before. Spam can be a duplicate of any submission. A submission that passes screening can be
-     * a duplicate only of others that passed.
+     * Queues an enquiry. Resolves when Redis has it, to its id or that of an earlier one with the
+     * same content.
      */
-    keysOf,
-    /**
-     * Finds out whether a submission was accepted before. Resolves to its own id, or to the id of
-     * a recent submission with the same content, or to null if it is new.
-     *
-     * @throws if Redis does not answer, or too few replicas confirm that they have the submission.
-     */
-    find: (identity: SubmissionIdentity, isSpam = false) =>
-      withRedisTimeout(findSafely(identity, isSpam)),
-    /**
-     * Queues a submission for the worker. As soon as Redis has the submission, resolves to its id,
-     * or to the id of an earlier submission if the same content was sent recently.
-     *
-     * @throws if Redis did not confirm the write. It may still have stored the job.
-     */
-    async add(
-      identity: SubmissionIdentity,
-      form: ContactForm,
-      origin: { traceparent: string } & (
-        | { screening: Screening; acknowledge?: false }
-        | { canary: true }
-      ),
-      isSpam = false,
-    ) {
+    async add(identity: SubmissionIdentity, form: ContactForm, screening: Screening) {
       const { id } = identity;
-      const contentKey = contentKeys(identity, isSpam).at(-1) ?? id;
-      const data = {
-        version: 1 as const,
-        id,
-        acceptedAt: new Date().toISOString(),
-        noticeVersion: PRIVACY_NOTICE_VERSION,
-        form,
-        ...origin,
-      };
-      const opts = { jobId: id, deduplication: { id: contentKey, ttl: duplicateWindow } };
-      const job = await withRedisTimeout(addSafely({ name: storeSubmissionJob.name, data, opts }));
+      const job = await queue
+        .add(
+          storeSubmissionJob.name,
+          {
+            version: 1,
+            id,
+            acceptedAt: new Date().toISOString(),
+            noticeVersion: PRIVACY_NOTICE_VERSION,
+            form,
+            screening,
+          },
+          {
+            jobId: id,
+            deduplication: { id: contentKey(identity, screening.verdict), ttl: duplicateWindow },
+          },
+        )
+        .catch(failUnavailable);
       return job.id ?? id;
     },
-    /** The number of submissions that wait to be stored, including those that wait for a retry. */
-    countWaiting: () => queue.getJobCountByTypes('waiting', 'delayed'),
-    /** Redis's memory use as a share of its limit, from 0 to 1; 0 without a limit. */
-    async shareOfMemory() {
-      const { used, max, limited } = await readMemory(redis, prefix);
-      return limited ? used / max : 0;
-    },
   };
+}
+
+function failUnavailable(error: unknown): never {
+  throw unavailable(reasonOf(error) ?? 'not connected');
+}
+
+/** @param reason a word or two for the log. */
+export function unavailable(reason: string): Problem {
+  return tryAgainLater(503, 'We cannot accept messages at the moment.', 10, reason);
 }

@@ -75,7 +75,7 @@ function createStored(number: number): ContactSubmission {
     email: `visitor-${number}@example.org`,
     message: `We are looking for a secretariat for our guild, with minutes. ${number} `.repeat(8),
   });
-  const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+  const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
   const acceptedAt = new Date(Date.now() - number * 60_000);
   const quarantine = number % 20 === 0 ? { screening } : {};
   const document = withEmails(

@@ -14,7 +14,6 @@ import { measureCrowd } from './measure-crowd.ts';
 import { measureHostile } from './measure-hostile.ts';
 import { measureNewcomer } from './measure-newcomer.ts';
 import { measureOffice } from './measure-office.ts';
-import { measureSpam } from './measure-screening.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
 import { openSession, type Session } from './session.ts';
 import { measureSite } from './site/measure-site.ts';
@@ -27,7 +26,6 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   office: (session) => measureOffice(session, sizes),
   crowd: measureCrowd,
   build: measureBuild,
-  screening: measureSpam,
   hostile: (session) => measureHostile(session, flood),
   newcomer: (session) => measureNewcomer(session, whole),
 };

@@ -3,7 +3,6 @@ import { officeApi } from '../office/office-api.ts';
 import { fillOffice } from './fill-office.ts';
 import { atMost, figure, type Figure } from './figures.ts';
 import type { Load } from './load-generator.ts';
-import { measureAimed } from './measure-aimed.ts';
 import {
   bundleProcesses,
   sendCrowd,
@@ -30,10 +29,9 @@ export async function measureHostile(
   flood: Record<'rate' | 'seconds', number>,
 ): Promise<Figure[]> {
   await bundleProcesses();
-  const { stores, mail } = await startStores(session);
+  const { stores } = await startStores(session);
   const behindProxy = { TRUSTED_PROXY_HOPS: '1' };
   const api = await startShippedApi(session, stores.REDIS_URL, behindProxy);
-  const aimed = await measureAimed(session, api.url, stores, mail);
   const office = await startShippedOffice(session, stores, behindProxy);
   const { tokens } = await fillOffice(session, stores.MONGODB_URI, 1_000);
   const list = {
@@ -42,7 +40,6 @@ export async function measureHostile(
   };
   const signIn = officeApi['session.sign-in'].path;
   return [
-    ...aimed,
     ...(await measureSlowBodies(session, 'visitors', `${api.url}${contactPath}`, {})),
     ...(await measureSlowBodies(session, 'staff', `${office.url}${signIn}`, list)),
     ...(await measureFlood(session, api, flood)),

@@ -4,7 +4,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 
-import { openApiPath } from '../contract/api.ts';
 import { isRunning, projectRoot } from '../dev/processes.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { formIsLive } from '../testing/contact-page.ts';
@@ -72,7 +71,7 @@ export async function measureNewcomer(session: Session, whole: boolean): Promise
   const isSeen = {
     site: async (text: string) => (await page.textContent('body'))?.includes(text),
     api: async (text: string) => {
-      const answer = await fetch(`${product.api}${openApiPath}`);
+      const answer = await fetch(`${product.api}/healthz`);
       return (await answer.text()).includes(text);
     },
   };

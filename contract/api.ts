@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 
 export const contactPath = '/api/contact';
-/** Issues the token that `formSignalsHeader` carries. */
-export const contactTokenPath = '/api/contact/token';
 export const contactSubmissionsPath = '/api/contact-submissions';
-export const openApiPath = '/api/openapi.json';
 export const queueBoardPath = '/ops/queues';
+
+/** The page after a form without JavaScript was accepted. Its fragment is the reference. */
+export const sentPath = '/sent/';
+/** The page after such a form was refused. Its fragment is a field's name or a status. */
+export const notSentPath = '/not-sent/';
+/** The statuses that `notSentPath` explains. */
+export const notSentStatuses = [400, 403, 413, 415, 429, 500, 503] as const;
 
 /** Carries a unique value for each completed form, so that a client can safely retry a request. */
 export const idempotencyKeyHeader = 'Idempotency-Key';

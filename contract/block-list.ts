@@ -1,6 +1,7 @@
 /**
- * The firm's block list contains domains and phrases. A blocked domain includes its subdomains. The
- * list is stored in MongoDB. The API reads a copy in Redis, which is a JSON array of strings.
+ * The firm's block list contains email addresses, domains and phrases. A blocked domain includes
+ * its subdomains. The list is stored in MongoDB. The API reads a copy in Redis, which is a JSON
+ * array of strings.
  */
 
 /** The Redis key of the copy. */
@@ -8,9 +9,14 @@ export function blockListKey(queuePrefix: string): string {
   return `${queuePrefix}:block-list`;
 }
 
-/** Whether a text is a domain rather than a phrase. */
+/** Whether an entry is an email address rather than a domain or a phrase. */
+export function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}
+
+/** Whether an entry is a domain rather than a phrase. */
 export function isDomain(text: string): boolean {
-  return /^\S+\.\S+$/.test(text);
+  return /^\S+\.\S+$/.test(text) && !isAddress(text);
 }
 
 /**

@@ -1,6 +1,8 @@
 // For servers only: a browser has no node:crypto.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
+import { mailboxOf } from './mailbox.ts';
+
 /** The Redis key of the secret that the installation generated. */
 export function installationSecretKey(queuePrefix: string): string {
   return `${queuePrefix}:form-secret`;
@@ -32,17 +34,4 @@ export function emailCounterPrefix(queuePrefix: string, counter: EmailCounter): 
  */
 export function emailCounterName(key: KeyObject, email: string): string {
   return createHmac('sha256', key).update(mailboxOf(email)).digest('base64url');
-}
-
-/**
- * The mailbox of an address: in lower case, without its sub-address (RFC 5233), and without the
- * dots in a Gmail address, because Gmail ignores them.
- */
-export function mailboxOf(email: string): string {
-  const mailbox = email
-    .trim()
-    .toLowerCase()
-    .replace(/^([^+@]+)\+[^@]*@/, '$1@')
-    .replace(/@googlemail\.com$/, '@gmail.com');
-  return mailbox.replace(/^[^@]+(?=@gmail\.com$)/, (name) => name.replaceAll('.', ''));
 }

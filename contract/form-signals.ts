@@ -1,26 +1,36 @@
-/** Carries the bot signals of a form: `v1;t=<token>;h=0`. */
+/** Carries what the form knows about how it was filled in: `v2;ms=<elapsed time>;h=<0|1>`. */
 export const formSignalsHeader = 'X-Form-Signals';
 
-/** The inputs that carry the bot signals if the form is posted without JavaScript. */
-export const trapInputName = 'website';
-export const tokenInputName = 'formToken';
+/** The hidden input, which only programs fill in: no browser and no password manager knows it. */
+export const trapInputName = 'topic-other';
+
+/** Its name in the last release. Pages that were open during the upgrade still send it. */
+const lastTrapInputName = 'website';
 
 export interface FormSignals {
-  /** Whether the honeypot input was filled in. */
+  /** Whether the hidden input was filled in. */
   trapFilled: boolean;
-  /** The token that the API issued when the visitor started to fill in the form, if any. */
-  token?: string | undefined;
+  /** Milliseconds from opening the page to sending the form; undefined if unknown. */
+  elapsed?: number | undefined;
 }
 
-const shape = /^v1;t=([\w.-]{0,100});h=([01])$/;
+// Version 1, of the last release, has a token instead of the time.
+const shape = /^v(?:2;ms=(\d{1,12})?|1;t=[\w.-]{0,100});h=([01])$/;
 
 /** Serialises the signals as a header value. */
-export function writeFormSignals({ trapFilled, token = '' }: FormSignals): string {
-  return `v1;t=${token};h=${trapFilled ? 1 : 0}`;
+export function writeFormSignals({ trapFilled, elapsed }: FormSignals): string {
+  const time = elapsed === undefined ? '' : Math.round(elapsed);
+  return `v2;ms=${time};h=${trapFilled ? 1 : 0}`;
 }
 
-/** Parses a header value. A value in an unknown format counts as having no signals. */
-export function readFormSignals(value: string): FormSignals {
-  const [, token, trap] = shape.exec(value) ?? [];
-  return { trapFilled: trap === '1', ...(token ? { token } : {}) };
+/** Parses a header value. One in an unknown format counts as having no signals. */
+export function readFormSignals(value: string | string[] | undefined): FormSignals {
+  const [, elapsed, trap] = shape.exec(String(value)) ?? [];
+  return { trapFilled: trap === '1', ...(elapsed ? { elapsed: Number(elapsed) } : {}) };
+}
+
+/** Reads the signals of a form that was posted without JavaScript, which has no time. */
+export function readInputSignals(values: Record<string, unknown>): FormSignals {
+  const isFilled = (name: string) => values[name] !== undefined && values[name] !== '';
+  return { trapFilled: [trapInputName, lastTrapInputName].some(isFilled) };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { formSchema } from './contact-form.ts';
 import { notificationKinds, type NotificationKind } from './notifications.ts';
+import { screeningSchema } from './screening.ts';
 
 const secondsInADay = 86_400;
 
@@ -52,19 +53,6 @@ const recurringPolicy = {
   attempts: 1,
   removeOnFail: { age: secondsInADay },
 } as const;
-
-/** An enquiry with this score or more is quarantined. */
-export const quarantineScore = 4;
-
-const screeningSchema = z.object({
-  score: z.number(),
-  /** Short reasons for staff. They quote only the block list. Older records have codes instead. */
-  reasons: z.array(z.string()),
-  /** Whether staff have to review it before any email is sent. */
-  quarantined: z.boolean(),
-});
-
-export type Screening = z.infer<typeof screeningSchema>;
 
 /** The `traceparent` header of W3C Trace Context, version 00. */
 export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;

@@ -109,7 +109,7 @@ export const pageWords = {
   },
 };
 
-/** The texts of the API's responses, including its pages for browsers without JavaScript. */
+/** The texts of the API's answers. */
 export const answerWords = {
   /** What happens next, depending on whether a reply time is promised. */
   accepted: {
@@ -117,19 +117,6 @@ export const answerWords = {
     within:
       'Thank you for getting in touch. A member of our team will read your message and reply by email within {time}. If you hear nothing by then, please phone us.',
   },
-  receipt: {
-    title: 'We have received your enquiry',
-    lead: 'Please quote this reference if you write to us or phone us about your enquiry.',
-    back: { label: 'Back to the home page', href: '/' },
-  },
-  refusal: {
-    invalid: 'Please check your message',
-    notSent: 'Your message was not sent',
-    // Shown if the form cannot be shown again.
-    lost: 'Use your browser’s Back button to return to what you typed.',
-    back: { label: 'Back to the contact form', href: '/#contact' },
-  },
-  problems: { 400: 'Please correct the form and send it again.' },
 };
 
 /** The acknowledgement by email. */

@@ -15,6 +15,7 @@ const shared = [
   'contract',
   'design',
   'firm',
+  'packages/server',
   'platform',
   'storage',
   'package.json',
@@ -25,7 +26,7 @@ const shared = [
 const builds = {
   site: {
     what: 'the site',
-    outputs: ['dist', 'dist-pages'],
+    outputs: ['dist'],
     sources: ['site', 'design', 'firm', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
     settings: Object.keys(siteEnv.shape),
   },

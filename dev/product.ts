@@ -118,7 +118,6 @@ function serverSettings(addresses: Running): Record<string, string> {
       // Behind the local site server all visitors share one address.
       RATE_LIMIT_PER_ADDRESS: '1000',
       // People who try the form rarely change the email address.
-      RATE_LIMIT_PER_EMAIL: '100',
       ACKNOWLEDGEMENTS_PER_HOUR: '1000',
     }),
   };

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 import { contactField, contactFieldNames } from '../contract/contact-fields.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
-import type { Screening } from '../contract/jobs.ts';
+import type { Screening } from '../contract/screening.ts';
 import {
   forEachKind,
   notificationKinds,

@@ -1,5 +1,5 @@
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
-import type { Screening } from '../contract/jobs.ts';
+import type { Screening } from '../contract/screening.ts';
 import { automaticKinds, notifications, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
@@ -48,7 +48,7 @@ export async function storeSubmission(
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
   const { canary = false, unacknowledged } = submission;
-  const quarantined = screening?.quarantined ?? false;
+  const quarantined = screening?.verdict === 'hidden';
   function initialState(kind: NotificationKind): NotificationState {
     if (kind === 'acknowledgement' && unacknowledged !== undefined && !quarantined) {
       return { status: 'withheld', updatedAt: storedAt, reason: unacknowledged };
@@ -76,7 +76,9 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
 
 function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {
   if (canary) return new Date(storedAt.getTime() + canaryDays * dayInMilliseconds);
-  return screening?.quarantined ? quarantineEnd(storedAt) : addMonths(storedAt, retentionMonths);
+  return screening?.verdict === 'hidden'
+    ? quarantineEnd(storedAt)
+    : addMonths(storedAt, retentionMonths);
 }
 
 /** The deletion date of a submission that is quarantined at the given time, by default now. */

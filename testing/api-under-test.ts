@@ -1,33 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 
-import { readApiConfig } from '../api/config.ts';
-import { startApi } from '../api/app.ts';
 import { contactPath } from '../contract/api.ts';
-import { createRecordingLogger } from './loggers.ts';
+import { waitFor } from './wait-for.ts';
 import { removeKeys } from './own-stores.ts';
-import { noLimits } from './service.ts';
+import { noLimits, startService } from './service.ts';
 import { withQueues } from './queues.ts';
 
 export type ApiUnderTest = Awaited<ReturnType<typeof startApiUnderTest>>;
 
-/** Starts an API in this process, on a free port and with its own prefix in Redis. */
+/** Starts the built API as a process, on a free port and with its own prefix in Redis. */
 export async function startApiUnderTest(settings: Record<string, string> = {}) {
   const all = {
     REDIS_URL: inject('redisUrl'),
     QUEUE_PREFIX: `{test-${randomUUID()}}`,
-    API_PORT: '0',
+    LOG_LEVEL: 'debug',
     ...noLimits,
     ...settings,
   };
   const store = [all.REDIS_URL, all.QUEUE_PREFIX] as const;
-  const { logger, log } = createRecordingLogger('api');
-  const api = await startApi(readApiConfig(all), logger);
-  const url = `http://127.0.0.1:${api.port}`;
-  let stopped: Promise<void> | undefined;
-  const stopApi = () => (stopped ??= api.stop());
+  // It is not ready while Redis is down, but runs.
+  const api = await startService('api', all, { waitUntilReady: false });
+  const { url } = api;
+  await waitFor('the API answers', () => fetch(`${url}/healthz`).then(Boolean, () => false));
   return {
     url,
+    child: () => api.child,
     post: (form: unknown, headers: Record<string, string> = {}) =>
       fetch(`${url}${contactPath}`, {
         method: 'POST',
@@ -52,11 +50,12 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
         await job?.remove();
       }),
     /** The log so far, one JSON object per line. */
-    log,
-    stopApi,
+    log: api.output,
+    stopApi: api.stop,
+    kill: api.kill,
     /** Stops the API and removes only its own keys from Redis. */
     stop: async () => {
-      await stopApi();
+      await api.stop();
       await removeKeys(...store);
     },
   };

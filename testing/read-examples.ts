@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { TokenFinding } from '../api/screening/form-token.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
 
-/** An invented enquiry, and how it was filled in. */
+/** An invented enquiry. */
 export interface Example {
   form: ContactForm;
-  signals: { trapFilled: boolean; token: TokenFinding };
 }
 
 /**
- * Reads the examples in a text file of this folder. screening/honest.txt describes the format.
+ * Reads the examples in a text file of this folder. Each begins with a line of its names, email
+ * address and organisation, between `|`.
  */
 export function readExamples(name: string): Example[] {
   const text = readFileSync(join(import.meta.dirname, `${name}.txt`), 'utf8');
@@ -27,13 +26,8 @@ function withCharacters(block: string): string {
 
 function readExample(block: string): Example {
   const [heading = '', ...lines] = block.split('\n');
-  const [firstName = '', lastName = '', email = '', organisation = '', signals = ''] =
-    heading.split(' | ');
+  const [firstName = '', lastName = '', email = '', organisation = ''] = heading.split(' | ');
   return {
     form: { firstName, lastName, email, organisation, message: lines.join('\n').trim() },
-    signals: {
-      trapFilled: signals.startsWith('trap '),
-      token: signals.replace('trap ', '') as TokenFinding,
-    },
   };
 }

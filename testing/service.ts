@@ -26,7 +26,6 @@ export interface ServiceOptions {
 /** Settings that disable the API's rate limits. */
 export const noLimits = {
   RATE_LIMIT_PER_ADDRESS: '1000000000',
-  RATE_LIMIT_PER_EMAIL: '1000000000',
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 
 import type { Result } from 'ioredis';
 
-import { emailCounterName, emailCounterPrefix, mailboxOf } from '../contract/email-counters.ts';
+import { emailCounterName, emailCounterPrefix } from '../contract/email-counters.ts';
+import { mailboxOf } from '../contract/mailbox.ts';
 import { createInstallationSecret } from '../platform/installation-secret.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';

@@ -5,7 +5,7 @@ import { Window } from 'happy-dom';
 
 import { color, customProperties, font, media, palettes } from '../../design/tokens.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 
 /** The default folder for charts, outside docs/ so that trial runs do not change documents. */
 export const chartsFolder = join(projectRoot, '.data/bench');

@@ -61,7 +61,7 @@ export async function sendMany({ servers }: Product): Promise<void> {
 
 export const unreviewedSpam = createAccepted({
   acceptedAt: new Date(Date.now() - 96 * hour),
-  screening: { score: 9, reasons: ['link-in-name'], quarantined: true },
+  screening: { score: 9, reasons: ['link-in-name'], verdict: 'hidden' as const },
 });
 
 /** Retries failed jobs as the runbook describes. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 
 /** A piece of safe HTML. */
 export class Html {

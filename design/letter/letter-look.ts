@@ -1,5 +1,5 @@
 import { font, palettes } from '../tokens.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { Html } from './html.ts';
 
 type Palette = (typeof palettes)['light'];

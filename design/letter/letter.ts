@@ -1,5 +1,5 @@
 import type { Company } from '../../contract/company.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { Html, html } from './html.ts';
 import { look, outlookStyle, styleElements, type } from './letter-look.ts';
 import { markSource } from './mark-image.ts';

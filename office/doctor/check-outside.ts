@@ -1,4 +1,4 @@
-import { contactSubmissionsPath, contactTokenPath } from '../../contract/api.ts';
+import { contactPath, contactSubmissionsPath } from '../../contract/api.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import {
   askPublic,
@@ -74,7 +74,8 @@ export function checkCertificate(host: string, ends: Date, now = Date.now()): Ch
 /** Checks the API at its public URL with a request that changes nothing. */
 export async function checkApi({ siteUrl, apiUrl = siteUrl }: Product): Promise<CheckResult[]> {
   if (apiUrl === undefined) return [notChecked('SITE_URL is not set')];
-  return requestProcess(`${apiUrl}${contactTokenPath}`, apiUrl, 200, [siteUrl]);
+  // It accepts only POST requests there.
+  return requestProcess(`${apiUrl}${contactPath}`, apiUrl, 405, [siteUrl]);
 }
 
 /** Checks the enquiries desk at its public URL: it must refuse a request without a session. */

@@ -5,7 +5,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 
 import { readFiles, serveFiles, type BuiltFiles } from '../../platform/http/built-files.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
 import type { FirstData } from '../office-api.ts';
 import { pages, type PageName } from '../page-list.ts';

@@ -9,7 +9,6 @@ import { finishPage } from './finish-page.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
 import { writeSiteFiles } from './site-files.ts';
-import { writeTemplates } from './write-templates.ts';
 
 interface Options {
   company: Company;
@@ -23,9 +22,6 @@ export async function finishSite(dist: string, options: Options): Promise<void> 
   const { company, settings } = options;
   const pages = await finishPages(dist);
   await renderImages(dist, company);
-  const elsewhere =
-    settings.apiOrigin !== undefined && settings.apiOrigin !== new URL(company.siteUrl).origin;
-  await writeTemplates(dist, { siteUrl: company.siteUrl, elsewhere });
   await writeSiteFiles(dist, options);
   await writeHeaders(dist, { settings, pages, files: await listFiles(dist) });
   await compressAll(dist);

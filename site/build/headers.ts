@@ -102,21 +102,6 @@ export function withPolicy(html: string, settings: SiteSettings): string {
   return html.replace('<head>', () => `<head>${meta}`);
 }
 
-/** The policy of the pages that the API fills in, which run only their own inline script. */
-export function templatePolicy(pages: string[]): string {
-  return [
-    `default-src 'none'`,
-    `script-src ${hashes(pages, inlineScript)}`,
-    `style-src 'self' ${hashes(pages, inlineStyle)}`,
-    `img-src 'self' data:`,
-    `font-src 'self' data:`,
-    `manifest-src 'self'`,
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
-}
-
 const inlineScript = /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 

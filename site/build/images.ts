@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type CreateText } from 'sharp';
 
 import type { Company } from '../../contract/company.ts';
-import { escapeHtml } from '../../contract/page-templates.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
 import { palettes, typeface } from '../../design/tokens.ts';

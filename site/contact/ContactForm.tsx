@@ -11,7 +11,6 @@ import type { noticeAtForm, waysFor } from '../content/contact.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field, fieldId } from './Field.tsx';
-import { fetchToken } from './form-signals.ts';
 import { SubmitControls } from './SubmitControls.tsx';
 import { saveDraft } from './tab-storage.ts';
 import { useContactForm } from './use-contact-form.ts';
@@ -46,13 +45,26 @@ export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }
   );
 }
 
+/** Tells 1Password, LastPass and Bitwarden to leave an input empty. */
+const ignoredByPasswordManagers = {
+  'data-1p-ignore': '',
+  'data-lpignore': 'true',
+  'data-bwignore': '',
+};
+
 /** The honeypot input and the privacy notice. */
 export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
   return (
     <>
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={fieldId(trapInputName)}>{formWords.leaveEmpty}</label>
-        <input id={fieldId(trapInputName)} name={trapInputName} tabIndex={-1} autoComplete="off" />
+        <input
+          id={fieldId(trapInputName)}
+          name={trapInputName}
+          tabIndex={-1}
+          autoComplete="off"
+          {...ignoredByPasswordManagers}
+        />
       </div>
       <p className="hint" data-notice="">
         {`${notice.text} `}
@@ -72,8 +84,6 @@ export function ContactForm({ action, notice, ways }: ContactFormProps) {
   // After hydration, our own validation replaces the browser's.
   useEffect(() => {
     form.current?.setAttribute('novalidate', '');
-    // The visitor may have focused a field before hydration.
-    if (form.current?.contains(document.activeElement)) fetchToken();
     // Updates the character counters: the visitor may have typed before hydration.
     reset(getValues(), { keepFieldsRef: true });
   }, [getValues, reset]);
@@ -94,7 +104,6 @@ export function ContactForm({ action, notice, ways }: ContactFormProps) {
       ref={form}
       method="post"
       action={action}
-      onFocus={fetchToken}
       onSubmit={(event) => void submit(event)}
       onChange={() => saveDraft(getValues())}
     >

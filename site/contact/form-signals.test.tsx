@@ -1,10 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { contactTokenPath } from '../../contract/api.ts';
-import { formSignalsHeader, readFormSignals } from '../../contract/form-signals.ts';
+import { formSignalsHeader, readFormSignals, trapInputName } from '../../contract/form-signals.ts';
 import { server } from '../../testing/site/stand-ins.ts';
 import { notice, thabo, type, ways } from '../../testing/site/contact-form.tsx';
 import { ContactForm } from './ContactForm.tsx';
@@ -22,7 +21,7 @@ async function sendAndRead() {
   return readFormSignals(header);
 }
 
-const trap = () => document.querySelector<HTMLInputElement>('input[name="website"]');
+const trap = () => document.querySelector<HTMLInputElement>(`input[name="${trapInputName}"]`);
 
 it('hides the honeypot from the keyboard, screen readers and autofill', () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
@@ -32,49 +31,22 @@ it('hides the honeypot from the keyboard, screen readers and autofill', () => {
   expect(document.querySelector('form [style]')).toBeNull();
 });
 
-it('sends the token that it received when the visitor focused a field', async () => {
+it('asks password managers to leave the honeypot empty', () => {
+  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
+  expect(trap()?.name).toBe(trapInputName);
+  for (const name of ['data-1p-ignore', 'data-lpignore', 'data-bwignore']) {
+    expect(trap()?.hasAttribute(name)).toBe(true);
+  }
+});
+
+it('sends the time since the page was opened', async () => {
   render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
   await type(userEvent.setup(), thabo);
-  expect(await sendAndRead()).toEqual({ trapFilled: false, token: 'a-token' });
-});
-
-it('sends another token with the next enquiry', async () => {
-  let issued = 0;
-  server.use(http.get(`*${contactTokenPath}`, () => HttpResponse.text(`token-${(issued += 1)}`)));
-  render(<ContactForm action="/api/contact" {...{ notice, ways }} />);
-  await type(userEvent.setup(), thabo);
-  const first = await sendAndRead();
-  await userEvent.click(await screen.findByRole('button', { name: /another/i }));
-  await type(userEvent.setup(), thabo);
-  const next = await sendAndRead();
-  expect(next.token).toMatch(/^token-/);
-  expect(next.token).not.toBe(first.token);
-});
-
-it('requests the token with credentials, like every request', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch');
-  vi.resetModules();
-  const { fetchToken } = await import('./form-signals.ts');
-  fetchToken();
-  expect(asked).toHaveBeenCalledWith(contactTokenPath, { credentials: 'include' });
-});
-
-it('requests the token again at the next focus if the request failed', async () => {
-  const answers = [
-    () => HttpResponse.error(),
-    () => new HttpResponse(null, { status: 503 }),
-    () => HttpResponse.text('late'),
-  ];
-  const asked = vi.fn(() => answers[asked.mock.calls.length - 1]?.());
-  server.use(http.get(`*${contactTokenPath}`, asked));
-  vi.resetModules();
-  const { fetchToken, readSignalsOf } = await import('./form-signals.ts');
-  await waitFor(() => {
-    fetchToken();
-    expect(readSignalsOf(undefined).token).toBe('late');
-  });
-  fetchToken();
-  expect(asked).toHaveBeenCalledTimes(3);
+  const before = performance.now();
+  const { trapFilled, elapsed } = await sendAndRead();
+  expect(trapFilled).toBe(false);
+  expect(elapsed).toBeGreaterThanOrEqual(Math.floor(before));
+  expect(elapsed).toBeLessThanOrEqual(Math.ceil(performance.now()));
 });
 
 it('reports a filled-in honeypot', async () => {

@@ -13,7 +13,7 @@ import { contactFormSchema, type ContactForm } from '../../contract/contact-form
 import { formWords } from '../../contract/words.ts';
 import { notify } from '../notifications/notify.tsx';
 import { NetworkError } from '../requests/api-request.ts';
-import { readSignalsOf, renewToken } from './form-signals.ts';
+import { readSignalsOf } from './form-signals.ts';
 import { sendEnquiry, type EnquiryAnswer } from './send-enquiry.ts';
 import {
   createIdempotencyKey,
@@ -71,7 +71,6 @@ export function useContactForm() {
     saveDraft(unsent);
     setKey(createIdempotencyKey);
     forgetIdempotencyKey();
-    renewToken();
     refreshSubmissions().catch(() => undefined);
   }
 

@@ -8,7 +8,7 @@ import { barHeight, media } from '../../design/tokens.ts';
 import { fontFaces } from '../../design/typefaces.ts';
 import { company } from '../content/content.ts';
 import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
-import type { AnyPageName } from '../page-list.ts';
+import type { PageName } from '../page-list.ts';
 import { Footer } from '../sections/Footer.tsx';
 import { Navigation } from '../sections/Navigation.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -16,7 +16,7 @@ import { PageHead } from './PageHead.tsx';
 const mainId = 'content';
 
 /** Adds the head, the navigation, the footer and the notifications to a page's content. */
-export function PageFrame({ page, children }: { page: AnyPageName; children: ReactNode }) {
+export function PageFrame({ page, children }: { page: PageName; children: ReactNode }) {
   return (
     <>
       <FontStyle />

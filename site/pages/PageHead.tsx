@@ -2,13 +2,13 @@ import { Head } from 'vite-react-ssg';
 
 import { palettes } from '../../design/tokens.ts';
 import { company, home } from '../content/content.ts';
-import { pagesFor, templatePagesFor, type AnyPageName } from '../page-list.ts';
+import { pagesFor, type PageName } from '../page-list.ts';
 import { structuredData } from './structured-data.ts';
 
-const pages = { ...pagesFor(company), ...templatePagesFor(company) };
+const pages = pagesFor(company);
 
 /** The head of a page, for browsers, search engines and link previews. */
-export function PageHead({ page }: { page: AnyPageName }) {
+export function PageHead({ page }: { page: PageName }) {
   return (
     <>
       <BrowserHead page={page} />
@@ -17,7 +17,7 @@ export function PageHead({ page }: { page: AnyPageName }) {
   );
 }
 
-function BrowserHead({ page }: { page: AnyPageName }) {
+function BrowserHead({ page }: { page: PageName }) {
   const { title, indexed } = pages[page];
   return (
     <Head>
@@ -37,7 +37,7 @@ function BrowserHead({ page }: { page: AnyPageName }) {
   );
 }
 
-function PreviewHead({ page }: { page: AnyPageName }) {
+function PreviewHead({ page }: { page: PageName }) {
   const { path, title, description, indexed } = pages[page];
   const url = company.siteUrl + path;
   return (

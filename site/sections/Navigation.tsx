@@ -6,12 +6,12 @@ import { Shell, VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
 import { company } from '../content/content.ts';
-import type { AnyPageName } from '../page-list.ts';
+import type { PageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
 /** The bar of every page, with links to the sections of the home page and to the terms. */
-export function Navigation({ page }: { page: AnyPageName }) {
+export function Navigation({ page }: { page: PageName }) {
   const { navigation } = pageWords;
   return (
     <Bar data-nav="" data-print="hide" aria-label={navigation.label}>

@@ -1,10 +1,7 @@
-import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
 /** Responds to requests in tests; an unhandled request is an error. */
-export const server = setupServer(
-  http.get('*/api/contact/token', () => HttpResponse.text('a-token')),
-);
+export const server = setupServer();
 
 const logged: unknown[][] = [];
 

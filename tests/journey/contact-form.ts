@@ -1,21 +1,14 @@
 import type { Page, Request, Route } from 'playwright-core';
 
-import { acceptedMessage } from '../../api/show-sent.ts';
-import { contactPath, contactTokenPath } from '../../contract/api.ts';
+import { contactPath } from '../../contract/api.ts';
+import { answerWords } from '../../contract/words.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
 import { plainEnquiry, type Enquiry } from '../../testing/enquiry.ts';
 
 export const accepted = {
-  message: acceptedMessage({}),
+  message: answerWords.accepted.soon,
   reference: '7F3K-92QD',
 };
-
-/** Mocks the token that the form requests, for tests that run without the real API. */
-export async function handOutToken(page: Page): Promise<void> {
-  await page.route(`**${contactTokenPath}`, (route) =>
-    route.fulfill({ contentType: 'text/plain', body: 'a-token' }),
-  );
-}
 
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();

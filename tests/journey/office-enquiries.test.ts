@@ -228,8 +228,8 @@ it('marks enquiries as spam or not spam, shows why, deletes spam and blocks send
 
 it('warns of spam if the score is at least half the limit, and shows who marked spam', async () => {
   const reasons = ['asks no question'];
-  const below = await storeSpam('Honest', { score: 1, reasons, quarantined: false });
-  const half = await storeSpam('Doubtful', { score: 2, reasons, quarantined: false });
+  const below = await storeSpam('Honest', { score: 1, reasons, verdict: 'clean' });
+  const half = await storeSpam('Doubtful', { score: 2, reasons, verdict: 'clean' });
   const page = await openAs('naledi', `enquiries/${below.reference}`);
   await shownState(page, 'New, unassigned').waitFor();
   expect(await page.getByText(/may be spam/i).count()).toBe(0);

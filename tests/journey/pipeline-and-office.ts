@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
+import type { Screening } from '../../contract/screening.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
@@ -68,7 +69,11 @@ export function pipelineAndOffice() {
     },
     storeSpam: (
       organisation: string,
-      screening = { score: 9, reasons: ['contains little but links'], quarantined: true },
+      screening: Screening = {
+        score: 9,
+        reasons: ['contains little but links'],
+        verdict: 'hidden',
+      },
     ) => store(createAccepted({ form: createUniqueEnquiry({ organisation }), screening })),
     handlingOf: async (id: string) => {
       const found = await pipeline.database.submissions.findById(id).lean().exec();

@@ -1,21 +1,11 @@
-import { join } from 'node:path';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
 import type { Browser, Page } from 'playwright-core';
 
-import { loadAnswerPages, noticeValues, refusalValues } from '../../api/answer-pages.ts';
-import { InvalidForm } from '../../api/read-enquiry.ts';
-import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
 import { formWords } from '../../contract/words.ts';
-import { projectRoot } from '../../dev/processes.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
-import { createEnquiry, plainEnquiry } from '../../testing/enquiry.ts';
 import { letters, shownHtml } from '../../testing/office/letters.ts';
 import { pages } from '../../testing/pages.ts';
 import { serveSite } from '../../testing/serve-site.ts';
-import { accepted, answerWith, handOutToken, neverAnswer, send, submit } from './contact-form.ts';
+import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.ts';
 
 export type Size = readonly [width: number, height: number];
 
@@ -75,9 +65,8 @@ export const siteStates: State[] = [
     await send(page);
     await page.getByRole('alert').getByText('503: ').waitFor();
   }),
-  ...['errors', 'receipt', 'refusal', 'notice'].map((name) =>
-    wholePage(`answer-${name}`, `/api/${name}`),
-  ),
+  wholePage('answer-sent', `/sent/#${accepted.reference}`),
+  wholePage('answer-not-sent', '/not-sent/#email'),
 ];
 
 export const mailStates: State[] = Object.keys(letters).map((path) => ({
@@ -101,48 +90,14 @@ function asItIs(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Starts the built site, with a server that has only the HTML pages of the API. */
+/** Starts the built site. */
 export async function startSiteOfScreenshots() {
-  const answers = await serveAnswers();
-  const site = await serveSite({ apiUrl: answers.url });
+  const site = await serveSite();
   return {
     async open(page: Page, { path }: State): Promise<void> {
-      await handOutToken(page);
       await page.goto(`${site.url}${path}`);
     },
-    stop() {
-      site.stop();
-      answers.stop();
-    },
-  };
-}
-
-async function serveAnswers() {
-  const answerPages = loadAnswerPages(join(projectRoot, 'dist-pages'));
-  const refusal = new Problem(503, 'We cannot accept messages at the moment.');
-  const wrong = createEnquiry({ email: 'thandiwe.example.org', message: 'Too short' });
-  const { error } = contactFormSchema.safeParse(wrong);
-  const invalid = new InvalidForm(error ? firstErrorByField(error) : {});
-  const { message, reference } = accepted;
-  const app = express();
-  app.get('/api/errors', (_request, response) => {
-    answerPages.answer(response, 400, 'refusal', refusalValues(invalid, wrong, 'a-token'));
-  });
-  app.get('/api/refusal', (_request, response) => {
-    answerPages.answer(response, 503, 'refusal', refusalValues(refusal, plainEnquiry, 'a-token'));
-  });
-  app.get('/api/receipt', (_request, response) => {
-    answerPages.answer(response, 200, 'receipt', { message, reference });
-  });
-  app.get('/api/notice', (_request, response) => {
-    const nothing = new Problem(404, 'There is no enquiry with that reference.');
-    answerPages.answer(response, 404, 'notice', noticeValues(nothing));
-  });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => server.close().closeAllConnections(),
+    stop: site.stop,
   };
 }
 

@@ -4,7 +4,6 @@ import { expect, onTestFinished } from 'vitest';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startBrowser, type WatchedPage } from '../../testing/browser.ts';
 import { serveSite } from '../../testing/serve-site.ts';
-import { handOutToken } from './contact-form.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
   /** Console messages that do not fail the test. */
@@ -32,7 +31,6 @@ export function siteUnderTest(): SiteUnderTest {
 
   async function load(path: string, watched: WatchedPage): Promise<WatchedPage> {
     watched.page.setDefaultTimeout(60_000);
-    await handOutToken(watched.page);
     await watched.page.goto(`${site.url}${path}`);
     return watched;
   }

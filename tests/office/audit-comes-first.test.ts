@@ -33,7 +33,7 @@ const stores = ownStores();
 const password = 'marula branch teapot';
 const authenticatedAt = new Date();
 const officer = { actor: 'naledi', role: 'officer', authenticatedAt } as const;
-const screening = { score: 9, reasons: ['fast'], quarantined: true };
+const screening = { score: 9, reasons: ['fast'], verdict: 'hidden' as const };
 const failed = createAccepted();
 const quarantined = createAccepted({ screening });
 let database: Database;

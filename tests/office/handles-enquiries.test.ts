@@ -8,7 +8,7 @@ import { startStaffedOffice } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);
 
-const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
 
 beforeEach(async () => {
   await office.stores.submissions.deleteMany({});

@@ -13,7 +13,7 @@ import { withQueues } from '../../testing/queues.ts';
 import { markEmail, startStaffedOffice, storedSubmission } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);
-const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
 
 /** The kinds of email that are waiting to be sent for an enquiry. */
 async function waiting(id: string): Promise<string[]> {

@@ -35,7 +35,9 @@ beforeAll(async () => {
     await storeSubmission(office.database, {
       ...submission,
       form: { ...submission.form, ...change },
-      ...(index === 2 ? { screening: { score: 9, reasons: ['fast'], quarantined: true } } : {}),
+      ...(index === 2
+        ? { screening: { score: 9, reasons: ['fast'], verdict: 'hidden' as const } }
+        : {}),
     });
     ids.unshift(submission.id);
   }

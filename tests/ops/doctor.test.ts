@@ -161,7 +161,7 @@ it('reports failed jobs and a paused queue', async () => {
 });
 
 it('warns of a quarantined enquiry after three days, unless it has been reviewed', async () => {
-  const screening = { score: 5, reasons: ['link-in-name'], quarantined: true };
+  const screening = { score: 5, reasons: ['link-in-name'], verdict: 'hidden' as const };
   await storeAccepted(worker.database, { screening });
   const fresh = await findings({});
   const subject = 'Quarantine';

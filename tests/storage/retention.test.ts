@@ -5,7 +5,7 @@ import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };
+const quarantine = { score: 9, reasons: ['too-fast'], verdict: 'hidden' as const };
 const day = 86_400_000;
 const database = forAllTests(openDatabase);
 

@@ -14,7 +14,7 @@ import { silent } from '../../testing/loggers.ts';
 import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
-const quarantine = { score: 9, reasons: ['too-fast'], quarantined: true };
+const quarantine = { score: 9, reasons: ['too-fast'], verdict: 'hidden' as const };
 const day = 86_400_000;
 
 let stores: OwnStores;

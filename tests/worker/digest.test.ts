@@ -15,7 +15,7 @@ import { queueDigest, sendDigest } from '../../worker/jobs/send-digest.ts';
 
 const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(() => createTestWorker(settingsFor(smtp)));
-const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
 
 beforeEach(async () => {
   smtp.accepted.length = 0;

@@ -89,7 +89,7 @@ it('sends the daily digest once to a server that takes twenty seconds', async ()
     WATCHDOG_AFTER_SECONDS: '5',
   });
   onTestFinished(() => worker.stop());
-  const screening = { score: 9, reasons: ['It was sent too fast.'], quarantined: true };
+  const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
   await storeAccepted(worker.database, { screening });
   await worker.start();
   await waitFor('the digest is sent', () => worker.logs().includes('digest sent'));

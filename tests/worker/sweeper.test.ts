@@ -137,7 +137,7 @@ it('counts each late staff notification once, for enquiries in Redis and in Mong
   };
   const before = await counted();
 
-  const screening = { score: 9, reasons: [], quarantined: true };
+  const screening = { score: 9, reasons: [], verdict: 'hidden' as const };
   const inRedis = await add({});
   await add({ canary: true });
   await add({ screening });

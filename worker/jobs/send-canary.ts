@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { contactPath, contactTokenPath } from '../../contract/api.ts';
+import { contactPath } from '../../contract/api.ts';
 import { formSignalsHeader, writeFormSignals } from '../../contract/form-signals.ts';
 import { canaryForm, canaryHeader, canaryPurpose, markCanary } from '../../platform/canary.ts';
 import { createInstallationSecret } from '../../platform/installation-secret.ts';
@@ -59,7 +59,7 @@ async function submit({ canaries, config, redis }: WorkerContext, id: string): P
 
   await ask(`${siteUrl}/`, 'The page', 'SITE_URL');
   await canaries.reach(id, 'page');
-  const { headers, text } = await ask(`${apiUrl}${contactTokenPath}`, 'The API', apiSetting, {
+  const { headers } = await ask(`${apiUrl}/api/contact/token`, 'The API', apiSetting, {
     headers: marked(),
   });
   // An API that does not recognise the mark would notify staff of the test enquiry.
@@ -74,7 +74,7 @@ async function submit({ canaries, config, redis }: WorkerContext, id: string): P
     headers: {
       ...marked(),
       'Content-Type': 'application/json',
-      [formSignalsHeader]: writeFormSignals({ trapFilled: false, token: text }),
+      [formSignalsHeader]: writeFormSignals({ trapFilled: false }),
     },
     body: JSON.stringify(canaryForm(id)),
   });

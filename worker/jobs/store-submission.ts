@@ -35,7 +35,7 @@ export async function storeSubmission(
   const payload = parsePayload(storeSubmissionJob.schema, job);
   const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
   const { acknowledge } = payload;
-  const quarantined = screening?.quarantined ?? false;
+  const quarantined = screening?.verdict === 'hidden';
   if (canary) await canaries.reach(id, 'queue');
   const moment = await clock();
   const times = timesOf(new Date(acceptedAt), moment);

@@ -4,7 +4,6 @@ import {
   filledIn,
   underHeading,
 } from '../../../contract/contact-fields.ts';
-import { quarantineScore } from '../../../contract/jobs.ts';
 import { notificationKinds, type NotificationKind } from '../../../contract/notifications.ts';
 import { replyDueOn, replyTargetOf } from '../../../contract/reply-target.ts';
 import { localTime } from '../../../contract/time.ts';
@@ -93,9 +92,8 @@ export function badgesOf({ status, screening, notifications }: ContactSubmission
     'reply-failed': has('failed', 'reply'),
     'staff-mail-failed': has('failed', 'staff'),
     'mail-pending': has('pending', ...notificationKinds),
-    // Half of the score for spam. A lower limit would mark too many genuine enquiries, which often
-    // score a few points.
-    suspicious: status === 'accepted' && (screening?.score ?? 0) >= quarantineScore / 2,
+    // A lower limit would mark too many genuine enquiries, which often score a point.
+    suspicious: status === 'accepted' && (screening?.score ?? 0) >= 2,
   };
   return (Object.keys(marks) as Badge[]).filter((badge) => marks[badge]);
 }

@@ -4,7 +4,7 @@ import type { UIConfig } from '@bull-board/api/typings/app';
 import { queueBoardPath } from '../../../contract/api.ts';
 import { iconMarkup } from '../../../design/mark.ts';
 import { palettes } from '../../../design/tokens.ts';
-import { escapeHtml } from '../../../contract/page-templates.ts';
+import { escapeHtml } from '../../../contract/escape-html.ts';
 import { officePath } from '../../action.ts';
 
 // The board's script adds one style element, always with the same text.

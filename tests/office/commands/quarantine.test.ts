@@ -20,7 +20,11 @@ async function submit(quarantined: boolean): Promise<string> {
   const email = `${randomUUID()}@example.org`;
   const payload = createSubmissionPayload(createEnquiry({ email }));
   const { id } = payload;
-  const screening = { score: 7, reasons: ['filled-trap', 'too-fast'], quarantined };
+  const screening = {
+    score: 7,
+    reasons: ['filled-trap', 'too-fast'],
+    verdict: quarantined ? ('hidden' as const) : ('clean' as const),
+  };
   const job = await worker.queues.submissions.add(
     storeSubmissionJob.name,
     { ...payload, screening },

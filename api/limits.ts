@@ -1,0 +1,86 @@
+import ipaddr from 'ipaddr.js';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterAbstract,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+
+import { tryAgainLater } from '../packages/server/http.ts';
+import type { Metrics } from '../packages/server/metrics.ts';
+import type { Redis } from '../packages/server/redis.ts';
+import type { ApiConfig } from './config.ts';
+
+const reasons = {
+  network: 'one of many enquiries from the same network',
+  flood: 'sent during a flood of enquiries',
+};
+
+export type Limits = ReturnType<typeof createLimits>;
+
+/** Limits how many new enquiries a network may send. While Redis is down, counts in memory. */
+export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) {
+  const duration = config.RATE_LIMIT_WINDOW_SECONDS;
+  const points = config.RATE_LIMIT_PER_ADDRESS;
+  const perNetwork = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `${config.QUEUE_PREFIX}:limit`,
+    points,
+    duration,
+    inMemoryBlockOnConsumed: points,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory({ points, duration }),
+  });
+  // Each process counts for itself, which is exact enough for a mark.
+  const inAll = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 });
+  const refused = metrics.counter(
+    'enquiries_rate_limited_total',
+    'Requests denied by a rate limit.',
+    ['limit'],
+  );
+  refused.inc({ limit: 'address' }, 0);
+
+  return {
+    /**
+     * Counts a new enquiry. Resolves to the reasons to mark it, if it is one of many.
+     *
+     * @throws Problem 429 if its network has sent too many.
+     */
+    async count(address: string | undefined): Promise<string[]> {
+      const network = await consume(perNetwork, networkOf(address));
+      if (network.isOver) {
+        refused.inc({ limit: 'address' });
+        const sentence = 'We have received too many messages from your network.';
+        throw tryAgainLater(429, sentence, network.seconds);
+      }
+      const all = await consume(inAll, 'all');
+      return [
+        ...(network.consumed > points / 2 && points > 1 ? [reasons.network] : []),
+        ...(all.isOver ? [reasons.flood] : []),
+      ];
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string) {
+  // The library rejects with a plain object if the limit is exceeded.
+  const outcome = await limiter.consume(key).then(
+    (result) => ({ isOver: false, result }),
+    (result: RateLimiterRes) => ({ isOver: true, result }),
+  );
+  const { consumedPoints, msBeforeNext } = outcome.result;
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  return { isOver: outcome.isOver, consumed: consumedPoints, seconds };
+}
+
+/** What a limit counts as one network: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(given = 'unknown'): string {
+  const [text = ''] = given.split('%');
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

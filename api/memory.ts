@@ -1,0 +1,21 @@
+import type { Logger } from '../packages/server/logger.ts';
+import { readMemory, type Redis } from '../packages/server/redis.ts';
+
+const interval = 2_000;
+/** BullMQ's worker needs memory too: if Redis filled up completely, the queue would never drain. */
+const maxShare = 0.8;
+
+/** Watches Redis's memory, so that no enquiry has to ask. Keeps the last answer during outages. */
+export function watchMemory(redis: Redis, logger: Logger) {
+  let isFull = false;
+  async function read(): Promise<void> {
+    const { used, max } = await readMemory(redis);
+    const wasFull = isFull;
+    isFull = used >= max * maxShare;
+    if (isFull && !wasFull) logger.error({ used, max }, 'redis memory full');
+  }
+  const refresh = () => read().catch(() => undefined);
+  const timer = setInterval(() => void refresh(), interval);
+  timer.unref();
+  return { isFull: () => isFull, refresh, stop: () => clearInterval(timer) };
+}

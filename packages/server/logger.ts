@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import type pinoPretty from 'pino-pretty';
+
+import { contactFieldNames } from '../../contract/contact-fields.ts';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  service: string;
+  level: string;
+  format: 'json' | 'pretty';
+}
+
+/** Creates a process's logger: JSON lines, or readable text in a terminal. */
+export function createLogger(
+  { service, level, format }: LoggerOptions,
+  destination?: DestinationStream,
+): Logger {
+  const isPretty = format === 'pretty' && !destination;
+  const settings = {
+    level,
+    base: { service },
+    messageKey: 'event',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }), log: redactLine },
+    hooks: { logMethod: nameEvent },
+  };
+  if (isPretty) return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
+  return pino(settings, destination ?? pino.destination({ dest: 1, sync: false }));
+}
+
+// Loads pino-pretty only when needed, and runs it in this thread. A worker thread would write late,
+// so that the lines of several processes in one terminal would be out of order.
+function prettyLines(): DestinationStream {
+  const pretty = createRequire(import.meta.url)('pino-pretty') as typeof pinoPretty;
+  return pretty({
+    messageKey: 'event',
+    ignore: 'pid,hostname,service',
+    translateTime: 'HH:MM:ss',
+    sync: true,
+  });
+}
+
+/** Gives a line without an event a name. Otherwise pino would use the error's message. */
+function nameEvent(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
+  const [first, event] = args as unknown[];
+  if (event !== undefined || typeof first !== 'object' || first === null) log.apply(this, args);
+  else log.call(this, first instanceof Error ? { err: first } : first, 'unnamed event');
+}
+
+/** Properties that could hold personal data or a secret. No code logs them on purpose. */
+const personal = new Set<string>([
+  ...contactFieldNames,
+  ...['form', 'data', 'body', 'password', 'authorization', 'cookie'],
+  ...['to', 'from', 'replyTo', 'envelope', 'recipient'],
+]);
+const redacted = '[redacted]';
+const maxDepth = 4;
+
+/**
+ * Redacts a log line: replaces personal properties, and objects that are not plain or are below the
+ * fourth level. Describes errors by `describeError` and adds the reason of `err`.
+ */
+function redactLine(line: Record<string, unknown>): Record<string, unknown> {
+  const reason = reasonOf(line.err);
+  return { ...(reason === undefined ? {} : { reason }), ...redactObject(line, maxDepth) };
+}
+
+function redactObject(object: object, depth: number): Record<string, unknown> {
+  const redactOne = ([name, value]: [string, unknown]) => [
+    name,
+    personal.has(name) ? redacted : redact(value, depth - 1),
+  ];
+  return Object.fromEntries(Object.entries(object).map(redactOne)) as Record<string, unknown>;
+}
+
+function redact(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (value instanceof Error) return describeError(value);
+  if (depth === 0) return redacted;
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth - 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === Object.prototype || prototype === null;
+  return isPlain ? redactObject(value, depth) : redacted;
+}
+
+/**
+ * Describes an error for the log: its name, codes, stack frames and cause, but neither its message
+ * nor other properties, because those of validation, SMTP, Redis and MongoDB errors can quote what a
+ * visitor typed.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, code, responseCode, syscall, message, stack = '', cause } = error as NodeError;
+  // The message comes first in a stack, and can contain lines that look like frames.
+  const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
+  const frames = lines.filter((line) => frame.test(line)).slice(0, 8);
+  return {
+    name,
+    ...(code === undefined ? {} : { code }),
+    ...(responseCode === undefined ? {} : { responseCode }),
+    ...(syscall === undefined ? {} : { syscall }),
+    stack: frames.map((line) => line.trim()),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
+const frame = /^ {4}at .*(?::\d+:\d+|<anonymous>|native)\)?$/;
+
+type NodeError = Error & { code?: unknown; responseCode?: number; syscall?: string };
+
+/** Redis's own codes. In a script's error, the code is not at the start of the message. */
+const redisCode =
+  /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|MASTERDOWN) /;
+const notConnected =
+  /MaxRetriesPerRequest|onnection is closed|connection close|isn't writeable|ServerSelection|NotConnected|PoolClear|TopologyClosed|has not been reached/;
+
+/**
+ * Says in a word or two why Redis, MongoDB, a mail server or another host refused or did not answer:
+ * `timeout`, `readonly`, `ECONNREFUSED` or `smtp 550`, for example. Never quotes the message.
+ */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message, code, responseCode } = error as NodeError;
+  if (responseCode) return `smtp ${responseCode}`;
+  if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
+  const text = `${name} ${message}`;
+  if (/TimeoutError|timed out|Socket timeout/.test(text)) return 'timeout';
+  if (notConnected.test(text)) return 'not connected';
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
+}

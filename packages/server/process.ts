@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+
+import type { Logger } from './logger.ts';
+import type { Redis } from './redis.ts';
+import { readVersion } from './settings.ts';
+
+/** Milliseconds after which a process that is stopping is forced to exit. */
+const shutdownDeadline = 9_000;
+
+/**
+ * Runs `stop` on the first SIGTERM, SIGINT or loss of the parent's IPC channel, and exits when
+ * `stop` is done or the deadline has passed. An uncaught error is logged and ends the process
+ * immediately.
+ */
+export function stopOnSignal(logger: Logger, stop: () => Promise<unknown>): void {
+  let isStopping = false;
+  async function onSignal(signal: string): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+    const deadline = setTimeout(() => {
+      logger.error({ deadline: shutdownDeadline }, 'shutdown timed out');
+      process.exit(1);
+    }, shutdownDeadline);
+    deadline.unref();
+    try {
+      await stop();
+      logger.info('stopped');
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'shutdown failed');
+      process.exit(1);
+    }
+  }
+  // By default, Node.js would print the error's message, which may quote what a visitor typed.
+  process.once('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'process failed');
+    process.exit(1);
+  });
+  process.once('SIGTERM', (signal) => void onSignal(signal));
+  process.once('SIGINT', (signal) => void onSignal(signal));
+  process.once('disconnect', () => void onSignal('disconnect'));
+}
+
+/** The work did not finish in time. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
+}
+
+/**
+ * Settles like the work, or rejects after the given milliseconds. Does not cancel the work. An
+ * answer that arrived while the process was blocked counts as in time.
+ *
+ * @throws TimeoutError after the given time.
+ */
+export async function withTimeout<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    const expire = () => reject(new TimeoutError(`No answer in ${milliseconds} ms.`));
+    // setImmediate runs after pending I/O is read, unlike the timer itself.
+    timer = setTimeout(() => setImmediate(expire), milliseconds);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const heartbeatInterval = 5_000;
+
+/** The Redis key of a hash with the latest heartbeat of every process, by the process's id. */
+export function heartbeatKey(prefix: string): string {
+  return `${prefix}:processes`;
+}
+
+/**
+ * Writes a heartbeat every five seconds, which the checks read: the process's service, version and
+ * host, and when it was last seen by Redis's clock. The hash expires a day after its last process.
+ *
+ * @param about `mail` is a worker's mail server, or `outbox`.
+ */
+export function startHeartbeat(
+  redis: Redis,
+  { prefix, ...about }: { prefix: string; service: 'api' | 'worker' | 'office'; mail?: string },
+): { stop: () => Promise<void> } {
+  const [key, id] = [heartbeatKey(prefix), randomUUID()];
+  const self = { ...about, id, version: readVersion(), host: hostname() };
+  let startedAt: number | undefined;
+
+  async function beat(): Promise<void> {
+    const [seconds, microseconds] = await redis.time();
+    const seenAt = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+    startedAt ??= seenAt;
+    const seen = JSON.stringify({ ...self, startedAt, seenAt, clock: Date.now() });
+    await redis.multi().hset(key, id, seen).expire(key, 86_400).exec();
+  }
+
+  // Errors are ignored, because the connection's owner logs outages.
+  const tryToBeat = () => void beat().catch(() => undefined);
+  const timer = setInterval(tryToBeat, heartbeatInterval);
+  timer.unref();
+  tryToBeat();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await withTimeout(500, redis.hdel(key, id)).catch(() => undefined);
+    },
+  };
+}

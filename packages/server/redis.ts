@@ -1,0 +1,106 @@
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+
+import type { JobDefinition, JobPayload } from '../../contract/jobs.ts';
+import type { Logger } from './logger.ts';
+
+export type { Redis } from 'ioredis';
+
+/** Milliseconds before an attempt to reconnect; at most a second. */
+export function reconnectDelay(attempt: number): number {
+  return Math.min(attempt * 100, 1_000);
+}
+
+/** For workers: commands wait until Redis is back. */
+const patient = {
+  maxRetriesPerRequest: null,
+  keepAlive: 10_000,
+  // Exceeds any blocking command, because ioredis sends a timed-out command again.
+  socketTimeout: 20_000,
+};
+
+/**
+ * Connects to Redis, and reconnects automatically. The caller has to disconnect.
+ *
+ * @param patience the milliseconds after which a command fails; it fails at once while
+ *   disconnected. Without it, commands wait until Redis is back, as workers need.
+ */
+export function connectRedis(url: string, patience?: number): Redis {
+  const impatient = {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 1_500,
+    commandTimeout: patience ?? 0,
+    // Replaces a dead connection after three seconds instead of minutes.
+    socketTimeout: 3_000,
+  };
+  const options = patience === undefined ? patient : impatient;
+  const redis = new Redis(url, {
+    ...options,
+    retryStrategy: reconnectDelay,
+    // A managed Redis points its name at another server when it fails over.
+    reconnectOnError: ({ message }: Error) =>
+      /(?:^|-)(?:READONLY|MASTERDOWN|LOADING) /.test(message),
+    // If resubscribing failed, ioredis would not handle the error, and the process would end.
+    autoResubscribe: false,
+  });
+  return silence(redis);
+}
+
+/** Adds error listeners, also to BullMQ's duplicates: ioredis prints what nobody listens to. */
+function silence(redis: Redis): Redis {
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (...given) => silence(duplicate(...given));
+  redis.on('error', () => undefined);
+  // ioredis adds a listener for every command that a replica refuses.
+  redis.on('connect', () => redis.stream.setMaxListeners(0));
+  return redis;
+}
+
+/** Logs when an outage of Redis begins, and when it ends. */
+export function logOutages(redis: Redis, logger: Logger): void {
+  let isDown = false;
+  redis.on('error', (error) => {
+    if (!isDown) logger.error({ err: error }, 'redis connection lost');
+    isDown = true;
+  });
+  redis.on('ready', () => {
+    if (isDown) logger.info('redis connection restored');
+    isDown = false;
+  });
+}
+
+/** The host and port of a Redis URL, without credentials. For messages. */
+export function redisHost(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || '6379'}`;
+}
+
+/** Redis's memory in bytes. `max` is its limit or, without one, the memory of the machine. */
+export async function readMemory(redis: Redis): Promise<{ used: number; max: number }> {
+  const info = await redis.info('memory');
+  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  return { used: read('used_memory'), max: read('maxmemory') || read('total_system_memory') };
+}
+
+/**
+ * Opens the queue of a job. Its jobs get the policy of the job's definition by default. The caller
+ * has to close the connection.
+ */
+export function openQueue<Definition extends JobDefinition>(
+  { queue: name, policy }: Definition,
+  connection: Redis,
+  prefix: string,
+): Queue<JobPayload<Definition>> {
+  const queue = new Queue<JobPayload<Definition>>(name, {
+    connection,
+    prefix,
+    defaultJobOptions: policy,
+    // Otherwise BullMQ waits for Redis instead of failing, and never recovers if the connection is
+    // lost during the version check.
+    skipWaitingForReady: true,
+    skipVersionCheck: true,
+  });
+  // The connection's owner logs outages.
+  return queue.on('error', () => undefined);
+}
