@@ -69,7 +69,6 @@ export default defineConfig(({ command, mode }) => ({
       command === 'serve' ? withPolicy(html, siteSettingsFrom(readEnv(mode))) : html,
     async onFinished(dist) {
       const env = readEnv(mode);
-      const addressIsKnown = Boolean(env.SITE_URL);
       const settings = siteSettingsFrom(env);
       const company = companyFrom(firm, env);
       for (const found of [
@@ -77,7 +76,7 @@ export default defineConfig(({ command, mode }) => ({
         ...findStaleDocuments(company),
       ])
         console.warn(`firm/: ${found}`);
-      await finishSite(dist, { company, addressIsKnown, settings });
+      await finishSite(dist, company, settings);
       swapIn(dist);
     },
   },

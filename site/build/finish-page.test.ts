@@ -38,6 +38,13 @@ describe('a finished page', () => {
     ]);
   });
 
+  it('keeps a script that the firm has added to the head', () => {
+    const added = '<script async src="https://stats.example/a.js"></script>';
+    expect(finish(rendered.replace('<meta charset', `${added}<meta charset`)).html).toContain(
+      added,
+    );
+  });
+
   it('defers rules for print, and those for what scripts show if there is a form', () => {
     const { html, deferred } = finish();
     expect(deferred.css).toBe(print);

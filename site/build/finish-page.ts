@@ -32,7 +32,8 @@ export function finishPage(rendered: string, script: string): FinishedPage {
   const { now, later } = divideRules(short.css, body.includes('<form'));
   const path = `/assets/deferred-${hashOf(later)}.css`;
   const ordered = [
-    ...elements.filter((element) => !/^<(?:style|script|link rel="modulepreload")/.test(element)),
+    // A firm may have added a script of its own, such as for analytics.
+    ...elements.filter((element) => !isReplaced.test(element)),
     ...firstFonts.map((font) => `<link rel="preload" as="font" crossorigin="" href="${font}">`),
     `<style>${now}</style>`,
     `<link rel="stylesheet" media="print" ${deferredStylesMark}="" href="${path}">`,
@@ -45,6 +46,7 @@ export function finishPage(rendered: string, script: string): FinishedPage {
   return { html, deferred: { path, css: later } };
 }
 
+const isReplaced = /^<(?:style|script type="module"|script[^>]*ld\+json|link rel="modulepreload")/;
 const headElement = /<(?:meta|link|base)(?:"[^"]*"|[^">])*>|<(title|style|script)\b[\s\S]*?<\/\1>/g;
 
 /** Browsers look for the charset in the first kilobyte; the first view needs fonts and styles. */

@@ -10,19 +10,15 @@ import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
 import { writeSiteFiles } from './site-files.ts';
 
-interface Options {
-  company: Company;
-  /** False if `SITE_URL` is not set: the site's URL is then a placeholder. */
-  addressIsKnown: boolean;
-  settings: SiteSettings;
-}
-
 /** Turns the generator's output in `dist/` into the files to serve. */
-export async function finishSite(dist: string, options: Options): Promise<void> {
-  const { company, settings } = options;
+export async function finishSite(
+  dist: string,
+  company: Company,
+  settings: SiteSettings,
+): Promise<void> {
   const pages = await finishPages(dist);
   await renderImages(dist, company);
-  await writeSiteFiles(dist, options);
+  await writeSiteFiles(dist, company);
   await writeHeaders(dist, { settings, pages, files: await listFiles(dist) });
   await compressAll(dist);
 }
