@@ -1,6 +1,6 @@
 import type { Theme } from '../contract/firm-content.ts';
 
-/** As in design/make-fonts.ts. */
+/** As in dev/make-fonts.ts. */
 const latin =
   'U+20-7E,U+A0,U+A3,U+A7,U+A9,U+B7,U+BD,U+C0-FF,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20AC';
 const further = 'U+100-323,U+1E00-1EFF,U+2020-2021,U+20A0-20AB,U+20AD-20BF';

@@ -39,7 +39,7 @@ const longFields = contactFieldNames.filter((name) => contactField(name).multili
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
 /** Renders the hint, then the short fields and then the long ones. `draw` renders one field. */
-export function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
+function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
   return (
     <>
       <p className="hint">{formWords.required}</p>
@@ -57,7 +57,7 @@ const ignoredByPasswordManagers = {
 };
 
 /** The honeypot input and the privacy notice. */
-export function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
+function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
   return (
     <>
       <div className="visually-hidden" aria-hidden="true">

@@ -161,7 +161,7 @@ const messageStyle = css`
  * The styles of the form in all states. Rendered only at build time, around the form: the hydrated
  * elements just have class names, so the browser does not load the styling library.
  */
-export const FormStyle = styled.div`
+const FormStyle = styled.div`
   form,
   .entries {
     display: grid;

@@ -34,7 +34,7 @@ interface ControlProps
   defaultValue?: string;
 }
 
-export function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
+function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
   const { attributes, optional, multiline } = contactField(name);
   const { label } = formWords.fields[name];
   const id = fieldId(name);

@@ -47,9 +47,9 @@ const changes: Record<string, () => void> = {
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts.filter(({ data }) => data.trim() !== '')) {
-      const font = document.createElement('font');
-      text.replaceWith(font);
-      font.append(text);
+      const range = document.createRange();
+      range.selectNode(text);
+      range.surroundContents(document.createElementNS('http://www.w3.org/1999/xhtml', 'font'));
     }
   },
   'a password manager puts its icon into each field': () => {
