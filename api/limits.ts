@@ -66,7 +66,7 @@ async function consume(limiter: RateLimiterAbstract, key: string) {
   // The library rejects with a plain object if the limit is exceeded.
   const outcome = await limiter.consume(key).then(
     (result) => ({ isOver: false, result }),
-    (result: RateLimiterRes) => ({ isOver: true, result }),
+    (result: unknown) => ({ isOver: true, result: result as RateLimiterRes }),
   );
   const { consumedPoints, msBeforeNext } = outcome.result;
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
