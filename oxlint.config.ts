@@ -11,7 +11,7 @@ const arrows: Record<string, string[]> = {
   platform: ['contract'],
   storage: ['contract', 'packages/server', 'platform'],
   site: ['contract', 'design', 'firm'],
-  api: ['contract', 'packages/server', 'platform', 'firm'],
+  api: ['contract', 'packages/server', 'firm'],
   worker: ['contract', 'packages/server', 'platform', 'storage', 'design', 'firm'],
   office: ['contract', 'packages/server', 'platform', 'storage', 'design', 'firm'],
   dev: [
@@ -153,7 +153,6 @@ export default defineConfig({
     '.building-*',
     'dist',
     'dist-headers',
-    'dist-pages',
     'build',
     '.data',
     'site/.vite-react-ssg-temp',

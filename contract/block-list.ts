@@ -1,7 +1,9 @@
+import { emailAddress } from './contact-fields.ts';
+
 /**
  * The firm's block list contains email addresses, domains and phrases. A blocked domain includes
- * its subdomains. The list is stored in MongoDB. The API reads a copy in Redis, which is a JSON
- * array of strings.
+ * its subdomains. The list is stored in MongoDB. The API reads a copy in Redis, which is a JSON array
+ * of strings.
  */
 
 /** The Redis key of the copy. */
@@ -9,14 +11,14 @@ export function blockListKey(queuePrefix: string): string {
   return `${queuePrefix}:block-list`;
 }
 
-/** Whether an entry is an email address rather than a domain or a phrase. */
+/** Whether an entry is an email address. Entries are in lower case. */
 export function isAddress(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(text);
+  return emailAddress.test(text);
 }
 
-/** Whether an entry is a domain rather than a phrase. */
+/** Whether an entry is a domain rather than an address or a phrase. */
 export function isDomain(text: string): boolean {
-  return /^\S+\.\S+$/.test(text) && !isAddress(text);
+  return /^[^\s@]+\.[^\s@]+$/.test(text);
 }
 
 /**

@@ -57,7 +57,6 @@ USER 1000:1000
 # The public process has no code that reads enquiries.
 FROM runtime AS api
 COPY --from=build /app/build/api.js /app/build/api.js.map build/
-COPY --from=pages /app/dist-pages dist-pages
 EXPOSE 3001 9101
 CMD ["node", "build/api.js"]
 

@@ -7,8 +7,6 @@ import { removeKeys } from './own-stores.ts';
 import { noLimits, startService } from './service.ts';
 import { withQueues } from './queues.ts';
 
-export type ApiUnderTest = Awaited<ReturnType<typeof startApiUnderTest>>;
-
 /** Starts the built API as a process, on a free port and with its own prefix in Redis. */
 export async function startApiUnderTest(settings: Record<string, string> = {}) {
   const all = {

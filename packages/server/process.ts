@@ -44,7 +44,7 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<unknown>): void
 }
 
 /** The work did not finish in time. */
-export class TimeoutError extends Error {
+class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
@@ -74,7 +74,7 @@ export async function withTimeout<Result>(
 const heartbeatInterval = 5_000;
 
 /** The Redis key of a hash with the latest heartbeat of every process, by the process's id. */
-export function heartbeatKey(prefix: string): string {
+function heartbeatKey(prefix: string): string {
   return `${prefix}:processes`;
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from './logger.ts';
 export type { Redis } from 'ioredis';
 
 /** Milliseconds before an attempt to reconnect; at most a second. */
-export function reconnectDelay(attempt: number): number {
+function reconnectDelay(attempt: number): number {
   return Math.min(attempt * 100, 1_000);
 }
 
@@ -68,12 +68,6 @@ export function logOutages(redis: Redis, logger: Logger): void {
     if (isDown) logger.info('redis connection restored');
     isDown = false;
   });
-}
-
-/** The host and port of a Redis URL, without credentials. For messages. */
-export function redisHost(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port || '6379'}`;
 }
 
 /** Redis's memory in bytes. `max` is its limit or, without one, the memory of the machine. */

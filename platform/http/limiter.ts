@@ -5,7 +5,7 @@ import type { RedisClient } from '../redis.ts';
 import { withRedisTimeout } from './redis.ts';
 
 /** A fixed-window rate limit. The window starts with a source's first request. */
-export interface Limit {
+interface Limit {
   /** The prefix of its Redis keys. In a cluster, all limits of a request must share a hash tag. */
   prefix: string;
   /** Requests per window. */

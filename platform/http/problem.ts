@@ -78,13 +78,8 @@ export function answerProblem(request: Request, response: Response, problem: Pro
 }
 
 /** Whether the client prefers JSON. A wildcard Accept header does not count. */
-export function wantsJson(request: Request): boolean {
+function wantsJson(request: Request): boolean {
   return /json$/.test(preferredType(request));
-}
-
-/** Whether a browser asks for a page. A wildcard Accept header does not count. */
-export function wantsPage(request: Request): boolean {
-  return ['GET', 'HEAD'].includes(request.method) && preferredType(request) === 'text/html';
 }
 
 function preferredType(request: Request): string {

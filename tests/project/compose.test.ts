@@ -110,12 +110,6 @@ it.each(['web', 'api'])(
   },
 );
 
-it("the API's image contains the templates of the pages that it sends", () => {
-  const dockerfile = readProjectFile('deploy/server.Dockerfile');
-  const [, stage = ''] = /^FROM runtime AS api\n([^]*?)(?=^FROM)/m.exec(dockerfile) ?? [];
-  expect(stage).toContain('COPY --from=pages /app/dist-pages dist-pages\n');
-});
-
 it('the build context has every file that the images copy', () => {
   const given = readProjectFile('.dockerignore');
   for (const file of ['deploy/web.Dockerfile', 'deploy/server.Dockerfile']) {

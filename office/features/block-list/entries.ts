@@ -1,4 +1,4 @@
-import { domainIn, isDomain } from '../../../contract/block-list.ts';
+import { domainIn, isAddress, isDomain } from '../../../contract/block-list.ts';
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { extractLinks } from '../../../contract/extract-links.ts';
 
@@ -13,7 +13,7 @@ export function readEntry(
   ownDomains: readonly string[] = [],
 ): { value: string } | { refusal: string } {
   const typed = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-  const value = isDomain(typed) ? (domainIn(typed) ?? typed) : typed;
+  const value = isDomain(typed) || isAddress(typed) ? (domainIn(typed) ?? typed) : typed;
   const refusal = isDomain(value) ? refuseDomain(value, ownDomains) : refusePhrase(value);
   return refusal === undefined ? { value } : { refusal };
 }
