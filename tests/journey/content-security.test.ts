@@ -7,7 +7,6 @@ import { formWords } from '../../contract/words.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startBrowser, type WatchedPage } from '../../testing/browser.ts';
-import { fillIn } from '../../testing/contact-page.ts';
 import { indexedPaths } from '../../testing/pages.ts';
 import { startProduct } from '../../testing/running-product.ts';
 import { send } from './contact-form.ts';
