@@ -1,8 +1,8 @@
 import type { Theme } from '../contract/firm-content.ts';
 
 /** As in dev/make-fonts.ts. */
-const latin =
-  'U+20-7E,U+A0,U+A3,U+A7,U+A9,U+B7,U+BD,U+C0-FF,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20AC';
+const english = 'U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026';
+const letters = 'U+A3,U+A7,U+A9,U+BD,U+C0-FF,U+20AC';
 const further = 'U+100-323,U+1E00-1EFF,U+2020-2021,U+20A0-20AB,U+20AD-20BF';
 
 /** The look of pages, emails, documents and images. */
@@ -37,7 +37,8 @@ export const theme: Theme = {
       weights: '400',
       files: [
         { file: 'newsreader-further-8f114c.woff2', characters: further },
-        { file: 'newsreader-009647.woff2', characters: latin },
+        { file: 'newsreader-letters-e0139c.woff2', characters: letters },
+        { file: 'newsreader-603e7d.woff2', characters: english },
       ],
       fallbacks: [
         {
@@ -54,7 +55,8 @@ export const theme: Theme = {
       weights: '400 600',
       files: [
         { file: 'public-sans-further-170770.woff2', characters: further },
-        { file: 'public-sans-5c7f1b.woff2', characters: latin },
+        { file: 'public-sans-letters-3139ac.woff2', characters: letters },
+        { file: 'public-sans-cc9412.woff2', characters: english },
       ],
       // In each weight as wide as Public Sans, measured over the text of the pages.
       fallbacks: [

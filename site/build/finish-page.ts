@@ -125,7 +125,10 @@ function divideRules(css: string, isScripted: boolean): { now: string; later: st
     rules.push(css.slice(start, index + 1));
     start = index + 1;
   }
-  const isLate = (rule: string) => late.some((beginning) => rule.startsWith(beginning));
+  // Only what visitors type needs the characters of this font file.
+  const isRareFont = (rule: string) => isScripted && /unicode-range:\s*U\+100-/.test(rule);
+  const isLate = (rule: string) =>
+    isRareFont(rule) || late.some((beginning) => rule.startsWith(beginning));
   return {
     now: rules.filter((rule) => !isLate(rule)).join(''),
     later: rules.filter(isLate).join(''),
