@@ -15,6 +15,8 @@ const arrows: Record<string, string[]> = {
   worker: ['contract', 'packages/server', 'platform', 'storage', 'design', 'firm'],
   office: ['contract', 'packages/server', 'platform', 'storage', 'design', 'firm'],
   dev: [
+    'design',
+    'firm',
     'packages/embedded-mongodb',
     'packages/folder-lock',
     'packages/server',

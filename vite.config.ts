@@ -10,6 +10,7 @@ import { firm } from './firm/firm.ts';
 import { lockFolder } from './packages/folder-lock/folder-lock.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
+import { findStaleDocuments } from './site/build/documents.ts';
 import { findPlaceholders } from './site/build/placeholders.ts';
 import { withPolicy } from './site/build/headers.ts';
 
@@ -68,13 +69,14 @@ export default defineConfig(({ command, mode }) => ({
       command === 'serve' ? withPolicy(html, siteSettingsFrom(readEnv(mode))) : html,
     async onFinished(dist) {
       const env = readEnv(mode);
-      const addressIsKnown = Boolean(env.SITE_URL);
       const settings = siteSettingsFrom(env);
       const company = companyFrom(firm, env);
-      for (const placeholder of findPlaceholders(firm, company.siteUrl)) {
-        console.warn(`Still a placeholder: ${placeholder}`);
-      }
-      await finishSite(dist, { company, addressIsKnown, settings });
+      for (const found of [
+        ...findPlaceholders(firm, company.siteUrl),
+        ...findStaleDocuments(company),
+      ])
+        console.warn(`firm/: ${found}`);
+      await finishSite(dist, company, settings);
       swapIn(dist);
     },
   },

@@ -63,7 +63,7 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
     settings: config,
     logger,
     metrics,
-    answerProblem: answers.refuse,
+    answerProblem: (...given) => answers.refuse(...given),
     addRoutes: (routes) =>
       routes
         .route(contactPath)

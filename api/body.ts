@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 
+import { contactFields } from '../contract/contact-fields.ts';
 import { Problem } from '../packages/server/http.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
@@ -92,7 +93,8 @@ function parseForm(text: string): Record<string, unknown> {
 }
 
 function tooLarge(): Problem {
-  return new Problem(413, 'Your message is too large. It can have at most 5000 characters.');
+  const { max } = contactFields.message;
+  return new Problem(413, `Your message is too large. It can have at most ${max} characters.`);
 }
 
 function notUtf8(): Problem {

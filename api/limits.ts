@@ -66,7 +66,7 @@ async function consume(limiter: RateLimiterAbstract, key: string) {
   // The library rejects with a plain object if the limit is exceeded.
   const outcome = await limiter.consume(key).then(
     (result) => ({ isOver: false, result }),
-    (result: RateLimiterRes) => ({ isOver: true, result }),
+    (result: unknown) => ({ isOver: true, result: result as RateLimiterRes }),
   );
   const { consumedPoints, msBeforeNext } = outcome.result;
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
@@ -75,9 +75,8 @@ async function consume(limiter: RateLimiterAbstract, key: string) {
 
 /** What a limit counts as one network: an IPv4 address, or the /64 of an IPv6 address. */
 function networkOf(given = 'unknown'): string {
-  const [text = ''] = given.split('%');
-  if (!ipaddr.isValid(text)) return text;
-  const address = ipaddr.process(text);
+  if (!ipaddr.isValid(given)) return given;
+  const address = ipaddr.process(given);
   if (address instanceof ipaddr.IPv4) return address.toString();
   return `${address.parts
     .slice(0, 4)

@@ -9,12 +9,7 @@ import {
   type ContactForm,
   type ContactFormErrors,
 } from '../contract/contact-form.ts';
-import {
-  formSignalsHeader,
-  readFormSignals,
-  readInputSignals,
-  type FormSignals,
-} from '../contract/form-signals.ts';
+import { formSignalsHeader, readFormSignals, readInputSignals } from '../contract/form-signals.ts';
 import { Problem } from '../packages/server/http.ts';
 import { bodyType, formType } from './body.ts';
 
@@ -39,19 +34,13 @@ export interface SubmissionIdentity {
   contentHash: string;
 }
 
-interface Enquiry {
-  form: ContactForm;
-  identity: SubmissionIdentity;
-  signals: FormSignals;
-}
-
 /**
  * Reads an enquiry from a request and the values of its body. Unknown values are dropped.
  *
  * @throws InvalidForm with a message for each invalid field; Problem 400 for a malformed
  *   `Idempotency-Key`.
  */
-export function readEnquiry(request: IncomingMessage, values: Record<string, unknown>): Enquiry {
+export function readEnquiry(request: IncomingMessage, values: Record<string, unknown>) {
   const { headers } = request;
   const key = readIdempotencyKey(headers[idempotencyKeyHeader.toLowerCase()]);
   const { message } = values;

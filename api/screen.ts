@@ -10,7 +10,7 @@ const markedFrom = 2;
 interface Sign {
   reason: string;
   weight: 1 | 2;
-  applies: (form: ContactForm, signals: FormSignals) => boolean;
+  applies: (form: ContactForm, links: number, signals: FormSignals) => boolean;
 }
 
 /**
@@ -31,12 +31,12 @@ const signs: Sign[] = [
   {
     reason: 'contains four links or more',
     weight: 2,
-    applies: ({ message }) => countLinks(message) > 3,
+    applies: (_form, links) => links > 3,
   },
   {
     reason: 'contains little but a link',
     weight: 2,
-    applies: ({ message }) => countLinks(message) > 0 && wordsBeside(message) < 8,
+    applies: ({ message }, links) => links > 0 && wordsBeside(message) < 8,
   },
   {
     reason: 'has the same first and last name',
@@ -59,11 +59,7 @@ const signs: Sign[] = [
     weight: 2,
     applies: ({ message }) => wares.test(message),
   },
-  {
-    reason: 'contains a link',
-    weight: 1,
-    applies: ({ message }) => countLinks(message) > 0,
-  },
+  { reason: 'contains a link', weight: 1, applies: (_form, links) => links > 0 },
   {
     reason: 'names an amount in foreign money',
     weight: 1,
@@ -88,12 +84,12 @@ const signs: Sign[] = [
   {
     reason: 'was sent without a time, by a program or without JavaScript',
     weight: 1,
-    applies: (_form, { elapsed }) => elapsed === undefined,
+    applies: (_form, _links, { elapsed }) => elapsed === undefined,
   },
   {
     reason: 'was sent within three seconds of opening the page',
     weight: 1,
-    applies: (_form, { elapsed }) => elapsed !== undefined && elapsed < fastest,
+    applies: (_form, _links, { elapsed = fastest }) => elapsed < fastest,
   },
 ];
 
@@ -109,7 +105,8 @@ export function screen(
   blocked: readonly string[] = [],
 ): Screening {
   const { trapFilled, elapsed = 0 } = signals;
-  const found = signs.filter(({ applies }) => applies(form, signals));
+  const linkCount = countLinks(form.message);
+  const found = signs.filter(({ applies }) => applies(form, linkCount, signals));
   const guessed = found.reduce((sum, { weight }) => sum + weight, 0);
   const score = guessed + (trapFilled ? markedFrom : 0);
   const facts = [...blocked, ...(trapFilled ? [hiddenFieldReason] : [])];
@@ -121,7 +118,7 @@ export function screen(
 }
 
 const links =
-  /https?:\/\/|\bwww\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|ru|xyz|top|shop|io)\b/gi;
+  /https?:\/\/|\bwww\.|(?<![a-z0-9-])[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|ru|xyz|top|shop|io)\b/gi;
 const wares =
   /\b(?:seo|backlinks?|guest posts?|link building|casinos?|betting tips|bitcoin|crypto(?:currency)?|forex signals|viagra|cialis|replica watches|escorts?|email lists for sale|business loan offer|web traffic)\b/i;
 const offers =
@@ -131,12 +128,12 @@ const advertisements =
 
 /** Counts links outside of email addresses. */
 function countLinks(text: string): number {
-  return count(text.replace(/[\w.+-]{1,64}@[\w.-]{1,253}/g, ''), links);
+  return count(text.replace(/(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,253}/g, ''), links);
 }
 
 function wordsBeside(text: string): number {
-  const rest = text.replace(/\S{0,300}(?:https?:\/\/|www\.)\S{0,2000}/gi, '');
-  return count(rest, /\p{L}{2,60}/gu);
+  const others = text.split(/\s+/).filter((word) => !/https?:|www\./i.test(word));
+  return count(others.join(' '), /\p{L}{2,60}/gu);
 }
 
 function isSame(left: string, right: string): boolean {

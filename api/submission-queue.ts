@@ -22,11 +22,16 @@ export function createSubmissionQueue(redis: Redis, prefix: string) {
   return {
     /** The id of an enquiry that was accepted before: itself, or one with the same content. */
     async find(identity: SubmissionIdentity, verdict: Verdict): Promise<string | undefined> {
-      const [isQueued, sameContent] = await Promise.all([
-        redis.exists(queue.toKey(identity.id)),
-        redis.get(queue.toKey(`de:${contentKey(identity, verdict)}`)),
-      ]).catch(failUnavailable);
-      return isQueued === 1 ? identity.id : (sameContent ?? undefined);
+      const jobKey = queue.toKey(identity.id);
+      const sameContent = queue.toKey(`de:${contentKey(identity, verdict)}`);
+      try {
+        // Almost every enquiry is new, and then one command is enough.
+        if ((await redis.exists(jobKey, sameContent)) === 0) return undefined;
+        const isQueued = (await redis.exists(jobKey)) === 1;
+        return isQueued ? identity.id : ((await redis.get(sameContent)) ?? undefined);
+      } catch (error) {
+        return failUnavailable(error);
+      }
     },
     /**
      * Queues an enquiry. Resolves when Redis has it, to its id or that of an earlier one with the

@@ -35,11 +35,6 @@ export interface Firm {
   documents: { terms: string; paia: string };
 }
 
-export const builtDocuments: Firm['documents'] = {
-  terms: '/documents/terms-and-conditions.pdf',
-  paia: '/documents/paia-manual.pdf',
-};
-
 /** Settings that may differ between test and production. */
 export const companyEnv = z.object({
   RETENTION_MONTHS: z._default(months, '24'),

@@ -1,9 +1,6 @@
-/**
- * Matches an RFC 5322 dot-atom at an RFC 1035 domain. Rejects quoted local parts, and `%` and `!`,
- * which mail servers used to treat as routes through other hosts.
- */
-export const emailAddress =
-  /^[\w#$&'*+/=?^`{|}~-]+(?:\.[\w#$&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
+import { emailAddress, readEmailAddress, visiblePart } from './email-address.ts';
+
+export { emailAddress, visiblePart } from './email-address.ts';
 
 /** Describes a form field, without importing the validator. */
 export interface ContactField {
@@ -18,6 +15,8 @@ export interface ContactField {
   max: number;
   /** A pattern for the whole value, if checking for control characters is not enough. */
   pattern?: RegExp;
+  /** What is stored for a typed text; by default, it is trimmed. */
+  read?: (typed: string) => string;
   /** One message for every error in this field; without it each error has its own message. */
   message?: string;
   /** Attributes that help browsers fill it in, under their React names. */
@@ -59,6 +58,7 @@ export const contactFields = {
     min: 1,
     max: 254,
     pattern: emailAddress,
+    read: readEmailAddress,
     message: 'Please enter a valid email address',
     attributes: {
       type: 'email',
@@ -95,12 +95,9 @@ export function contactField(name: ContactFieldName): ContactField {
   return contactFields[name];
 }
 
-// Soft hyphens, joiners and fillers, which no font draws, and two symbols that are drawn as blanks.
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
-
-/** The text without invisible characters and surrounding white space. */
-export function visiblePart(text: string): string {
-  return text.replace(invisible, '').trim();
+/** What is stored for the text typed into a field. */
+export function readField(name: ContactFieldName, typed: string): string {
+  return contactField(name).read?.(typed) ?? typed.trim();
 }
 
 export type PartialContactForm = Partial<Record<ContactFieldName, string | undefined>>;

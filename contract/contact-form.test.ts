@@ -127,7 +127,6 @@ describe('the contact form schema', () => {
     'a@127.0.0.1',
     'a%example.net@example.org',
     'example.net!a@example.org',
-    'Thandiwe <a@example.org>',
     'a@example.org,b@example.org',
     'a@example.org?bcc=b@example.org',
   ])('refuses the address %s', (email) => {

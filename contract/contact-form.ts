@@ -4,6 +4,7 @@ import {
   contactField,
   contactFieldNames,
   filledIn,
+  readField,
   visiblePart,
   type ContactField,
   type ContactFieldName,
@@ -22,16 +23,14 @@ function schemaOf(name: ContactFieldName, visible: boolean) {
   const field: ContactField = contactField(name);
   const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
   const { missing, tooLong, unstorable, malformed } = fieldWords[name];
-  const text = z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(min, missing),
-      ...(visible ? [z.refine<string>((value) => visiblePart(value).length >= min, missing)] : []),
-      z.maxLength(max, tooLong),
-      z.regex(wholeCharacters, unstorable),
-      z.regex(pattern, malformed),
-    );
+  const text = z.string(missing).check(
+    z.overwrite((typed) => readField(name, typed)),
+    z.minLength(min, missing),
+    ...(visible ? [z.refine<string>((value) => visiblePart(value).length >= min, missing)] : []),
+    z.maxLength(max, tooLong),
+    z.regex(wholeCharacters, unstorable),
+    z.regex(pattern, malformed),
+  );
   return field.optional ? z.optional(text) : text;
 }
 

@@ -121,13 +121,11 @@ interface Typeface {
   generic: string;
   /** The range of font weights in each file, such as `400 600`. */
   weights: string;
-  /** The font files in firm/public/fonts/, each with its characters as a `unicode-range`. */
-  files: { file: string; characters: string }[];
   /**
-   * Complete fonts for PDFs and images. A path is in a package or, if it begins with a slash, in
-   * firm/public/.
+   * The font files in firm/public/fonts/, each with its characters as a `unicode-range`. Pages
+   * preload the last one, which has the English letters.
    */
-  whole: string[];
+  files: { file: string; characters: string }[];
   /** System fonts that are shown until the font has loaded, with the percentages to resize them. */
   fallbacks: { fonts: string; weight?: number; size: number; ascent: number; descent: number }[];
 }

@@ -3,10 +3,14 @@ import { css } from 'styled-components';
 import { theme } from '../firm/theme.ts';
 import { quoted } from './tokens.ts';
 
-type Typeface = (typeof theme.typefaces)['display'];
+const { display, text } = theme.typefaces;
+type Typeface = typeof text;
 
-// Pages preload a subset of each font that has the English letters (first-fonts.ts). If two files
-// have the same character, the last rule applies.
+/** The files that every page needs at once: the last of each typeface. */
+export const firstFonts = [display, text].flatMap(({ files }) =>
+  files.slice(-1).map(({ file }) => `/fonts/${file}`),
+);
+
 function facesOf({ family, weights, files }: Typeface) {
   return files.map(
     ({ file, characters }) => css`
@@ -49,7 +53,7 @@ const boxes = ['html::before', 'html::after', 'body::before', 'body::after'];
  * fallback for the same text. Instead it shows a system font, which breaks lines elsewhere. A box
  * loads its font even if it has no text.
  */
-const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
+const loadedFallbacks = [display, text]
   .flatMap(({ family, fallbacks }) =>
     fallbacks.map(({ weight = 400 }) => `${weight} 1em '${family} Fallback'`),
   )
@@ -63,8 +67,6 @@ const loadedFallbacks = [theme.typefaces.display, theme.typefaces.text]
       }
     `,
   );
-
-const { display, text } = theme.typefaces;
 
 export const fontFaces = [
   ...facesOf(text),

@@ -1,8 +1,9 @@
 import type { Theme } from '../contract/firm-content.ts';
 
-const extended = 'U+100-323,U+1E00-1EFF';
-const vietnamese = 'U+1EA0-1EF1';
-const latin = 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-203A,U+20AC,U+2212';
+/** As in dev/make-fonts.ts. */
+const english = 'U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026';
+const letters = 'U+A3,U+A7,U+A9,U+BD,U+C0-FF,U+20AC';
+const further = 'U+100-323,U+1E00-1EFF,U+2020-2021,U+20A0-20AB,U+20AD-20BF';
 
 /** The look of pages, emails, documents and images. */
 export const theme: Theme = {
@@ -28,18 +29,17 @@ export const theme: Theme = {
     accent: ['#82601a', '#d4b067', '#dfbf78', '#dfbf78'],
     danger: ['#98291c', '#f2998c', '#ffb9ae', '#ffb9ae'],
   },
-  // Fonts are cached for a year: give a changed file another name.
+  /** `npm run fonts` makes the files in firm/public/fonts/ and firm/fonts/. */
   typefaces: {
     display: {
       family: 'Newsreader',
       generic: "'Times New Roman', serif",
-      weights: '400 500',
+      weights: '400',
       files: [
-        { file: 'newsreader-1d8526.woff2', characters: extended },
-        { file: 'newsreader-16abb6.woff2', characters: vietnamese },
-        { file: 'newsreader-ca01a2.woff2', characters: latin },
+        { file: 'newsreader-further-8f114c.woff2', characters: further },
+        { file: 'newsreader-letters-e0139c.woff2', characters: letters },
+        { file: 'newsreader-603e7d.woff2', characters: english },
       ],
-      whole: ['@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf'],
       fallbacks: [
         {
           fonts: "local('Times New Roman'), local('Liberation Serif'), local('Tinos')",
@@ -54,13 +54,9 @@ export const theme: Theme = {
       generic: 'Arial, sans-serif',
       weights: '400 600',
       files: [
-        { file: 'public-sans-5165c4.woff2', characters: extended },
-        { file: 'public-sans-9f661d.woff2', characters: vietnamese },
-        { file: 'public-sans-ad72bf.woff2', characters: latin },
-      ],
-      whole: [
-        '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
-        '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',
+        { file: 'public-sans-further-170770.woff2', characters: further },
+        { file: 'public-sans-letters-3139ac.woff2', characters: letters },
+        { file: 'public-sans-cc9412.woff2', characters: english },
       ],
       // In each weight as wide as Public Sans, measured over the text of the pages.
       fallbacks: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { emailAddress } from '../contract/contact-fields.ts';
+import { emailAddress, readEmailAddress } from '../contract/email-address.ts';
 import { notificationKinds } from '../contract/notifications.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import {
@@ -52,7 +52,9 @@ export function line(min: number, max: number) {
 export const search = line(0, 200);
 /** The reason for an action, for the audit trail. */
 export const reason = line(5, 200).check(z.regex(/^[^@]*$/, 'must not contain an email address'));
-export const email = z.string().check(z.trim(), z.regex(emailAddress, 'must be an email address'));
+export const email = z
+  .string()
+  .check(z.overwrite(readEmailAddress), z.regex(emailAddress, 'must be an email address'));
 export const username = line(3, 64);
 /** A UUID, or a reference as people type it: `7F3K-92QD`, `7f3k 92qd`. */
 export const name = line(8, 40);

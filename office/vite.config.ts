@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { buildAside, swapIn } from '../build-aside.ts';
 import { iconMarkup } from '../design/mark.ts';
 import { palettes } from '../design/tokens.ts';
-import { fontFaces } from '../design/typefaces.ts';
+import { firstFonts, fontFaces } from '../design/typefaces.ts';
 
 const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
 
@@ -65,6 +65,10 @@ function fonts(): Plugin {
     name: 'fonts',
     apply: 'build',
     transformIndexHtml: () => [
+      ...firstFonts.map((address) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', crossorigin: true, href: `/ops${address}` },
+      })),
       { tag: 'link', attrs: { rel: 'stylesheet', href: `/ops/${fileName}` } },
     ],
     generateBundle() {

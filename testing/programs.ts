@@ -63,6 +63,7 @@ const debianPackages = {
   nginx: 'nginx',
   prometheus: 'prometheus',
   promtool: 'prometheus',
+  pdftotext: 'poppler-utils',
 };
 
 /** The path of a program. Tries to install the program if it is missing. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { builtSite, buildIfStale } from '../../dev/build-site.ts';
 import { listen } from '../../dev/ports.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { precompressAll } from '../../site/build/built-files.ts';
+import { compressAll } from '../../site/build/finish-site.ts';
 import { serveSite } from '../../testing/serve-site.ts';
 import { build } from '../measure-build.ts';
 import type { Session } from '../session.ts';
@@ -33,7 +33,7 @@ export async function serveVariants(session: Session): Promise<Record<Variant, s
   const apiUrl = await serveAnswers(session);
   const serve = async (root: string) => session.keep(await serveSite({ root, apiUrl })).url;
   const prepare = async (root: string) => {
-    await precompressAll(root);
+    await compressAll(root);
     await copyHeaders(root);
     return serve(root);
   };

@@ -118,10 +118,9 @@ function recordRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
       const { submissionId, reason } = response.locals as Record<string, unknown>;
       const { method } = request;
       const route = routeOf(request);
-      const status = response.statusCode;
+      const status = response.headersSent ? response.statusCode : undefined;
       const ms = performance.now() - started;
-      const label = response.headersSent ? status : 'aborted';
-      durations.observe({ route, status: label }, ms / 1_000);
+      durations.observe({ route, status: status ?? 'aborted' }, ms / 1_000);
       const aborted = response.writableFinished ? undefined : true;
       const rounded = Math.round(ms * 10) / 10;
       const line = { method, route, status, ms: rounded, submissionId, reason, aborted };

@@ -1,138 +1,55 @@
-import { isFirst } from '../../design/first-fonts.ts';
+import { createHash } from 'node:crypto';
 
-/** Stylesheets and scripts to inline into the pages, by URL. */
-type Assets = ReadonlyMap<string, string>;
+import { media } from '../../design/tokens.ts';
+import { firstFonts } from '../../design/typefaces.ts';
+import { deferredStylesMark } from '../enhance/deferred-styles.ts';
+
+export interface FinishedPage {
+  html: string;
+  /** The stylesheet with the rules that the first paint does not need. */
+  deferred: { path: string; css: string };
+}
 
 /**
- * Optimises a rendered page, so that its first paint needs no other file.
+ * Optimises a rendered page, so that its first paint needs no other file, and fits into the ten
+ * packets that a server sends at first.
  *
- * @throws Error if a part of the page is missing or would not work.
+ * @param script the code of client.ts, which goes into the page: a request would delay the fonts.
+ * @throws Error if a part of the page is missing, or its Content-Security-Policy would block one.
  */
-export function finishPage(html: string, { assets }: { assets: Assets }): string {
-  const page = stripGenerator(html);
-  const start = page.indexOf('<head>') + '<head>'.length;
-  const end = page.indexOf('</head>');
-  if (end < start) throw new Error('The page has no head.');
-  const elements = page.slice(start, end).match(headElement) ?? [];
-  // The script is inlined, because on a first view another request would compete with the fonts.
-  const script = elements.find((element) => element.startsWith('<script type="module"'));
-  if (script === undefined) throw new Error('The page has no script.');
+export function finishPage(rendered: string, script: string): FinishedPage {
+  const [, start, head, content] =
+    /^(.*?<head>)(.*?)<\/head>\s*(<body.*)<\/body>/s.exec(rendered) ?? [];
+  if (start === undefined || head === undefined || content === undefined)
+    throw new Error('The page has no head or no body.');
+  const elements = head.match(headElement) ?? [];
   const data = elements.filter((element) => element.includes('application/ld+json'));
-  const rest = elements
-    .filter((element) => element !== script && !data.includes(element))
-    .map((element) => inlineStylesheet(element, assets));
-  const head = [...rest, ...fontPreloads(rest)].toSorted((one, other) => place(one) - place(other));
-  const finished = shortenClasses(
-    page.slice(0, start) + head.join('') + keepTogether(page.slice(end)),
+  const styles = elements.flatMap(
+    (element) => /^<style[^>]*>(.*)<\/style>$/s.exec(element)?.[1] ?? [],
   );
-  refuseInlineCode(finished);
-  return endWith(data.join('') + inlineModule(script, assets), finished);
+  const body = keepTogether(stripGenerator(content));
+  const short = shortenClasses(styles.join('').replace(styleMarks, ''), body);
+  const { now, later } = divideRules(short.css, body.includes('<form'));
+  const path = `/assets/deferred-${hashOf(later)}.css`;
+  const ordered = [
+    // A firm may have added a script of its own, such as for analytics.
+    ...elements.filter((element) => !isReplaced.test(element)),
+    ...firstFonts.map((font) => `<link rel="preload" as="font" crossorigin="" href="${font}">`),
+    `<style>${now}</style>`,
+    `<link rel="stylesheet" media="print" ${deferredStylesMark}="" href="${path}">`,
+  ]
+    .map((element) => element.replace(' data-rh="true"', ''))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+  refuseInlineCode(short.body);
+  const end = `${data.join('').replace(' data-rh="true"', '')}<script type="module">${script}</script>`;
+  const html = `${start}${ordered.join('')}</head>${short.body}${end}</body></html>`;
+  return { html, deferred: { path, css: later } };
 }
 
-/**
- * Shortens the class names of the styling library, and drops component classes that no rule
- * selects. This saves a twentieth of a page's bytes.
- */
-function shortenClasses(page: string): string {
-  const shortNames = new Map<string, string>();
-  const styles = page.match(/<style[\s\S]*?<\/style>/g)?.join('') ?? '';
-  // The component classes come first, followed by one generated class for each.
-  return page
-    .replace(/ class="((?:sc-[\w-]+ )+)([^"]+)"/g, (_, components: string, names: string) => {
-      const ids = components.trim().split(' ');
-      const short = names.split(' ').map((name, place) => {
-        if (place >= ids.length) return name;
-        if (!shortNames.has(name)) shortNames.set(name, `c${shortNames.size.toString(36)}`);
-        return shortNames.get(name);
-      });
-      const selected = ids.filter((id) => styles.includes(`.${id}`));
-      return ` class="${[...selected, ...short].join(' ')}"`;
-    })
-    .replace(/<style[\s\S]*?<\/style>/g, (style) =>
-      style.replace(/\.([\w-]+)/g, (whole, name: string) =>
-        shortNames.has(name) ? `.${shortNames.get(name)}` : whole,
-      ),
-    );
-}
-
-/**
- * Prevents line breaks within `non-profit` and `office-bearer` in visible text. Our fonts lack the
- * non-breaking hyphen U+2011, so a word joiner follows the usual hyphen instead.
- */
-function keepTogether(body: string): string {
-  // Web and email addresses stay unchanged, because people copy them.
-  const compounds = /(?<![@.]\S*)\b(non|office)-(?=(?:profit|bearer)(?!\S*(?:@|\.\w)))/gi;
-  return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
-}
-
-/** Inserts the script and the data for search engines at the end: the first paint needs neither. */
-function endWith(script: string, page: string): string {
-  const end = page.lastIndexOf('</body>');
-  if (end === -1) throw new Error('The page has no end.');
-  return page.slice(0, end) + script + page.slice(end);
-}
-
-/** Markers for rehydration by the styling library, which does not run in the browser. */
-const styleMarks =
-  /data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}\/\*!sc\*\/\n?|\/\*!sc\*\/\n?/g;
-
-/** Removes markup that only a router or a styling library in the browser would need. */
-function stripGenerator(html: string): string {
-  return (
-    html
-      .replace(inlineScript, '')
-      .replace(styleMarks, '')
-      .replace(/ data-styled(?:-version)?="[^"]*"/g, '')
-      // React separates texts with comments. Only the forms need them, because they are hydrated.
-      .replace(/<form[\s\S]*?<\/form>|<!-- -->/g, (part) => (part.startsWith('<form') ? part : ''))
-      .replace(/<link rel="(?:modulepreload|preload)"[^>]*>/g, '')
-      .replace(/ data-(?:server-rendered|rh)="true"/g, '')
-      .replace(/<\/div>\s+<\/body>/, '</div></body>')
-  );
-}
-
-/** Matches an inline script and captures its code. Does not match JSON-LD, which is only data. */
-export const inlineScript =
-  /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
-
+const isReplaced = /^<(?:style|script type="module"|script[^>]*ld\+json|link rel="modulepreload")/;
 const headElement = /<(?:meta|link|base)(?:"[^"]*"|[^">])*>|<(title|style|script)\b[\s\S]*?<\/\1>/g;
 
-/**
- * Inlines a linked stylesheet, so that nothing blocks the first paint. Returns other elements
- * unchanged.
- */
-function inlineStylesheet(element: string, assets: Assets): string {
-  if (!element.startsWith('<link rel="stylesheet"')) return element;
-  return `<style>${contentOf('stylesheet', element, assets)}</style>`;
-}
-
-function addressOf(element: string): string {
-  return /(?:href|src)="([^"]+)"/.exec(element)?.[1] ?? '';
-}
-
-function contentOf(kind: 'stylesheet' | 'script', element: string, assets: Assets): string {
-  const address = addressOf(element);
-  const content = assets.get(address)?.trim();
-  if (content === undefined) throw new Error(`There is no ${kind} ${address} to inline.`);
-  return content;
-}
-
-function fontPreloads(elements: readonly string[]): string[] {
-  const css = elements.filter((element) => element.startsWith('<style')).join('\n');
-  const addresses = (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
-    .filter(isFirst)
-    .map((face) => /url\(["']?([^"')]+\.woff2)/.exec(face)?.[1])
-    .filter((address) => address !== undefined);
-  return [...new Set(addresses)].map(
-    (address) => `<link rel="preload" as="font" crossorigin="" href="${address}">`,
-  );
-}
-
-/**
- * The order of elements in the head: by the first matching pattern, unmatched ones last. The
- * charset must be within the first kilobyte. Font preloads and styles come early, because the first
- * view needs them.
- */
+/** Browsers look for the charset in the first kilobyte; the first view needs fonts and styles. */
 const order = [
   /^<meta charset/,
   /^<meta http-equiv/,
@@ -141,42 +58,88 @@ const order = [
   /^<link rel="preload"/,
   /^<style/,
   /^<meta/,
-  /^<link/,
+  /^<link rel="(?!stylesheet)/,
 ];
 
-function place(tag: string): number {
-  const index = order.findIndex((pattern) => pattern.test(tag));
-  return index === -1 ? order.length : index;
+function placeOf(element: string): number {
+  const place = order.findIndex((pattern) => pattern.test(element));
+  return place === -1 ? order.length : place;
 }
 
-/** What a script must not contain, because the script would then not work inline. */
-const unfit = [
-  { what: 'would end its own element', pattern: /<\/script|<!--/i },
-  { what: 'asks for a file beside it', pattern: /["'`]\.{1,2}\// },
-  { what: 'has parts that another file imports', pattern: /\bexport\b/ },
-];
+/** Marks for the styling library and the router, neither of which runs in the browser. */
+const styleMarks =
+  /data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}\/\*!sc\*\/\n?|\/\*!sc\*\/\n?/g;
+const inlineElement = /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 
-function inlineModule(link: string, assets: Assets): string {
-  const code = contentOf('script', link, assets);
-  for (const { what, pattern } of unfit) {
-    if (pattern.test(code)) throw new Error(`The script ${addressOf(link)} ${what}.`);
-  }
-  return `<script type="module">${code}</script>`;
+function stripGenerator(body: string): string {
+  return (
+    body
+      .replace(inlineElement, '')
+      // React separates texts with comments. Only the form needs them, because it is hydrated.
+      .replace(/<form[\s\S]*?<\/form>|<!-- -->/g, (part) => (part.startsWith('<form') ? part : ''))
+      .replace(' data-server-rendered="true"', '')
+      .trimEnd()
+  );
 }
-
-const forbidden = [
-  { what: 'a style attribute', pattern: /<[a-z][^<>]*\sstyle="[^"]*"/i },
-  { what: 'an event attribute', pattern: /<[a-z][^<>]*\son[a-z]+="[^"]*"/i },
-  { what: 'an inline script', pattern: /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>/i },
-];
 
 /**
- * Fails the build if a page has a style or event attribute, which its Content-Security-Policy would
- * block, or an inline script.
+ * Prevents line breaks within `non-profit` and `office-bearer`: a word joiner follows the hyphen,
+ * because our fonts lack the non-breaking one. Addresses stay unchanged, because people copy them.
  */
-export function refuseInlineCode(html: string): void {
-  for (const { what, pattern } of forbidden) {
-    const found = pattern.exec(html);
-    if (found) throw new Error(`The page has ${what}: ${found[0].slice(0, 200)}`);
+function keepTogether(body: string): string {
+  const compounds = /(?<![@.]\S*)\b(non|office)-(?=(?:profit|bearer)(?!\S*(?:@|\.\w)))/gi;
+  return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
+}
+
+/** Shortens generated class names, and drops component classes that no rule selects. */
+function shortenClasses(css: string, body: string): { css: string; body: string } {
+  const names = new Map<string, string>();
+  // The component classes come first, followed by one generated class for each.
+  const shortBody = body.replace(
+    / class="((?:sc-[\w-]+ )+)([^"]+)"/g,
+    (_, components: string, generated: string) => {
+      const ids = components.trim().split(' ');
+      const short = generated.split(' ').map((name, index) => {
+        if (index >= ids.length) return name;
+        if (!names.has(name)) names.set(name, `c${names.size.toString(36)}`);
+        return names.get(name);
+      });
+      return ` class="${[...ids.filter((id) => css.includes(`.${id}`)), ...short].join(' ')}"`;
+    },
+  );
+  const shortCss = css.replace(/\.([\w-]+)/g, (whole, name: string) => {
+    const short = names.get(name);
+    return short === undefined ? whole : `.${short}`;
+  });
+  return { css: shortCss, body: shortBody };
+}
+
+/** Divides rules into those for the first paint, and those for print or for what scripts show. */
+function divideRules(css: string, isScripted: boolean): { now: string; later: string } {
+  const late = [media.print, '@page', ...(isScripted ? [media.scripted] : [])];
+  const rules: string[] = [];
+  let [depth, start] = [0, 0];
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1;
+    if (depth > 0) continue;
+    rules.push(css.slice(start, index + 1));
+    start = index + 1;
   }
+  // Only what visitors type needs the characters of this font file.
+  const isRareFont = (rule: string) => isScripted && /unicode-range:\s*U\+100-/.test(rule);
+  const isLate = (rule: string) =>
+    isRareFont(rule) || late.some((beginning) => rule.startsWith(beginning));
+  return {
+    now: rules.filter((rule) => !isLate(rule)).join(''),
+    later: rules.filter(isLate).join(''),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+function refuseInlineCode(body: string): void {
+  const [found] = /<[a-z][^<>]*\s(?:style|on[a-z]+)="[^"]*"|<script[^>]*>/i.exec(body) ?? [];
+  if (found) throw new Error(`The page has inline code, which its CSP blocks: ${found}`);
 }

@@ -1,12 +1,10 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { Company } from '../../contract/company.ts';
 import type { SiteSettings } from '../../contract/site-settings.ts';
-import { firstFonts } from '../../design/first-fonts.ts';
-import { listFiles, precompressAll } from './built-files.ts';
-import { deferRules } from './deferred-rules.ts';
-import { writeDocuments } from './documents/write-documents.ts';
 import { finishPage } from './finish-page.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
@@ -15,53 +13,60 @@ import { writeSiteFiles } from './site-files.ts';
 /** Turns the generator's output in `dist/` into the files to serve. */
 export async function finishSite(
   dist: string,
-  options: { company: Company; addressIsKnown: boolean; settings: SiteSettings },
+  company: Company,
+  settings: SiteSettings,
 ): Promise<void> {
-  const { company, settings } = options;
-  await finishPages(dist);
+  const pages = await finishPages(dist);
   await renderImages(dist, company);
-  await writeSiteFiles(dist, options);
-  await writeHeaders(dist, settings);
-  // Compression runs on other threads while the main thread renders the PDFs.
-  await Promise.all([precompressAll(dist), writeDocuments(company, dist)]);
+  await writeSiteFiles(dist, company);
+  await writeHeaders(dist, { settings, pages, files: await listFiles(dist) });
+  await compressAll(dist);
 }
 
-/** Finishes every page, and removes files of the generator that are never requested. */
-export async function finishPages(dist: string): Promise<void> {
+/** Finishes every page, removes what is never requested, and returns the finished pages. */
+export async function finishPages(dist: string): Promise<string[]> {
+  // The generator does not render paths with wildcards, so the not-found page has a path.
   await rename(join(dist, '404/index.html'), join(dist, '404.html'));
   const files = await listFiles(dist);
-  const assets = await readAssets(dist, files.filter(isWrittenOut));
-  const pages = await readAssets(
-    dist,
-    files.filter((name) => name.endsWith('.html')),
-  );
-  const withFirstFonts = await firstFonts(dist, [...pages.values()]);
-  for (const [address, html] of pages) {
-    const finished = finishPage(withFirstFonts(html), { assets });
-    // Templates keep all their rules, because the API can run without the site's files.
-    const { html: page, stylesheet } = address.startsWith('/templates/')
-      ? { html: finished }
-      : deferRules(finished);
-    await writeFile(join(dist, address), page);
-    if (stylesheet) await writeFile(join(dist, stylesheet.path), stylesheet.css);
+  const app = files.find((file) => /^assets\/app-[^/]+\.js$/.test(file));
+  if (app === undefined) throw new Error('The site has no script.');
+  const script = (await readFile(join(dist, app), 'utf8')).trim();
+  if (/<\/script|<!--|["'`]\.{1,2}\/|\bexport\b/.test(script))
+    throw new Error('The script in client.ts does not work inline.');
+  const pages: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const { html, deferred } = finishPage(await readFile(join(dist, file), 'utf8'), script);
+    await writeFile(join(dist, file), html);
+    await writeFile(join(dist, deferred.path), deferred.css);
+    pages.push(html);
   }
-  const isRecord = (file: string) => file.startsWith('static-loader-data-manifest-');
-  const leftovers = files.filter((file) => isRecord(file) || isWrittenOut(file));
-  for (const leftover of ['404', '.vite', 'static-loader-data', ...leftovers]) {
+  const manifest = files.filter((file) => file.startsWith('static-loader-data-manifest-'));
+  for (const leftover of ['404', '.vite', 'static-loader-data', app, ...manifest])
     await rm(join(dist, leftover), { recursive: true, force: true });
-  }
+  return pages;
 }
 
-/**
- * Whether a file is inlined into the pages: a stylesheet, or the script that the generator names
- * `app`. Other scripts are islands.
- */
-function isWrittenOut(file: string): boolean {
-  return /^assets\/(?:[^/]+\.css|app-[^/]+\.js)$/.test(file);
+/** The relative paths of all files in a folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-async function readAssets(dist: string, files: string[]): Promise<Map<string, string>> {
-  const assets = new Map<string, string>();
-  for (const file of files) assets.set(`/${file}`, await readFile(join(dist, file), 'utf8'));
-  return assets;
+const textFile = /\.(?:html|css|js|svg|txt|webmanifest|xml)$/;
+
+/** Writes a `.br` and a `.gz` beside each text file. */
+export async function compressAll(folder: string): Promise<void> {
+  const files = (await listFiles(folder)).filter((file) => textFile.test(file));
+  const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name);
+      const content = await readFile(file);
+      const brotli = promisify(brotliCompress)(content, { params });
+      await writeFile(`${file}.br`, await brotli);
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { siteSettingsFrom } from '../../contract/site-settings.ts';
-import { headersFolder, withPolicy, writeHeaders } from './headers.ts';
+import { withPolicy, writeHeaders } from './headers.ts';
 
 const styles = ['.a{color:red}', '.b{color:blue}'];
 const script = `go('/assets/island.js')`;
@@ -17,16 +17,18 @@ let dist: string;
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'headers-'));
   dist = join(parent, 'dist');
-  await mkdir(join(dist, 'terms'), { recursive: true });
-  await writeFile(join(dist, 'index.html'), `<style>${styles[0]}</style>${data}${inline}`);
-  await writeFile(join(dist, 'terms/index.html'), `<style>${styles[1]}</style>${inline}`);
+  await mkdir(dist);
 });
 
 afterEach(() => rm(parent, { recursive: true }));
 
 async function headers(settings: Record<string, string> = {}) {
-  await writeHeaders(dist, siteSettingsFrom(settings));
-  const text = await readFile(join(headersFolder(dist), 'headers.json'), 'utf8');
+  await writeHeaders(dist, {
+    settings: siteSettingsFrom(settings),
+    pages: styles.map((style) => `<style>${style}</style>${data}${inline}`),
+    files: ['index.html', 'assets/island-a1b2.js'],
+  });
+  const text = await readFile(`${dist}-headers/headers.json`, 'utf8');
   return (JSON.parse(text) as { everywhere: Record<string, string> }).everywhere;
 }
 
@@ -94,8 +96,6 @@ it('extends HSTS to subdomains only if configured', async () => {
 });
 
 it('lists each cacheable file, so that no 404 is cached for a year', async () => {
-  await mkdir(join(dist, 'assets'));
-  await writeFile(join(dist, 'assets/island-a1b2.js'), '');
   await policy();
   const text = await readFile(join(dist, '_headers'), 'utf8');
   expect(text).toContain(
@@ -106,12 +106,7 @@ it('lists each cacheable file, so that no 404 is cached for a year', async () =>
 
 it('writes the same headers for every web server', async () => {
   const found = await policy();
-  const files = [
-    join(dist, '_headers'),
-    join(headersFolder(dist), 'headers.caddy'),
-    join(headersFolder(dist), 'headers.nginx.conf'),
-  ];
-  for (const file of files) {
+  for (const file of [join(dist, '_headers'), `${dist}-headers/headers.caddy`]) {
     const text = await readFile(file, 'utf8');
     expect(text).toContain(found);
     expect(text).toMatch(/X-Content-Type-Options:? "?nosniff/);

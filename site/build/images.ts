@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp, { type CreateText } from 'sharp';
 
 import type { Company } from '../../contract/company.ts';
@@ -8,10 +9,10 @@ import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
 import { palettes, typeface } from '../../design/tokens.ts';
 import { homeFor } from '../../firm/content/home.ts';
-import { theme } from '../../firm/theme.ts';
-import { wholeFont } from './documents/pdf.ts';
 
 const { paper, primary, ink, accent } = palettes.light;
+const folder = dirname(fileURLToPath(import.meta.url));
+const titleFont = join(folder, '../../firm/fonts/title.ttf');
 
 /** Draws the icons and the preview image into the root of a built site. */
 export async function renderImages(dist: string, company: Company): Promise<void> {
@@ -109,8 +110,8 @@ function setText(
   const set: CreateText = {
     text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
     font: `${typeface.display} ${size}`,
-    // The complete font, because the library cannot decompress the site's subset.
-    fontfile: wholeFont(theme.typefaces.display.whole[0] ?? ''),
+    // The library cannot read WOFF2.
+    fontfile: titleFont,
     width,
     dpi: 72,
     rgba: true,

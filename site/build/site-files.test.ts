@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { companyFrom } from '../../contract/company.ts';
 import { firm } from '../../testing/firms/karoo/firm.ts';
 import { structuredData } from '../pages/structured-data.ts';
-import { robotsTxt, securityTxt, sitemapXml, webManifest } from './site-files.ts';
+import { securityTxt, sitemapXml, webManifest } from './site-files.ts';
 
 const company = companyFrom(firm, { SITE_URL: 'https://www.example.org' });
 
@@ -55,23 +55,13 @@ describe('security.txt', () => {
         `Contact: mailto:${company.informationOfficer.email}`,
         'Expires: 2025-06-25T00:00:00.000Z',
         'Preferred-Languages: en',
-        'Canonical: https://www.example.org/.well-known/security.txt',
         '',
       ].join('\n'),
     );
   });
-
-  it("names no URL if the site's URL is a placeholder", () => {
-    expect(securityTxt({ ...company, siteUrl: undefined }, builtAt)).not.toContain('Canonical');
-  });
 });
 
 describe('files for crawlers and phones', () => {
-  it('name the sitemap and exclude the API', () => {
-    expect(robotsTxt(company)).toContain('Sitemap: https://www.example.org/sitemap.xml');
-    expect(robotsTxt(company)).toContain('Disallow: /api/');
-  });
-
   it('list the addresses of pages as XML', () => {
     expect(sitemapXml(['https://www.example.org/?a&b'])).toContain('?a&amp;b</loc>');
   });

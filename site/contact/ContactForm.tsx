@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import {
   contactField,
@@ -12,7 +12,7 @@ import { Confirmation } from './Confirmation.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field, fieldId } from './Field.tsx';
 import { SubmitControls } from './SubmitControls.tsx';
-import { saveDraft } from './tab-storage.ts';
+import { saveDraft, textFieldsOf } from './tab-storage.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 export interface ContactFormProps {
@@ -20,7 +20,11 @@ export interface ContactFormProps {
   action: string;
   notice: typeof noticeAtForm;
   ways: ReturnType<typeof waysFor>;
+  /** The controls of the page before hydration. */
+  typedInto?: ReturnType<typeof textFieldsOf>;
 }
+
+const none: never[] = [];
 
 function useErrorInTitle(isWrong: boolean, prefix: string): void {
   useEffect(() => {
@@ -75,11 +79,29 @@ function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
 }
 
 /** The enquiry form, which is rendered at build time and hydrated as an island. */
-export function ContactForm({ action, notice, ways }: ContactFormProps) {
-  const { register, control, formState, getValues, reset, outcome, submit, startAnother } =
-    useContactForm();
+export function ContactForm({ action, notice, ways, typedInto = none }: ContactFormProps) {
+  const { register, control, formState, getValues, setValue, reset, ...more } = useContactForm();
+  const { outcome, submit, startAnother } = more;
   const { errors, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
+
+  // React renders anew, without what was typed, if something else has changed the form's elements.
+  // The old controls still have it, although they are no longer in the page.
+  const focused = typedInto.find((field) => field === document.activeElement);
+  useLayoutEffect(() => {
+    const shown = form.current ? textFieldsOf(form.current) : [];
+    for (const [index, old] of typedInto.entries()) {
+      const field = shown[index];
+      if (!field || field === old) continue;
+      setValue(field.name as ContactFieldName, old.value);
+      if (old !== focused) continue;
+      field.focus({ preventScroll: true });
+      // An email field has no caret that scripts can see.
+      if (old.selectionStart !== null)
+        field.setSelectionRange(old.selectionStart, old.selectionEnd);
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- only once, after hydration
+  }, []);
 
   // After hydration, our own validation replaces the browser's.
   useEffect(() => {

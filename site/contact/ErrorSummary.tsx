@@ -1,7 +1,7 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
-import { contactFieldNames, type ContactFieldName } from '../../contract/contact-fields.ts';
+import { contactFieldNames } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { formWords } from '../../contract/words.ts';
 import { fieldId } from './Field.tsx';
@@ -22,25 +22,9 @@ export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
   const invalid = contactFieldNames.filter((name) => errors[name]);
   if (invalid.length === 0) return null;
   return (
-    <Summary ref={summary}>
-      {invalid.map((name) => (
-        <SummaryItem key={name} name={name} message={errors[name]?.message} />
-      ))}
-    </Summary>
-  );
-}
-
-function Summary({
-  ref,
-  children,
-}: {
-  ref?: RefObject<HTMLDivElement | null>;
-  children: ReactNode;
-}) {
-  return (
     <div
       className="statement"
-      ref={ref}
+      ref={summary}
       tabIndex={-1}
       role="group"
       aria-labelledby="contact-summary"
@@ -48,15 +32,13 @@ function Summary({
       <p className="summary-title" id="contact-summary">
         {formWords.summaryTitle}
       </p>
-      <ul>{children}</ul>
+      <ul>
+        {invalid.map((name) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`}>{errors[name]?.message}</a>
+          </li>
+        ))}
+      </ul>
     </div>
-  );
-}
-
-function SummaryItem({ name, message }: { name: ContactFieldName; message: string | undefined }) {
-  return (
-    <li>
-      <a href={`#${fieldId(name)}`}>{message}</a>
-    </li>
   );
 }

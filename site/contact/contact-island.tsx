@@ -5,7 +5,7 @@ import { applyDeferredStyles } from '../enhance/deferred-styles.ts';
 import { hydrateNotifications } from '../notifications/NotificationRegion.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import type { IslandProps } from './ContactFormIsland.tsx';
-import { restoreDraft } from './tab-storage.ts';
+import { restoreDraft, textFieldsOf } from './tab-storage.ts';
 
 /**
  * Hydrates the form in place, keeping anything that was typed into it. Hydration runs in small
@@ -16,9 +16,13 @@ export function hydrateContactForm(island: HTMLElement): void {
   setTimeout(() => {
     const form = island.querySelector('form');
     if (form) restoreDraft(form);
+    // React replaces them if a translator or a password manager has changed the elements around.
+    const typedInto = form ? textFieldsOf(form) : [];
     const props = JSON.parse(island.dataset.props ?? '{}') as IslandProps;
     const notice = readNotice(island);
-    startTransition(() => void hydrateRoot(island, <ContactForm {...props} notice={notice} />));
+    startTransition(
+      () => void hydrateRoot(island, <ContactForm {...props} {...{ notice, typedInto }} />),
+    );
     hydrateNotifications();
   });
 }

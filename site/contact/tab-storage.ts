@@ -12,14 +12,19 @@ export function saveDraft(values: PartialContactForm): void {
   );
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** The controls of the fields of a form. */
+export function textFieldsOf(form: HTMLFormElement): TextField[] {
+  return contactFieldNames.map((name) => form.elements.namedItem(name)).filter(isTextField);
+}
+
 /** Restores the draft into fields that are still empty. */
 export function restoreDraft(form: HTMLFormElement): void {
   const draft = readDraft();
-  for (const name of contactFieldNames) {
-    const field = form.elements.namedItem(name);
-    const text = draft[name];
-    if (typeof text !== 'string' || !isTextField(field) || field.value) continue;
-    field.value = text;
+  for (const field of textFieldsOf(form)) {
+    const text = draft[field.name];
+    if (typeof text === 'string' && !field.value) field.value = text;
   }
 }
 
@@ -30,7 +35,7 @@ function readDraft(): Record<string, unknown> {
   return typeof draft === 'object' && draft !== null ? { ...draft } : {};
 }
 
-function isTextField(field: unknown): field is HTMLInputElement | HTMLTextAreaElement {
+function isTextField(field: unknown): field is TextField {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
 }
 

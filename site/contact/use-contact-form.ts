@@ -6,6 +6,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import {
   contactFieldNames,
+  readField,
   type ContactFieldName,
   type PartialContactForm,
 } from '../../contract/contact-fields.ts';
@@ -97,8 +98,9 @@ export function useContactForm() {
 
 /** The values after sending: those that changed in the meantime are kept, the others are empty. */
 function withoutSent(typed: PartialContactForm, sent: PartialContactForm): ContactForm {
-  // Compares trimmed values, because sent values are trimmed.
-  const unsent = contactFieldNames.filter((name) => typed[name]?.trim() !== sent[name]);
+  const unsent = contactFieldNames.filter(
+    (name) => readField(name, typed[name] ?? '') !== (sent[name] ?? ''),
+  );
   return { ...empty, ...Object.fromEntries(unsent.map((name) => [name, typed[name]])) };
 }
 

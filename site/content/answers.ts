@@ -23,7 +23,7 @@ type NotSentCode = ContactFieldName | `${(typeof notSentStatuses)[number]}`;
 const byStatus: Record<(typeof notSentStatuses)[number], string> = {
   400: 'The form arrived incomplete or damaged. Please send it again.',
   403: 'The form was sent from another website. Please use the form on our website.',
-  413: 'Your message is too long. It can have at most 5000 characters.',
+  413: `Your message is too long. It can have at most ${contactField('message').max} characters.`,
   415: 'The form arrived in a form that we cannot read. Please send it again from the form on our website.',
   429: 'We have received many messages from your network. Please wait ten minutes before you send it again.',
   500: 'Something went wrong on our side. Please try again in a minute.',

@@ -20,7 +20,7 @@ export interface Section extends Pick<SectionDraft, 'id' | 'title'> {
   conditions?: Condition[];
 }
 
-export type Condition = NonNullable<SectionDraft['conditions']>[number];
+type Condition = NonNullable<SectionDraft['conditions']>[number];
 
 export interface LegalDocument {
   title: string;

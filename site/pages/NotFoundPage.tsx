@@ -22,29 +22,22 @@ export const notFound = {
 export function NotFoundPage() {
   return (
     <PageFrame page="not-found">
-      <NothingHere {...notFound} />
+      <Wrapper>
+        <Words>
+          <Title>{notFound.title}</Title>
+          <Lead>{notFound.body}</Lead>
+          <p>{notFound.help}</p>
+          <Ways role="list">
+            {notFound.ways.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </Ways>
+        </Words>
+        <MissingSeat />
+      </Wrapper>
     </PageFrame>
-  );
-}
-
-/** The content of the not-found page, with links to the main pages. */
-function NothingHere({ title, body, help }: Omit<typeof notFound, 'ways'>) {
-  return (
-    <Wrapper>
-      <Words>
-        <Title>{title}</Title>
-        <Lead>{body}</Lead>
-        <p>{help}</p>
-        <Ways role="list">
-          {notFound.ways.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href}>{label}</a>
-            </li>
-          ))}
-        </Ways>
-      </Words>
-      <MissingSeat />
-    </Wrapper>
   );
 }
 

@@ -37,6 +37,7 @@ interface ContactSectionProps {
 
 /** A card with the form or its result, beside the firm's contact information. */
 export function ContactSection({ id, title, heading, lead, children }: ContactSectionProps) {
+  const titles = heading === 'h1' ? 'h2' : 'h3';
   return (
     <Section id={id}>
       <Shell>
@@ -47,8 +48,8 @@ export function ContactSection({ id, title, heading, lead, children }: ContactSe
         <Columns>
           <FormCard>{children}</FormCard>
           <Beside>
-            <Information />
-            <Hours />
+            <Information {...{ titles }} />
+            <Hours {...{ titles }} />
             <Partnership alt={pageWords.contact.image.alt} />
           </Beside>
         </Columns>
@@ -136,7 +137,7 @@ const Beside = styled.div`
   }
 `;
 
-function Information() {
+function Information({ titles }: { titles: 'h2' | 'h3' }) {
   const { information } = pageWords.contact;
   const lines = company.addressLines.map((line) => <AddressLine key={line}>{line}</AddressLine>);
   const { phone, phoneHref, email, bookingUrl } = company;
@@ -150,7 +151,7 @@ function Information() {
   ];
   return (
     <div>
-      <ItemTitle>{information.title}</ItemTitle>
+      <ItemTitle as={titles}>{information.title}</ItemTitle>
       <Details>
         {details.map(({ label, content }) => (
           <div key={label}>
@@ -187,11 +188,11 @@ const AddressLine = styled.span`
   display: block;
 `;
 
-function Hours() {
+function Hours({ titles }: { titles: 'h2' | 'h3' }) {
   return (
     <Table>
       <caption>
-        <ItemTitle>{pageWords.contact.information.hours}</ItemTitle>
+        <ItemTitle as={titles}>{pageWords.contact.information.hours}</ItemTitle>
       </caption>
       <tbody>
         {company.hours.map(({ days, time }) => (

@@ -16,7 +16,7 @@ import { drawn } from '../../design/line-art.tsx';
 import { color, media, size, space } from '../../design/tokens.ts';
 import { home } from '../content/content.ts';
 import { serviceId } from '../content/page-frame.ts';
-import { SpecimenSheet } from './SpecimenSheet.tsx';
+import { SpecimenSheet, SpecimenToggle } from './SpecimenSheet.tsx';
 
 export function Services() {
   const copy = home.services;
@@ -28,8 +28,8 @@ export function Services() {
           <Lead>{copy.introduction}</Lead>
         </Header>
         <Cards role="list">
-          {services.map((service, index) => (
-            <ServiceCard key={service.id} service={service} isOpen={index === 0} />
+          {services.map((service) => (
+            <ServiceCard key={service.id} {...service} />
           ))}
         </Cards>
         <BenefitColumns>
@@ -70,6 +70,8 @@ const Header = styled.header`
 
 const Cards = styled.ul`
   ${grid('2.5rem', { medium: 2, wide: 3 })}
+  /* The cards after an open specimen fill the row above it. */
+  grid-auto-flow: dense;
 
   /* Uses columns, because the sheets differ in height. */
   ${media.print} {
@@ -78,33 +80,39 @@ const Cards = styled.ul`
   }
 `;
 
-function ServiceCard({ service, isOpen }: { service: Service; isOpen: boolean }) {
-  const { name, icon, text, specimen } = service;
+function ServiceCard({ id, name, icon, text, specimen }: Service) {
   return (
-    <Card id={serviceId(service)}>
-      <Icon viewBox="0 0 40 40" aria-hidden="true">
-        <path d={iconPaths[icon]} />
-      </Icon>
-      <ItemTitle>{name}</ItemTitle>
-      <ServiceText>{text}</ServiceText>
-      {specimen && <SpecimenSheet {...specimen} isOpen={isOpen} />}
-    </Card>
+    <Item role="listitem">
+      <Card id={serviceId({ id })}>
+        <Icon viewBox="0 0 40 40" aria-hidden="true">
+          <path d={iconPaths[icon]} />
+        </Icon>
+        <ItemTitle>{name}</ItemTitle>
+        <ServiceText>{text}</ServiceText>
+        {specimen && <SpecimenToggle {...specimen} />}
+      </Card>
+      {specimen && <SpecimenSheet {...specimen} />}
+    </Item>
   );
 }
 
-const Card = styled.li`
+/** The card and its specimen have places of their own in the grid. */
+const Item = styled.li`
+  display: contents;
+
+  ${media.print} {
+    display: block;
+    break-inside: avoid;
+    padding-bottom: 1rem;
+  }
+`;
+
+const Card = styled.div`
   padding-top: 1.5rem;
   border-top: 1px solid ${color.primary};
-  break-inside: avoid;
 
-  /* Places the other cards beside the open sheet, instead of below a gap. */
-  ${media.medium} {
-    &:first-child:has([open]) {
-      grid-row: span 3;
-    }
-  }
   ${media.print} {
-    padding-block: 0.5rem 1rem;
+    padding-block: 0.5rem;
 
     /* Titles in Firefox include space for the next lines. A card is not split, so it needs none. */
     > h3 {

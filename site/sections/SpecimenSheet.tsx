@@ -8,63 +8,66 @@ import { institute, specimenMark } from '../../firm/content/services.ts';
 /** The length of the longest row heading that fits on one line on a phone, in characters. */
 const longestUnbroken = 20;
 
-/** A specimen that opens without JavaScript. A script opens all specimens for printing. */
-export function SpecimenSheet(props: Specimen & { isOpen: boolean }) {
-  const { isOpen, name, title, note, cover, columns, groups, hasFigures } = props;
+/** The table of a specimen, which is shown while its toggle is open. */
+export function SpecimenSheet(props: Specimen) {
+  const { title, note, cover, columns, groups, hasFigures } = props;
   const isLong = ([heading, ...cells]: (typeof groups)[number]['rows'][number]) =>
     cells.length > 0 && String(heading).length > longestUnbroken;
   const hasLongRow = !hasFigures && groups.some(({ rows }) => rows.some(isLong));
   return (
-    <Details open={isOpen} data-specimen="">
-      <summary>{name}</summary>
-      <Sheet>
-        <Head data-tone={cover && 'deep'}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 0l2 10 10 2-10 2-2 10-2-10-10-2 10-2z" />
+    <Sheet>
+      <Head data-tone={cover && 'deep'}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 0l2 10 10 2-10 2-2 10-2-10-10-2 10-2z" />
+        </svg>
+        {cover && (
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <path d="M50 1a49 49 0 1 0 .1 0M50 1a32 49 0 1 0 .1 0M50 1a12 49 0 1 0 .1 0M1 50h98M8 25h84M8 75h84" />
           </svg>
-          {cover && (
-            <svg viewBox="0 0 100 100" aria-hidden="true">
-              <path d="M50 1a49 49 0 1 0 .1 0M50 1a32 49 0 1 0 .1 0M50 1a12 49 0 1 0 .1 0M1 50h98M8 25h84M8 75h84" />
-            </svg>
-          )}
-          <p>{institute}</p>
-          {cover?.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Head>
-        <table data-figures={hasFigures} data-long={hasLongRow || undefined}>
-          <caption>
-            {title}
-            <small>{note}</small>
-          </caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (column ? <th key={column}>{column}</th> : <td key="" />))}
-            </tr>
-          </thead>
-          {groups.map(({ rows, total }, index) => (
-            <tbody key={index}>
-              {[...rows, ...(total ? [total] : [])].map((row, place) => (
-                <tr key={place} data-total={row === total || undefined}>
-                  {row.map((cell, column) => {
-                    const Cell = column === 0 && row.length > 1 ? 'th' : 'td';
-                    const missing = columns.length - row.length;
-                    return (
-                      <Cell
-                        key={column}
-                        colSpan={column === 0 && missing ? missing + 1 : undefined}
-                      >
-                        {typeof cell === 'number' ? setFigure(cell) : cell}
-                      </Cell>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-        <p>{specimenMark}</p>
-      </Sheet>
+        )}
+        <p>{institute}</p>
+        {cover?.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Head>
+      <table data-figures={hasFigures} data-long={hasLongRow || undefined}>
+        <caption>
+          {title}
+          <small>{note}</small>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (column ? <th key={column}>{column}</th> : <td key="" />))}
+          </tr>
+        </thead>
+        {groups.map(({ rows, total }, index) => (
+          <tbody key={index}>
+            {[...rows, ...(total ? [total] : [])].map((row, place) => (
+              <tr key={place} data-total={row === total || undefined}>
+                {row.map((cell, column) => {
+                  const Cell = column === 0 && row.length > 1 ? 'th' : 'td';
+                  const missing = columns.length - row.length;
+                  return (
+                    <Cell key={column} colSpan={column === 0 && missing ? missing + 1 : undefined}>
+                      {typeof cell === 'number' ? setFigure(cell) : cell}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <p>{specimenMark}</p>
+    </Sheet>
+  );
+}
+
+/** Opens a specimen without JavaScript. A script opens all of them for printing. */
+export function SpecimenToggle({ name }: Pick<Specimen, 'name'>) {
+  return (
+    <Details data-specimen="">
+      <summary>{name}</summary>
     </Details>
   );
 }
@@ -93,16 +96,13 @@ const Details = styled.details`
     content: '–' / '';
   }
   ${media.print} {
-    summary,
-    &:not([open]) {
-      display: none;
-    }
+    display: none;
   }
 `;
 
 const Sheet = styled.div`
-  max-width: 26rem;
-  margin-top: 0.75rem;
+  /* Below the row of its card, as wide as all columns. */
+  grid-column: 1 / -1;
   padding: 1.25rem;
   border: 1px solid ${color.line};
   background: ${color.card};
@@ -111,9 +111,23 @@ const Sheet = styled.div`
   overflow: hidden;
   break-inside: avoid;
 
+  :not(:has([open])) > & {
+    display: none;
+  }
+  ${media.medium} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+    column-gap: 2.5rem;
+
+    > table {
+      grid-area: 1 / 2 / span 2;
+    }
+    > p {
+      align-self: end;
+    }
+  }
   ${media.print} {
-    max-width: none;
-    margin-top: 0;
+    display: block;
     padding: 0.625rem 0.75rem;
     font-size: 0.75rem;
     line-height: 1.3;

@@ -48,7 +48,7 @@ function useQueues<Result>(use: (queues: Record<keyof Queues, Queue>) => Promise
 }
 
 it('keeps form data out of logs, metrics and responses to an enquiry', async () => {
-  const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '22', RATE_LIMIT_PER_EMAIL: '3' });
+  const api = await start('api', { RATE_LIMIT_PER_ADDRESS: '4' });
   const good = JSON.stringify(form());
   const native = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
   const json = { Accept: 'application/json' };
@@ -63,7 +63,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
     await post(api, new URLSearchParams({ ...form() }).toString(), native),
     await post(api, JSON.stringify(form({ email: mark })), json),
     await post(api, `{"firstName": ${mark}`),
-    await post(api, JSON.stringify(form({ message: mark.repeat(4_000) }))),
+    await post(api, JSON.stringify(form({ message: mark.repeat(8_000) }))),
     await post(api, good, { 'Content-Type': `text/${mark}` }),
     await post(api, good, { 'Content-Type': `application/json; charset=${mark}` }),
     await post(api, new URLSearchParams({ ...form() }).toString(), foreign),
@@ -71,7 +71,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
     await post(api, good, { 'Idempotency-Key': `${mark} \u00e9` }),
   ];
   expect(found).toEqual([
-    ...[202, 202, 202, 303, 429, 429, 400, 400, 413, 415, 415, 403, 400, 400],
+    ...[202, 202, 202, 303, 429, 303, 400, 400, 413, 415, 415, 303, 303, 400],
   ]);
   for (const name of contactFieldNames) {
     const wrong = form({ [name]: `\u0000${mark.repeat(600)}` });
@@ -85,8 +85,6 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
   ]) {
     expect(await get(`${api.url}${path}`)).toBeGreaterThanOrEqual(400);
   }
-  for (let time = 0; time < 12; time += 1) await post(api, '{}');
-  expect(await post(api, '{}')).toBe(429);
   expect(api.output()).toContain('"status":202');
   await expectNoLeaks();
 });

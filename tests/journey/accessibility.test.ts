@@ -34,7 +34,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
         await details.locator('summary').press('Enter');
       }
       const specimens = services.filter(({ specimen }) => specimen);
-      expect(await page.locator('details[open] table').count()).toBe(specimens.length);
+      expect(await page.locator('#services table:visible').count()).toBe(specimens.length);
     },
   ],
   [

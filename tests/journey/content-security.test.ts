@@ -7,7 +7,6 @@ import { formWords } from '../../contract/words.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startBrowser, type WatchedPage } from '../../testing/browser.ts';
-import { fillIn } from '../../testing/contact-page.ts';
 import { indexedPaths } from '../../testing/pages.ts';
 import { startProduct } from '../../testing/running-product.ts';
 import { send } from './contact-form.ts';
@@ -50,20 +49,6 @@ describe('the content security policy is not violated', () => {
     expect(await page.locator('body').getAttribute('data-slipped')).toBeNull();
     await page.context().close();
   });
-
-  it("on the API's pages, after a refusal or a success", async () => {
-    const { page, complaints } = await browser.openPage({ javaScriptEnabled: false });
-    await page.goto(product.site);
-    await fillIn(page, { ...plainEnquiry, message: 'Too short' });
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.getByText('Message must be at least 10 characters long').first().waitFor();
-    await page.getByLabel('Message', { exact: true }).fill(plainEnquiry.message);
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.waitForURL(/\/api\/contact\/sent\//);
-    await page.locator('h1').waitFor();
-    expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
-    await page.context().close();
-  });
 });
 
 function builtFiles(): string[] {
@@ -97,8 +82,6 @@ describe('the security headers come with', () => {
 
   it("responses to GET requests for the form's endpoint", async () => {
     expect((await expectHeaders('/api/contact')).status).toBe(405);
-    const browser = { headers: { accept: 'text/html' } };
-    expect((await expectHeaders('/api/contact', browser)).status).toBe(303);
   });
 
   it('every file of the site', async () => {
@@ -122,12 +105,9 @@ describe('the security headers come with', () => {
     const accepted = { method: 'POST', body: new URLSearchParams({ ...plainEnquiry }) };
     const { status, headers } = await expectHeaders('/api/contact', accepted);
     expect(status).toBe(303);
-    expect((await expectHeaders(headers.get('location') ?? '')).status).toBe(200);
-    const refused = {
-      method: 'POST',
-      body: new URLSearchParams(),
-      headers: { accept: 'text/html' },
-    };
-    expect((await expectHeaders('/api/contact', refused)).status).toBeGreaterThanOrEqual(400);
+    expect(headers.get('location')).toContain('/sent/#');
+    const refused = { method: 'POST', body: new URLSearchParams() };
+    const answer = await expectHeaders('/api/contact', refused);
+    expect(answer.headers.get('location')).toContain('/not-sent/#');
   });
 });

@@ -235,13 +235,21 @@ describe.each([
 ])('in %s without JavaScript, a visitor', (_, start) => {
   const visitor = forAllTests(async () => visitorOf(await start(false)));
 
-  it('sees the error, keeps what was typed, and sends the corrected enquiry', async () => {
+  it('reads why it was refused, goes back to what was typed, and sends it', async () => {
     const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
     await visitor.open(product.site, ...phone);
     await fillIn(visitor, { ...enquiry, message: 'Too short' });
     await visitor.click('Send Message');
-    await visitor.sees(messages.message ?? '');
-    expect(await visitor.run(() => location.pathname)).toBe('/api/contact');
+    await visitor.until('it was refused', () => location.href.endsWith('/not-sent/#message'));
+    const shown = await visitor.run(() =>
+      [...document.querySelectorAll<HTMLElement>('main p[id]')]
+        .filter((reason) => reason.checkVisibility())
+        .map((reason) => reason.innerText),
+    );
+    expect(shown).toEqual([expect.stringContaining(messages.message ?? '')]);
+
+    await visitor.run(() => history.back());
+    await visitor.until('the form is back', () => document.querySelector('form') !== null);
     const kept = await visitor.run(() =>
       Object.fromEntries(new FormData(document.querySelector('form') ?? undefined)),
     );
@@ -249,6 +257,8 @@ describe.each([
 
     await visitor.fill('Message', enquiry.message);
     await visitor.click('Send Message');
-    await readReceipt(visitor, enquiry);
+    await visitor.until('it was sent', () => location.pathname === '/sent/');
+    const reference = await visitor.run(() => location.hash.slice(1));
+    expect(await product.untilSent(reference)).toMatchObject(enquiry);
   });
 });

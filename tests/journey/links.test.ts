@@ -122,6 +122,8 @@ describe.each(paths)('the images that represent %s', (path) => {
       ]);
     }
     const [card] = await attributes(path, 'meta[property="og:image"]', 'content');
+    // The pages after a form was sent are for nobody else, so they have no preview.
+    if (/sent$/.test(path)) return;
     const image = await (await fetch(here(card ?? ''))).arrayBuffer();
     expect(await sharp(image).metadata()).toMatchObject({ width: 1200, height: 630 });
   });

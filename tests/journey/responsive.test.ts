@@ -138,8 +138,8 @@ it('the printed home page has every specimen, the screen only those that are ope
   await page.locator('nav[data-nav="enhanced"]').waitFor();
   const specimens = page.locator('[data-specimen]');
   const countShown = () =>
-    specimens
-      .locator('table')
+    page
+      .locator('#services table')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
   const before = await countShown();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -166,5 +166,36 @@ describe.each(['/terms', '/paia'])('%s on paper', (path) => {
       return { color, backgroundColor };
     });
     expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+  });
+});
+
+describe.each([
+  [1440, 3],
+  [768, 2],
+  [360, 1],
+])('the six services at %i px', (width, columns) => {
+  it(`stand in ${columns} columns, and keep their places while a sample is open`, async () => {
+    const page = await site.visit('/', { viewport: { width, height: 900 } });
+    const cards = page.locator('#services [id^="service-"]');
+    const boxes = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect()));
+    const closed = await boxes();
+    const rowOf = (at: number) => Math.floor(at / columns);
+    expect(new Set(closed.map(({ y }) => y)).size).toBe(Math.ceil(closed.length / columns));
+    expect(new Set(closed.map(({ x }) => x)).size).toBe(columns);
+    expect(await page.locator('#services table:visible').count()).toBe(0);
+    for (const [opened, summary] of (await cards.locator('summary').all()).entries()) {
+      await summary.click();
+      const sheet = await page.locator('#services div:has(> table):visible').boundingBox();
+      const open = await boxes();
+      const left = Math.min(...open.map(({ x }) => x));
+      const right = Math.max(...open.map((card) => card.x + card.width));
+      expect(sheet?.width).toBeCloseTo(right - left, 0);
+      for (const [at, card] of open.entries()) {
+        expect(card.x).toBe(closed[at]?.x);
+        const isBelow = card.y > (sheet?.y ?? 0);
+        expect(isBelow, `card ${at} with sample ${opened} open`).toBe(rowOf(at) > rowOf(opened));
+      }
+      await summary.click();
+    }
   });
 });

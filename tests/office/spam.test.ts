@@ -262,13 +262,13 @@ it('marks enquiries as spam, with the reason, while their domain is blocked', as
   const added = { value: 'https://Casino.example/win', enquiry };
   expect(await office.ask('block-list.add', added)).toMatchObject({ value: 'casino.example' });
   expect(await screened()).toMatchObject({
-    quarantined: true,
+    verdict: 'hidden',
     reasons: expect.arrayContaining(['comes from the blocked domain casino.example']) as string[],
   });
   const { entries } = await office.ask('block-list.read');
   expect(entries).toMatchObject([{ value: 'casino.example', addedBy: 'staff' }]);
   await office.ask('block-list.remove', { value: 'casino.example', enquiry });
-  expect(await screened()).toMatchObject({ quarantined: false });
+  expect(await screened()).toMatchObject({ verdict: 'clean' });
   const { timeline } = await office.ask('enquiry.open', { name: enquiry });
   expect(timeline.slice(-3, -1)).toMatchObject([
     { what: 'block-list.add', by: 'staff', conditions: ['casino.example'] },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
-import { contactField, contactFieldNames, emailAddress } from '../../../contract/contact-fields.ts';
+import { contactField, contactFieldNames } from '../../../contract/contact-fields.ts';
+import { emailAddress, readEmailAddress } from '../../../contract/email-address.ts';
 import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { erasePersonalData, isNothing } from './erase-personal-data.server.ts';
 import { exportPerson, findPersonalData } from './find-personal-data.server.ts';
@@ -21,7 +22,7 @@ import { dataWords } from './words.ts';
 
 export const personOption = z
   .string('is required')
-  .trim()
+  .overwrite(readEmailAddress)
   .regex(emailAddress, 'must be an email address');
 
 const fieldOptions = contactFieldNames.map((name) => ({

@@ -1,4 +1,4 @@
-import { emailAddress } from '../../../contract/contact-fields.ts';
+import { emailAddress, readEmailAddress } from '../../../contract/email-address.ts';
 import { readReference } from '../../../contract/reference.ts';
 import { daysBetween } from '../../../contract/time.ts';
 import { dueSoonDays } from '../../../contract/person-requests.ts';
@@ -85,7 +85,8 @@ export function sortRequests(requests: readonly Request[]): { open: Request[]; c
 
 /** The address or reference to search for; undefined if the text is neither. */
 export function readSearch(text: string): PersonSearch | undefined {
-  if (emailAddress.test(text)) return { email: text };
+  const email = readEmailAddress(text);
+  if (emailAddress.test(email)) return { email };
   // 'Thandiwe' could also be a reference, so a reference without digits needs its hyphen.
   const name = /\d|^\w{4}-\w{4}$/.test(text) ? readReference(text) : undefined;
   return name === undefined ? undefined : { name };

@@ -23,7 +23,6 @@ export const theme: Theme = {
       generic: 'Arial, sans-serif',
       weights: '400 600',
       files: [{ file: 'Headline.woff2', characters: latin }],
-      whole: ['@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf'],
       fallbacks: [
         {
           fonts: "local('Arial'), local('Liberation Sans'), local('Arimo')",
@@ -38,7 +37,6 @@ export const theme: Theme = {
       generic: 'serif',
       weights: '400 500',
       files: [{ file: 'Reading.woff2', characters: latin }],
-      whole: ['@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf'],
       fallbacks: [
         {
           fonts: "local('Times New Roman'), local('Liberation Serif'), local('Tinos')",

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-import { iconMarkup, type Logo } from '../../design/mark.ts';
+import { iconMarkup, type Logo } from '../design/mark.ts';
 
-const folder = fileURLToPath(new URL('../../firm/', import.meta.url));
+const folder = fileURLToPath(new URL('../firm/', import.meta.url));
 
 /** Parts of an SVG that emails or pages would not show: a page's CSP blocks inline styles. */
 const refused =

@@ -1,0 +1,30 @@
+// Soft hyphens, joiners and fillers, which no font draws, and two symbols that are drawn as blanks.
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
+
+/** The text without invisible characters and surrounding white space. */
+export function visiblePart(text: string): string {
+  return text.replace(invisible, '').trim();
+}
+
+/**
+ * Matches an RFC 5322 dot-atom at an RFC 1035 domain. Rejects quoted local parts, and `%` and `!`,
+ * which mail servers used to treat as routes through other hosts.
+ */
+export const emailAddress =
+  /^[\w#$&'*+/=?^`{|}~-]+(?:\.[\w#$&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
+
+/**
+ * The address in what people type or paste: `mailto:a@b.example`, `Name <a@b.example>`, or an
+ * address with invisible characters. A domain outside ASCII is returned in its ASCII form, as some
+ * browsers do and mail servers need: `info@xn--bcher-kva.example` for `info@bücher.example`. Other
+ * text is returned as it is.
+ */
+export function readEmailAddress(typed: string): string {
+  const text = visiblePart(typed).replace(/^mailto:\s*([^?]*).*$/is, '$1');
+  const [, bracketed] = /<([^<>]*)>$/.exec(text) ?? [];
+  const address = visiblePart((bracketed ?? text).replace(/^mailto:/i, ''));
+  const [, name, domain] = /^([^@]+)@([^\s@/\\?#:%[\]]+)$/.exec(address) ?? [];
+  if (name === undefined || domain === undefined || /^[ -~]*$/.test(domain)) return address;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? `${name}@${new URL(url).hostname}` : address;
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+import { companyFrom } from '../../contract/company.ts';
+import { firm } from '../../firm/firm.ts';
+import { ensure } from '../../testing/programs.ts';
+import type { Section } from '../content/legal-document.ts';
+import { findStaleDocuments, printedDocuments } from './documents.ts';
+
+const company = companyFrom(firm);
+
+/** Line breaks and spaces differ between pages and PDFs, and pages have word joiners. */
+function withoutSpaces(text: string): string {
+  return text.replace(/[\s\u2060]+/g, '');
+}
+
+function read(pdftotext: string, options: string[]): string[] {
+  return execFileSync(pdftotext, options, { encoding: 'utf8' }).split('\f').slice(0, -1);
+}
+
+/** A sheet without its head and foot. */
+function bodyOf(sheet: string): string {
+  return sheet.replace(company.name, '').replace(/Page \d+ of \d+/, '');
+}
+
+function textsOf({ title, paragraphs, conditions = [], inner = [] }: Section): string[] {
+  return [
+    title,
+    ...paragraphs.flatMap(({ text, items }) => [text, ...items]),
+    ...conditions.flatMap(({ name, text }) => [name, text]),
+    ...inner.flatMap(textsOf),
+  ];
+}
+
+it('the committed PDFs are of today’s texts, and another retention or domain is noticed', () => {
+  expect(findStaleDocuments(company)).toEqual([]);
+  expect(findStaleDocuments({ ...company, retentionMonths: 12 })).toEqual([
+    expect.stringMatching(/^\/documents\/.*\.pdf is not today’s text/),
+  ]);
+});
+
+describe.each(printedDocuments(company))('the PDF of $path', ({ document, file }) => {
+  const pdftotext = ensure('pdftotext', console.info);
+  const sheets = read(pdftotext, [file, '-']);
+  // One order keeps paragraphs whole that go on to the next sheet, the other those in columns.
+  const text = withoutSpaces(
+    [...sheets, ...read(pdftotext, ['-raw', file, '-'])].map(bodyOf).join(''),
+  );
+  const info = execFileSync(pdftotext.replace(/totext$/, 'info'), [file], { encoding: 'utf8' });
+
+  it('has every text of the document, and numbered pages', () => {
+    const texts = [
+      ...[document.title, ...document.introduction, document.lastUpdated],
+      ...document.sections.flatMap(textsOf),
+    ];
+    expect(texts.filter((wanted) => !text.includes(withoutSpaces(wanted)))).toEqual([]);
+    for (const [index, sheet] of sheets.entries())
+      expect(sheet).toContain(`Page ${index + 1} of ${sheets.length}`);
+  });
+
+  it('has its title, and structure for screen readers', () => {
+    expect(info).toContain(document.title);
+    expect(info).toMatch(/Tagged: +yes/);
+  });
+});
