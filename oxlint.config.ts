@@ -2,7 +2,8 @@ import { defineConfig, type DummyRuleMap, type OxlintOverride } from 'oxlint';
 
 /** Which top-level folders a folder may import from, besides itself. */
 const arrows: Record<string, string[]> = {
-  packages: [],
+  // For the folder lock, which the embedded server shares with npm start.
+  packages: ['dev'],
   contract: [],
   firm: ['contract'],
   design: ['contract', 'firm'],

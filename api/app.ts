@@ -1,17 +1,15 @@
 import type { Express, RequestHandler } from 'express';
 
-import { contactPath, contactTokenPath, openApiPath } from '../contract/api.ts';
+import { contactPath, contactTokenPath } from '../contract/api.ts';
 import { allowMethods, createHttpApp } from '../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../platform/http/http-server.ts';
 import { httpOptions } from '../platform/settings.ts';
 import { answerProblem, wantsPage } from '../platform/http/problem.ts';
 import type { Logger } from '../platform/logger.ts';
 import { noticeValues, refusalValues } from './answer-pages.ts';
-import { recognizeCanary, unlessCanary } from './canary.ts';
 import type { ApiConfig } from './config.ts';
 import { isNativeForm, parseBody, requireFormType } from './contact-body.ts';
 import { createContext, type Context } from './context.ts';
-import { describeApi } from './openapi.ts';
 import { localeOf, problemIn } from './locale.ts';
 import { allowOrigins, refuseForeignOrigins } from './origins.ts';
 import { answerRetry, issueToken, submitContact } from './submit-contact.ts';
@@ -30,8 +28,7 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
 }
 
 function createApp(context: Context): Express {
-  const { config, limits, ownSecret, pages, receipts, screener } = context;
-  const recognize = recognizeCanary(ownSecret);
+  const { config, limits, pages, receipts, screener } = context;
   const { siteUrl, ALLOWED_ORIGINS } = config;
   const origins = siteUrl === '' ? ALLOWED_ORIGINS : [...ALLOWED_ORIGINS, siteUrl];
   return createHttpApp({
@@ -48,8 +45,7 @@ function createApp(context: Context): Express {
         .post(
           requireFormType,
           refuseForeignOrigins(origins),
-          recognize,
-          unlessCanary(limits.refuseKnown),
+          limits.refuseKnown,
           parseBody,
           submitContact(context),
           limits.settleFailed,
@@ -57,12 +53,7 @@ function createApp(context: Context): Express {
         )
         .all(allowMethods('POST'));
       app.route(`${contactPath}/sent/:reference`).get(receipts.show).all(readOnly);
-      app
-        .route(contactTokenPath)
-        .all(pagesElsewhere)
-        .get(recognize, issueToken(screener))
-        .all(readOnly);
-      app.route(openApiPath).get(describeApi()).all(readOnly);
+      app.route(contactTokenPath).all(pagesElsewhere).get(issueToken(screener)).all(readOnly);
     },
     async answer(request, response, english) {
       const locale = localeOf(request.body);

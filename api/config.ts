@@ -9,18 +9,15 @@ import {
   isGiven,
   list,
   metricsConfig,
-  notNegative,
   port,
   processSettings,
   readSettings,
   windowSeconds,
 } from '../platform/settings.ts';
-import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
 
 export const apiSettings = z.object({
   ...processSettings,
   ...httpSettings,
-  ...tracingSettings,
   SITE_URL: companyEnv.shape.SITE_URL,
   API_PORT: port.default(3001),
   API_HOST: z.string().default('127.0.0.1'),
@@ -32,8 +29,6 @@ export const apiSettings = z.object({
       'must be origins such as https://www.example.co.za, separated by commas',
     )
     .default([]),
-  /** How many Redis replicas must have an enquiry before the API accepts it. */
-  REDIS_WAIT_REPLICAS: notNegative.default(0),
   /** Queue length at which the API starts to refuse enquiries, so that Redis does not fill up. */
   MAX_WAITING_SUBMISSIONS: atLeastOne.default(500_000),
   RATE_LIMIT_PER_ADDRESS: atLeastOne.default(20),
@@ -69,6 +64,5 @@ export function readApiConfig(env: Record<string, string | undefined>) {
     siteUrl: isGiven(env, 'SITE_URL') ? settings.SITE_URL : '',
     replyWithin: firm.replyWithin,
     metrics: metricsConfig(settings, settings.API_METRICS_PORT, 9101),
-    tracing: tracingConfig('api', settings),
   };
 }

@@ -35,11 +35,11 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     onError: (error) => logger.debug({ err: error }, 'queue error'),
   });
   const queues = [submissions, notifications, maintenance];
-  const submissionQueue = createSubmissionQueue(redis, submissions, config);
+  const submissionQueue = createSubmissionQueue(redis, submissions);
   const backlog = watchBacklog(submissionQueue, config.MAX_WAITING_SUBMISSIONS, logger);
   const metrics = createApiMetrics();
   watchQueues(metrics, queues);
-  watchRedis(metrics, redis, prefix);
+  watchRedis(metrics, redis);
   const inRedis = { prefix, timeout: countingTimeout };
   const secret = createInstallationSecret(limiterRedis, { ...inRedis, secret: config.FORM_SECRET });
   const blockList = watchBlockList(redis, prefix);
@@ -63,14 +63,13 @@ export async function createContext(config: ApiConfig, logger: Logger) {
     screener,
     pages,
     receipts: createReceipts(secret, pages, (locale) => acceptedMessage(config, locale)),
-    ownSecret,
     /** Rejects with a Problem if enquiries cannot be accepted. */
     async checkReadiness() {
       if (backlog.isFull()) {
         throw new Problem(503, 'Not ready: too many enquiries are waiting to be stored.');
       }
       // Redis can refuse writes although it answers other commands.
-      const writing = confirmWrite(redis, prefix, config.REDIS_WAIT_REPLICAS);
+      const writing = confirmWrite(redis, prefix);
       await withRedisTimeout(writing).catch((error: unknown) => {
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', {
           reason: reasonOf(error) ?? 'not connected',

@@ -4,7 +4,6 @@ import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 
 import { idempotencyKeyHeader } from '../contract/api.ts';
 import { emailCounterName, emailCounterPrefix, mailboxOf } from '../contract/email-counters.ts';
-import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../contract/limit-flags.ts';
 import {
   createLimiter,
   createLocalLimiter,
@@ -85,7 +84,6 @@ export function createEnquiryLimits(
   const counted = new WeakSet<Request>();
   const refunds = new WeakMap<Request, (() => unknown)[]>();
   let skipRedisUntil = 0;
-  let isFlagPending = false;
 
   async function inRedis<Result>(work: () => Promise<Result>): Promise<Result> {
     if (skipRedisUntil > performance.now()) throw new Error('Redis did not answer just now.');
@@ -93,10 +91,6 @@ export function createEnquiryLimits(
       return await work();
     } catch (error) {
       skipRedisUntil = performance.now() + redisPause;
-      // Sets the flag now if Redis is only slow. If Redis is down, the next successful count sets
-      // the flag.
-      setFlag('uncounted');
-      isFlagPending = true;
       throw error;
     }
   }
@@ -109,18 +103,11 @@ export function createEnquiryLimits(
       const added = lenient.filter((each) => !result.exceeded?.includes(each));
       addRefund(request, () => inRedis(() => shared.refund(...strict, ...added)));
     }
-    if (isFlagPending) setFlag('uncounted');
-    isFlagPending = false;
     return result;
   }
 
   function addRefund(request: Request, undo: () => unknown): void {
     refunds.set(request, [...(refunds.get(request) ?? []), undo]);
-  }
-
-  function setFlag(flag: LimitFlag): void {
-    const seconds = 60 * limitFlagMinutes[flag];
-    redis.set(limitFlagKey(prefix, flag), 1, 'EX', seconds).catch(() => undefined);
   }
 
   async function refund(request: Request): Promise<void> {
@@ -222,7 +209,6 @@ export function createEnquiryLimits(
         ...(isSpam ? {} : { own, lenient }),
       });
       const isOver = (limit: Limit) => exceeded.some(([each]) => each === limit);
-      if (isOver(perMinute)) setFlag('over-limit');
       return {
         mayBeKnown: known !== false,
         isOverLimit: isOver(perMinute),
@@ -246,11 +232,10 @@ export function createEnquiryLimits(
      * Counts a rejected request that was not counted yet, such as an invalid form. If the server
      * is at fault (status 500 or higher), refunds the request's count instead.
      */
-    settleFailed: (async (error: unknown, request, response, next) => {
+    settleFailed: (async (error: unknown, request, _response, next) => {
       // The client does not have to wait: Redis runs the refund before this process's later counts.
       if (problemFrom(error).status >= 500) void refund(request);
-      else if (!counted.has(request) && response.locals.canaryId === undefined)
-        await count(request);
+      else if (!counted.has(request)) await count(request);
       next(error);
     }) satisfies ErrorRequestHandler,
     /** Fetches the key for hashing senders, so that no enquiry has to wait for the key. */

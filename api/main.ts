@@ -1,17 +1,15 @@
 import { createLogger } from '../platform/logger.ts';
 import { logFormat, SettingsError } from '../platform/settings.ts';
 import { stopOnSignal } from '../platform/shutdown.ts';
-import { startTracing } from '../platform/tracing.ts';
 import { startApi } from './app.ts';
 import { readApiConfig } from './config.ts';
 
 try {
   const config = readApiConfig(process.env);
-  const stopTracing = await startTracing(config.tracing);
   const level = config.LOG_LEVEL;
   const logger = createLogger({ service: 'api', level, format: logFormat(config) });
   const api = await startApi(config, logger);
-  stopOnSignal(logger, () => api.stop().then(stopTracing));
+  stopOnSignal(logger, () => api.stop());
 } catch (error) {
   console.error(error instanceof SettingsError ? error.message : error);
   process.exit(1);

@@ -5,12 +5,7 @@ import { formSignalsHeader } from '../contract/form-signals.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { bodyType, formType } from './contact-body.ts';
 
-const requestHeaders = [
-  'Content-Type',
-  idempotencyKeyHeader,
-  formSignalsHeader,
-  'traceparent',
-].join(', ');
+const requestHeaders = ['Content-Type', idempotencyKeyHeader, formSignalsHeader].join(', ');
 
 /** Allows cross-origin requests (CORS) from the given origins only. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {

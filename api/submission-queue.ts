@@ -4,8 +4,7 @@ import { PRIVACY_NOTICE_VERSION } from '../firm/content/en/privacy.ts';
 import { batch } from '../platform/batch.ts';
 import { withRedisTimeout } from '../platform/http/redis.ts';
 import type { Queues } from '../platform/queues.ts';
-import { confirmWrite, readMemory, type RedisClient } from '../platform/redis.ts';
-import type { ApiConfig } from './config.ts';
+import { readMemory, type RedisClient } from '../platform/redis.ts';
 import type { SubmissionIdentity } from './read-enquiry.ts';
 
 /** The queue that carries submissions to the worker. */
@@ -14,18 +13,9 @@ export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;
 /** Milliseconds within which the same content counts as the same enquiry. */
 const duplicateWindow = 600_000;
 
-export function createSubmissionQueue(
-  redis: RedisClient,
-  queue: Queues['submissions'],
-  { QUEUE_PREFIX: prefix, REDIS_WAIT_REPLICAS: replicas }: ApiConfig,
-) {
+export function createSubmissionQueue(redis: RedisClient, queue: Queues['submissions']) {
   // Batching concurrent enquiries saves an eighth of the CPU time.
   const addBatched = batch((jobs: Parameters<typeof queue.addBulk>[0]) => queue.addBulk(jobs));
-  async function addSafely(job: Parameters<typeof addBatched>[0]) {
-    const added = await addBatched(job);
-    if (replicas > 0) await confirmWrite(redis, prefix, replicas);
-    return added;
-  }
   // An enquiry that passes screening is never a duplicate of a quarantined one.
   const contentKeys = ({ contentHash }: SubmissionIdentity, isSpam: boolean) =>
     isSpam ? [contentHash, `${contentHash}-spam`] : [contentHash];
@@ -33,14 +23,11 @@ export function createSubmissionQueue(
     [identity.id, ...contentKeys(identity, isSpam).map((key) => `de:${key}`)].map((key) =>
       queue.toKey(key),
     );
-  async function findSafely(identity: SubmissionIdentity, isSpam: boolean) {
+  async function findAccepted(identity: SubmissionIdentity, isSpam: boolean) {
     const [own = '', ...sameContent] = keysOf(identity, isSpam);
     const found =
       (await redis.exists(own)) === 1 ? [identity.id] : await redis.mget(...sameContent);
-    const id = found.find((each) => each !== null) ?? null;
-    // The job may come from an earlier request whose write the replicas did not confirm.
-    if (id !== null && replicas > 0) await confirmWrite(redis, prefix, replicas);
-    return id;
+    return found.find((each) => each !== null) ?? null;
   }
   return {
     /**
@@ -53,10 +40,10 @@ export function createSubmissionQueue(
      * Finds out whether a submission was accepted before. Resolves to its own id, or to the id of
      * a recent submission with the same content, or to null if it is new.
      *
-     * @throws if Redis does not answer, or too few replicas confirm that they have the submission.
+     * @throws if Redis does not answer.
      */
     find: (identity: SubmissionIdentity, isSpam = false) =>
-      withRedisTimeout(findSafely(identity, isSpam)),
+      withRedisTimeout(findAccepted(identity, isSpam)),
     /**
      * Queues a submission for the worker. As soon as Redis has the submission, resolves to its id,
      * or to the id of an earlier submission if the same content was sent recently.
@@ -66,10 +53,7 @@ export function createSubmissionQueue(
     async add(
       identity: SubmissionIdentity,
       form: ContactForm,
-      origin: { traceparent: string } & (
-        | { screening: Screening; acknowledge?: false; locale?: string }
-        | { canary: true }
-      ),
+      origin: { screening: Screening; acknowledge?: false; locale?: string },
       isSpam = false,
     ) {
       const { id } = identity;
@@ -83,14 +67,14 @@ export function createSubmissionQueue(
         ...origin,
       };
       const opts = { jobId: id, deduplication: { id: contentKey, ttl: duplicateWindow } };
-      const job = await withRedisTimeout(addSafely({ name: storeSubmissionJob.name, data, opts }));
+      const job = await withRedisTimeout(addBatched({ name: storeSubmissionJob.name, data, opts }));
       return job.id ?? id;
     },
     /** The number of submissions that wait to be stored, including those that wait for a retry. */
     countWaiting: () => queue.getJobCountByTypes('waiting', 'delayed'),
     /** Redis's memory use as a share of its limit, from 0 to 1; 0 without a limit. */
     async shareOfMemory() {
-      const { used, max, limited } = await readMemory(redis, prefix);
+      const { used, max, limited } = await readMemory(redis);
       return limited ? used / max : 0;
     },
   };

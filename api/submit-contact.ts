@@ -6,9 +6,7 @@ import { english } from '../contract/translation.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { problemFrom, tryAgainLater, type Problem } from '../platform/http/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
-import { inSpan } from '../platform/tracing.ts';
 import type { AcceptedResult } from './api-metrics.ts';
-import { readCanary } from './canary.ts';
 import { isNativeForm, jsonType } from './contact-body.ts';
 import type { Context } from './context.ts';
 import { localeOf } from './locale.ts';
@@ -35,31 +33,16 @@ type SubmitContext = Pick<
 export function submitContact(context: SubmitContext): RequestHandler {
   const { limits, metrics, receipts } = context;
   return async (request, response) => {
-    const { traceparent: parent } = request.headers;
-    const span = { name: 'accept-enquiry', kind: 'SERVER', parent, failureOf } as const;
-    await inSpan(span, async (traceparent) => {
-      response.locals.traceparent = traceparent;
-      if (response.locals.canaryId !== undefined) {
-        const id = await acceptCanary(context, request, response, traceparent);
-        await answerAccepted(receipts, request, response, id);
-        return;
-      }
-      const { id, result } = await accept(context, request, traceparent);
-      if (result === 'duplicate') await limits.countRepeat(request);
-      metrics.accepted(result);
-      await answerAccepted(receipts, request, response, id);
-    });
+    const { id, result } = await accept(context, request);
+    if (result === 'duplicate') await limits.countRepeat(request);
+    metrics.accepted(result);
+    await answerAccepted(receipts, request, response, id);
   };
 }
 
 interface Accepted {
   id: string;
   result: AcceptedResult;
-}
-
-function failureOf(error: unknown): string | undefined {
-  const { status, reason = String(status) } = problemFrom(error);
-  return status >= 500 ? reason : undefined;
 }
 
 /** Answers a rate-limited request as accepted if it is a retry of an accepted enquiry. */
@@ -100,11 +83,7 @@ function readEnquiry({ headers, body }: Request) {
   return { form, identity: identifySubmission(form, key) };
 }
 
-async function accept(
-  context: SubmitContext,
-  request: Request,
-  traceparent: string,
-): Promise<Accepted> {
+async function accept(context: SubmitContext, request: Request): Promise<Accepted> {
   const { backlog, screener, submissionQueue } = context;
   const { form, identity } = readEnquiry(request);
   if (backlog.isFull()) {
@@ -115,7 +94,7 @@ async function accept(
   const signals = readSignals(request);
   const screened = await screener.screen(identity.id, form, signals);
   try {
-    return await acceptScreened(context, request, traceparent, { form, identity, screened });
+    return await acceptScreened(context, request, { form, identity, screened });
   } catch (error) {
     // Otherwise the form token would count against the visitor who corrects the enquiry.
     void screener.release(identity.id, signals);
@@ -126,7 +105,6 @@ async function accept(
 async function acceptScreened(
   { limits, submissionQueue }: SubmitContext,
   request: Request,
-  traceparent: string,
   { form, identity, screened }: ReturnType<typeof readEnquiry> & { screened: Screening },
 ): Promise<Accepted> {
   const isSpam = screened.quarantined;
@@ -148,7 +126,6 @@ async function acceptScreened(
   };
   const locale = localeOf(request.body);
   const origin = {
-    traceparent,
     screening,
     ...(locale === english ? {} : { locale }),
     ...(mayAcknowledge ? {} : { acknowledge: false as const }),
@@ -159,18 +136,6 @@ async function acceptScreened(
   if (id !== identity.id) return { id, result: 'duplicate' };
   const result = isOverLimit ? 'over_limit' : screening.quarantined ? 'quarantined' : 'new';
   return { id, result };
-}
-
-/** Accepts a canary like a visitor's enquiry, but without screening, rate limits and metrics. */
-async function acceptCanary(
-  { backlog, submissionQueue }: SubmitContext,
-  request: Request,
-  response: Response,
-  traceparent: string,
-): Promise<string> {
-  const { form, identity } = readCanary(request, response);
-  if (backlog.isFull()) throw unavailable('backlog full');
-  return submissionQueue.add(identity, form, { traceparent, canary: true }).catch(failUnavailable);
 }
 
 function failUnavailable(error: unknown): never {

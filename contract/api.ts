@@ -4,7 +4,6 @@ export const contactPath = '/api/contact';
 /** Issues the token that `formSignalsHeader` carries. */
 export const contactTokenPath = '/api/contact/token';
 export const contactSubmissionsPath = '/api/contact-submissions';
-export const openApiPath = '/api/openapi.json';
 export const queueBoardPath = '/ops/queues';
 
 /** Carries a unique value for each completed form, so that a client can safely retry a request. */

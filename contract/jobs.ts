@@ -66,12 +66,6 @@ const screeningSchema = z.object({
 
 export type Screening = z.infer<typeof screeningSchema>;
 
-/** The `traceparent` header of W3C Trace Context, version 00. */
-export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
-
-// Invalid values are ignored: no enquiry may fail because of its trace.
-const traceparent = z.catch(z.optional(z.string().check(z.regex(traceparentPattern))), undefined);
-
 /** Stores an accepted enquiry in MongoDB. No other job carries a visitor's personal data. */
 export const storeSubmissionJob = {
   name: 'store-submission',
@@ -83,15 +77,12 @@ export const storeSubmissionJob = {
     noticeVersion: z.string(),
     // An older API may have accepted a name of invisible characters, which must still be stored.
     form: formSchema({ visible: false }),
-    // Absent for test enquiries, and in jobs from versions without screening.
+    // Absent in jobs from versions without screening.
     screening: z.optional(screeningSchema),
     /** False if too many acknowledgements were sent for enquiries from the same network. */
     acknowledge: z.optional(z.literal(false)),
-    /** Marks the test enquiry that checks the whole pipeline. */
-    canary: z.optional(z.literal(true)),
     /** The language of the form; absent for English. */
     locale: z.optional(z.string()),
-    traceparent,
   }),
   // At least six days of retries, so that enquiries survive a MongoDB outage over a long weekend.
   policy: { ...standardPolicy, attempts: 3_000 },
@@ -105,7 +96,6 @@ export const sendNotificationJob = {
     submissionId: z.uuid(),
     kind: z.enum(notificationKinds),
     replyId: z.optional(z.uuid()),
-    traceparent,
   }),
   // At least 24 hours of retries; then the notification is marked as failed.
   policy: { ...standardPolicy, attempts: 500 },
@@ -119,13 +109,8 @@ export const sweepNotificationsJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/** Sends a test enquiry through the same pipeline as visitors' enquiries. */
-export const sendCanaryJob = {
-  name: 'send-canary',
-  queue: 'maintenance',
-  schema: z.object({}),
-  policy: recurringPolicy,
-} satisfies JobDefinition;
+/** A recurring job of 0.1.0 that sent a test enquiry, in a job and a document with `canary: true`. */
+export const retiredCanaryJob = 'send-canary';
 
 /** Emails staff the daily digest. Carries only the day that it covers. */
 export const sendDigestJob = {
@@ -172,7 +157,7 @@ export function notificationJobId(submissionId: string, kind: NotificationKind):
 export function notificationJob(
   submissionId: string,
   kind: NotificationKind,
-  about: { replyId?: string | undefined; traceparent?: string | undefined } = {},
+  about: { replyId?: string | undefined } = {},
 ) {
   const { name, policy } = sendNotificationJob;
   const data: JobPayload<typeof sendNotificationJob> = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { connectTo, readAll } from '../packages/folder-lock/folder-lock.ts';
+import { connectTo, readAll } from './sockets.ts';
 import { waitForAnswer } from './ports.ts';
 import { keepLastLine, type Startable } from './processes.ts';
 import { findOrInstall } from './programs.ts';

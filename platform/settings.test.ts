@@ -70,6 +70,10 @@ it.each([
   ['redis:///MARKED', /REDIS_URL: must be an address with a host/],
   ['redis://user:50%MARKED@host', /REDIS_URL: must have a percent-encoded username and password/],
   ['redis://MARKED%zz@host', /REDIS_URL: must have a percent-encoded username and password/],
+  ['redis://MARKED,b', /REDIS_URL: must be one address/],
+  ['redis://host/MARKED', /REDIS_URL: must be one address/],
+  ['redis+cluster://MARKED:7000,b', /REDIS_URL: may no longer be .*: drain the queues first/],
+  ['rediss+sentinel://MARKED/name', /REDIS_URL: may no longer be .*: drain the queues first/],
 ])('rejects the invalid address %s without repeating it', (url, message) => {
   const read = () => readSettings(schema, { REDIS_URL: url });
   expect(read).toThrow(message);

@@ -1,14 +1,12 @@
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import type { Screening } from '../contract/jobs.ts';
-import { automaticKinds, notifications, type NotificationKind } from '../contract/notifications.ts';
+import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
 import type { Database } from './connection.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 export const quarantineDays = 30;
-/** How long MongoDB keeps a test enquiry that does not complete. */
-const canaryDays = 1;
 const dayInMilliseconds = 86_400_000;
 
 export interface AcceptedSubmission {
@@ -23,7 +21,6 @@ export interface AcceptedSubmission {
   locale?: string;
   form: ContactForm;
   screening?: Screening;
-  canary?: boolean;
   /** Why no acknowledgement may be sent; absent if one may be sent. */
   unacknowledged?: string;
   retentionMonths: number;
@@ -49,14 +46,13 @@ export async function storeSubmission(
 
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, claimedAt, storedAt, noticeVersion, form, screening } = submission;
-  const { canary = false, locale, unacknowledged } = submission;
+  const { locale, unacknowledged } = submission;
   const quarantined = screening?.quarantined ?? false;
   function initialState(kind: NotificationKind): NotificationState {
     if (kind === 'acknowledgement' && unacknowledged !== undefined && !quarantined) {
       return { status: 'withheld', updatedAt: storedAt, reason: unacknowledged };
     }
-    const isWithheld = quarantined || (canary && !notifications[kind].ofCanary);
-    return { status: isWithheld ? 'withheld' : 'pending', updatedAt: storedAt };
+    return { status: quarantined ? 'withheld' : 'pending', updatedAt: storedAt };
   }
   const [own, reference] = [withoutEmptyFields(form), referenceOf(id)];
   return {
@@ -65,7 +61,6 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
     reference,
     status: quarantined ? 'quarantined' : 'accepted',
     ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
-    ...(canary ? { canary } : {}),
     noticeVersion,
     ...(locale ? { locale } : {}),
     createdAt: acceptedAt,
@@ -77,8 +72,7 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   };
 }
 
-function expiryOf({ storedAt, canary, screening, retentionMonths }: AcceptedSubmission): Date {
-  if (canary) return new Date(storedAt.getTime() + canaryDays * dayInMilliseconds);
+function expiryOf({ storedAt, screening, retentionMonths }: AcceptedSubmission): Date {
   return screening?.quarantined ? quarantineEnd(storedAt) : addMonths(storedAt, retentionMonths);
 }
 

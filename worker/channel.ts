@@ -13,8 +13,6 @@ export interface ChannelMessage {
   submissionId: string;
   kind: NotificationKind;
   replyId?: string | undefined;
-  /** The trace that the message belongs to (W3C Trace Context). */
-  traceparent?: string | undefined;
   /** If empty, the notification is switched off: it is not sent but marked as withheld. */
   to: readonly Recipient[];
 }

@@ -6,17 +6,13 @@ import {
   address,
   apiUrl,
   atLeastOne,
-  isGiven,
   logFormat,
   metricsConfig,
-  office,
   officeUrl,
   port,
   processSettings,
   readSettings,
 } from '../platform/settings.ts';
-import { mailbox } from '../platform/mailbox.ts';
-import { tracingConfig, tracingSettings } from '../platform/tracing.ts';
 import { requireMailServer } from './mail/settings.ts';
 import { channelSettings, readChannelConfigs } from './notifications.ts';
 
@@ -29,7 +25,6 @@ function seconds(least: number) {
 export const workerSettings = z
   .object({
     ...processSettings,
-    ...tracingSettings,
     ...companyEnv.shape,
     MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
     /** The host of /healthz and /readyz. */
@@ -41,17 +36,12 @@ export const workerSettings = z
     ...channelSettings,
     /** The maximum number of acknowledgements per hour. A higher median per day replaces it. */
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(120),
-    /** How often to send a test enquiry through the whole pipeline; 0 for never. */
-    CANARY_EVERY_MINUTES: z.coerce.number('must be a number of minutes').min(0).default(0),
-    /** The recipient of emails about test enquiries; if it is not set, no such emails are sent. */
-    CANARY_EMAIL: mailbox.optional(),
     API_URL: apiUrl,
     /** When the daily digest is sent, in South African time, such as 07:30; or `never`. */
     DIGEST_AT: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$|^never$/, 'must be a time such as 07:30, or never')
       .default('07:30'),
-    OFFICE: office,
     OFFICE_URL: officeUrl,
     /** The port of /metrics; 0 disables it, which is the default outside production. */
     WORKER_METRICS_PORT: port.optional(),
@@ -75,10 +65,8 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(workerSettings, env);
   const company = companyFrom(firm, settings);
   const channels = readChannelConfigs(settings, company);
-  const hasOffice = settings.OFFICE === 'on';
   return {
     log: { service: 'worker', level: settings.LOG_LEVEL, format: logFormat(settings) },
-    tracing: tracingConfig('worker', settings),
     redisUrl: settings.REDIS_URL,
     queuePrefix: settings.QUEUE_PREFIX,
     mongodbUri: settings.MONGODB_URI,
@@ -98,16 +86,10 @@ export function readWorkerConfig(env: Record<string, string | undefined>) {
       after: settings.SWEEP_AFTER_SECONDS * 1_000,
     },
     watchdogAfter: settings.WATCHDOG_AFTER_SECONDS * 1_000,
-    canary: {
-      every: settings.CANARY_EVERY_MINUTES * 60_000,
-      mailbox: settings.CANARY_EMAIL,
-      siteUrl: isGiven(env, 'SITE_URL') ? company.siteUrl : undefined,
-      apiUrl: settings.API_URL,
-    },
-    /** The URL of the enquiries desk; empty if there is no desk. */
-    officeUrl: hasOffice ? (settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl) : '',
-    /** The time of the digest; undefined if it is off or there is no enquiries desk. */
-    digest: { at: hasOffice && settings.DIGEST_AT !== 'never' ? settings.DIGEST_AT : undefined },
+    /** The URL of the enquiries desk. */
+    officeUrl: settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl,
+    /** The time of the digest; undefined if it is off. */
+    digest: { at: settings.DIGEST_AT === 'never' ? undefined : settings.DIGEST_AT },
     metrics: metricsConfig(settings, settings.WORKER_METRICS_PORT, 9102),
   };
 }

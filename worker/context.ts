@@ -1,6 +1,5 @@
 import { notificationJob } from '../contract/jobs.ts';
 import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
-import { trackCanaries } from '../platform/canary-proof.ts';
 import { batch } from '../platform/batch.ts';
 import { trackChannel } from '../platform/channel-state.ts';
 import { trackLateEnquiries } from '../platform/late-enquiries.ts';
@@ -26,13 +25,11 @@ export function createContext(config: WorkerConfig, logger: Logger) {
   });
   const database = connect(config.mongodbUri, { logger });
   const metrics = createWorkerMetrics();
-  const canaries = trackCanaries(redis, config.queuePrefix);
   const mail = trackChannel(redis, config.queuePrefix, 'mail');
   const clock = createClock({ redis, database }, (clock, by) =>
     reportWrongClock({ logger, metrics }, clock, by),
   );
   return {
-    canaries,
     clock,
     countAcknowledgement: createAcknowledgementLimit(
       redis,
@@ -72,13 +69,8 @@ function notificationEnqueuer(notifications: Queues['notifications']) {
   /** Queues the automatic kinds by default. Does nothing for a kind whose job already exists. */
   return async (
     submissionId: string,
-    {
-      kinds = automaticKinds,
-      traceparent,
-    }: { kinds?: readonly NotificationKind[]; traceparent?: string | undefined } = {},
+    { kinds = automaticKinds }: { kinds?: readonly NotificationKind[] } = {},
   ): Promise<void> => {
-    await Promise.all(
-      kinds.map((kind) => add(notificationJob(submissionId, kind, { traceparent }))),
-    );
+    await Promise.all(kinds.map((kind) => add(notificationJob(submissionId, kind))));
   };
 }

@@ -35,7 +35,7 @@ export async function countOverdue(
   const waiting = jobs.filter(({ data, timestamp }) => {
     // An invalid job can have any data.
     const fields = { ...data };
-    const isDue = 'form' in fields && !fields.canary && !fields.screening?.quarantined;
+    const isDue = 'form' in fields && !fields.screening?.quarantined;
     return isDue && timestamp < before;
   });
   const ids = waiting.map(({ data }) => data.id);

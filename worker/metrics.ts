@@ -1,5 +1,4 @@
 import {
-  sendCanaryJob,
   notifyOwnerJob,
   sendDigestJob,
   sendNotificationJob,
@@ -14,8 +13,6 @@ import { findUnseen, unseenAtMost } from '../storage/quarantine.ts';
 import type { ClockName } from './clock.ts';
 import type { WorkerContext } from './context.ts';
 
-type SubmissionSource = 'visitor' | 'canary';
-type MailKind = NotificationKind | 'canary';
 /** Whether a failed attempt will be retried or was the last one. */
 type Failure = 'retried' | 'failed';
 /**
@@ -30,19 +27,15 @@ export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
 // From a fraction of a second, which is usual, to a day, after which emails are not retried.
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400, 86_400];
-const mailKinds: readonly MailKind[] = [...notificationKinds, 'canary'];
 const failures: readonly Failure[] = ['retried', 'failed'];
 const clocks: readonly ClockName[] = ['api', 'worker', 'redis', 'mongodb'];
 const jobs = [
   storeSubmissionJob,
   sendNotificationJob,
   sweepNotificationsJob,
-  sendCanaryJob,
   notifyOwnerJob,
   sendDigestJob,
 ];
-/** Canary jobs are counted separately, because no visitor is affected. */
-const tasks = [...jobs.map(({ name }) => name), 'canary'];
 
 /** Creates the worker's metrics, with every counter starting at 0. */
 export function createWorkerMetrics() {
@@ -98,30 +91,29 @@ export function createWorkerMetrics() {
     ['clock'],
   );
   // Every series starts at 0, because Prometheus misses the first increment of a new one.
-  for (const source of ['visitor', 'canary']) toStored.zero({ source });
+  toStored.zero({ source: 'visitor' });
   for (const result of ['in_time', 'late']) notified.inc({ result }, 0);
   for (const clock of clocks) wrongClocks.inc({ clock }, 0);
-  for (const kind of mailKinds) toMailed.zero({ kind });
+  for (const kind of notificationKinds) toMailed.zero({ kind });
   for (const outcome of failures) {
-    for (const task of tasks) jobFailures.inc({ task, outcome }, 0);
+    for (const { name } of jobs) jobFailures.inc({ task: name, outcome }, 0);
   }
-  for (const kind of mailKinds) duplicates.inc({ kind }, 0);
+  for (const kind of notificationKinds) duplicates.inc({ kind }, 0);
   for (const outcome of ['sent', 'withheld', 'outage', 'refused', 'unconfirmed', ...failures]) {
-    for (const kind of mailKinds) mails.inc({ kind, outcome }, 0);
+    for (const kind of notificationKinds) mails.inc({ kind, outcome }, 0);
   }
   return {
     ...metrics,
-    stored: (source: SubmissionSource, acceptedAt: Date) =>
-      toStored.observe({ source }, secondsSince(acceptedAt)),
+    stored: (acceptedAt: Date) => toStored.observe({ source: 'visitor' }, secondsSince(acceptedAt)),
     /** Without `acceptedAt` the delivery time is not recorded. */
-    mailed: (kind: MailKind, acceptedAt?: Date) => {
+    mailed: (kind: NotificationKind, acceptedAt?: Date) => {
       mails.inc({ kind, outcome: 'sent' });
       if (acceptedAt) toMailed.observe({ kind }, secondsSince(acceptedAt));
     },
     staffNotified: (result: Promptness, enquiries = 1) => notified.inc({ result }, enquiries),
-    mailWithheld: (kind: MailKind) => mails.inc({ kind, outcome: 'withheld' }),
-    mailDuplicated: (kind: MailKind) => duplicates.inc({ kind }),
-    mailFailed: (kind: MailKind, outcome: MailFailure) => mails.inc({ kind, outcome }),
+    mailWithheld: (kind: NotificationKind) => mails.inc({ kind, outcome: 'withheld' }),
+    mailDuplicated: (kind: NotificationKind) => duplicates.inc({ kind }),
+    mailFailed: (kind: NotificationKind, outcome: MailFailure) => mails.inc({ kind, outcome }),
     jobFailed: (task: string, outcome: Failure) => jobFailures.inc({ task, outcome }),
     jobStalled: (queue: string) => stalled.inc({ queue }),
     consumerReplaced: (queue: string) => replaced.inc({ queue }),
@@ -137,10 +129,9 @@ function secondsSince(date: Date): number {
 export async function serveMetrics(context: WorkerContext): Promise<OpsServer | undefined> {
   const { config, metrics, queues, redis } = context;
   watchQueues(metrics, Object.values(queues));
-  watchRedis(metrics, redis, config.queuePrefix);
+  watchRedis(metrics, redis);
   watchMongodb(context);
   watchQuarantine(context);
-  if (config.canary.every > 0) watchCanary(context);
   return startMetricsServer(config.metrics, context);
 }
 
@@ -180,24 +171,5 @@ function watchQuarantine({ metrics, database }: WorkerContext): void {
       };
     },
     unknown: forget,
-  });
-}
-
-function watchCanary({ metrics, canaries }: WorkerContext): void {
-  const startedAt = new Date();
-  const age = metrics.gauge(
-    'enquiries_canary_age_seconds',
-    'Time since the latest completed canary was sent, or since the start of the process.',
-  );
-  let last = startedAt;
-  // The age keeps growing while Redis is not available.
-  const show = () => age.set((Date.now() - last.getTime()) / 1_000);
-  metrics.collect({
-    async read() {
-      const { proven } = await canaries.read();
-      if (proven) last = new Date(proven.startedAt);
-      return show;
-    },
-    unknown: show,
   });
 }

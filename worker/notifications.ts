@@ -11,7 +11,6 @@ import type { Logger } from '../platform/logger.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import type { Channel, ChannelMessage } from './channel.ts';
 import type { WorkerConfig } from './config.ts';
-import { canaryMail } from './jobs/send-canary.ts';
 import { acknowledgement } from './mail/acknowledgement.ts';
 import { createMailer } from './mail/mailer.ts';
 import { reply } from './mail/reply.ts';
@@ -61,12 +60,9 @@ export function prepareNotification(
   kind: NotificationKind,
   submission: ContactSubmission,
   { config, channels }: { config: WorkerConfig; channels: Channels },
-  traceparent?: string,
 ): { message: ChannelMessage; channel: Channel<ChannelMessage> } {
-  const write = submission.canary ? canaryMail : messages[kind];
   // The type of `messages` pairs each message with the channel of its kind.
   const channel = channels[notifications[kind].channel] as Channel<ChannelMessage>;
-  const message = write(submission, config);
-  // Emails to visitors have no trace, because they must not say anything about our systems.
-  return { message: kind === 'staff' ? { ...message, traceparent } : message, channel };
+  const message = messages[kind](submission, config);
+  return { message, channel };
 }

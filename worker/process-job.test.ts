@@ -27,16 +27,6 @@ it('names invalid fields without their values', () => {
   expect(String(error)).not.toContain('MARKED');
 });
 
-it('ignores an invalid traceparent instead of rejecting the payload', () => {
-  const parse = (traceparent: unknown) =>
-    parsePayload(storeSubmissionJob.schema, { data: { ...payload, traceparent } });
-  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-  expect(parse(traceparent)).toEqual({ ...payload, traceparent });
-  for (const invalid of [null, 7, '', `${traceparent}-00`, `cc${traceparent.slice(2)}`]) {
-    expect(parse(invalid)).toEqual({ ...payload, traceparent: undefined });
-  }
-});
-
 it.each([undefined, null, 'MARKED', []])('rejects the payload %j', (data) => {
   const error = failure(data);
   expect(error).toBeInstanceOf(UnrecoverableError);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
   promotionLimit,
-  sendCanaryJob,
+  retiredCanaryJob,
   sendDigestJob,
   notifyOwnerJob,
   sendNotificationJob,
@@ -25,7 +25,6 @@ import { applyRetention } from './apply-retention.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
 import { serveMetrics } from './metrics.ts';
-import { sendCanary } from './jobs/send-canary.ts';
 import { notifyOwner, queueAssignments } from './jobs/notify-owner.ts';
 import { queueDigest, sendDigest } from './jobs/send-digest.ts';
 import { sendNotification } from './jobs/send-notification.ts';
@@ -37,7 +36,6 @@ const jobs = [
   [storeSubmissionJob, storeSubmission],
   [sendNotificationJob, sendNotification],
   [sweepNotificationsJob, sweepNotifications],
-  [sendCanaryJob, sendCanary],
   [sendDigestJob, sendDigest],
   [notifyOwnerJob, notifyOwner],
 ] as const;
@@ -139,7 +137,7 @@ export function keepSchedules(context: WorkerContext, closing: AbortSignal): voi
       try {
         await checkStores(context);
         await schedule(context, sweepNotificationsJob, config.sweep.every);
-        await schedule(context, sendCanaryJob, config.canary.every);
+        await removeCanaries(context);
         await queueDigest(context);
         await queueAssignments(context);
       } catch (error) {
@@ -167,17 +165,19 @@ async function checkStores({ config, database, logger, redis }: WorkerContext): 
   }
 }
 
-/** Schedules a job at an interval in milliseconds; 0 removes the schedule. */
+/** Deletes what 0.1.0 kept about its test enquiries. Workers of 0.1.0 may add more meanwhile. */
+async function removeCanaries({ database, queues }: WorkerContext): Promise<void> {
+  await queues.maintenance.removeJobScheduler(retiredCanaryJob);
+  await database.submissions.deleteMany({ canary: true }).exec();
+}
+
+/** Schedules a job at an interval in milliseconds. */
 async function schedule(
   { queues: { maintenance } }: WorkerContext,
   { name, policy }: JobDefinition,
   every: number,
 ): Promise<void> {
   const existing = await maintenance.getJobScheduler(name);
-  if (every === 0) {
-    if (existing) await maintenance.removeJobScheduler(name);
-    return;
-  }
   // If the clock was ahead at the last run, the next run is scheduled too late.
   const isSoon = (existing?.next ?? 0) <= Date.now() + 2 * every;
   if (existing?.every === every && isSoon) return;

@@ -5,7 +5,6 @@ import {
   linkLetter,
   notice,
 } from '../../office/features/accounts/account-mail.server.ts';
-import { canaryMail } from '../../worker/jobs/send-canary.ts';
 import { acknowledgement } from '../../worker/mail/acknowledgement.ts';
 import { digestMail } from '../../worker/mail/digest.ts';
 import type { MailMessage } from '../../worker/mail/message.ts';
@@ -39,7 +38,6 @@ export const letters: Record<string, MailMessage> = {
     { fresh: 4, unanswered: 2, spam: 9, bounced: 1, newSpam: 3 },
     config,
   ),
-  canary: canaryMail(submission, config),
   'account-new': ofAccount(linkLetter(owner, { ...link, isNew: true })),
   'account-link': ofAccount(linkLetter(owner, { ...link, isNew: false })),
   'account-notice': ofAccount(

@@ -7,7 +7,6 @@ import { referenceOf } from '../../contract/reference.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { waitFor } from '../../testing/wait-for.ts';
 
 const api = forAllTests(() => startApiUnderTest());
 
@@ -37,36 +36,6 @@ it('queues a job that matches its schema', async () => {
   expect(Math.abs(Date.now() - Date.parse(payload.acceptedAt))).toBeLessThan(10_000);
   expect(job?.name).toBe(storeSubmissionJob.name);
   expect(job?.opts).toMatchObject(storeSubmissionJob.policy);
-});
-
-const parent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-
-/** Sends an enquiry with this header. Returns its job's traceparent and the trace id in the log. */
-async function traceOf(traceparent: string) {
-  const response = await api.post(createUniqueEnquiry(), { traceparent });
-  expect(response.status).toBe(202);
-  const { reference } = contactAcceptedSchema.parse(await response.json());
-  const job = await jobFor(reference);
-  const line = await waitFor('it is logged', () =>
-    api
-      .log()
-      .split('\n')
-      .find((each) => each.includes(job?.id ?? '')),
-  );
-  const { trace_id: traceId } = JSON.parse(line) as { trace_id: string };
-  return { inJob: job?.data.traceparent, inLog: traceId };
-}
-
-it('passes the trace of a request on to the job and the log', async () => {
-  expect(await traceOf(parent)).toEqual({ inJob: parent, inLog: parent.slice(3, 35) });
-});
-
-it('starts its own trace for a traceparent of 7 kB, and does not log that header', async () => {
-  const { inJob = '', inLog } = await traceOf(`${parent}-${'4'.repeat(7_000)}`);
-  expect(inJob).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
-  expect(inJob).not.toContain(parent.slice(3, 35));
-  expect(inLog).toBe(inJob.slice(3, 35));
-  expect(api.log()).not.toContain('4444');
 });
 
 it('trims values and drops unknown properties', async () => {

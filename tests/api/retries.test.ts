@@ -4,7 +4,6 @@ import { afterEach, expect, it } from 'vitest';
 import { contactAcceptedSchema } from '../../contract/api.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
 
 const stops: (() => unknown)[] = [];
 
@@ -72,34 +71,4 @@ it('refuses repeats from a network that sends too many, but not from other netwo
   expect(statuses).toEqual([...Array<number>(21).fill(202), ...Array<number>(39).fill(429)]);
   expect(await send(1, '192.0.2.2')).toBe(202);
   expect(await api.jobs()).toHaveLength(1);
-});
-
-it('answers 503 to every attempt while a replica is missing, and then 202', async () => {
-  const redis = await startOwnRedis();
-  stops.push(redis.stop);
-  const settings = { ...once, REDIS_URL: redis.url, REDIS_WAIT_REPLICAS: '1' };
-  const api = await startApiUnderTest(settings);
-  stops.push(api.stopApi);
-  const forms = [createUniqueEnquiry(), createUniqueEnquiry({ email: 'other@example.org' })];
-  const [withKey, withoutKey] = forms.map(
-    (form, index) => () => api.post(form, index === 0 ? { 'Idempotency-Key': 'again' } : {}),
-  );
-  const answers = await Promise.all(
-    [withKey, withoutKey].map(async (send) => {
-      const statuses: string[] = [];
-      for (let attempt = 0; attempt < 6; attempt += 1) {
-        const { status, headers } = (await send?.()) ?? new Response();
-        statuses.push(`${status} ${headers.get('retry-after')}`);
-      }
-      return statuses;
-    }),
-  );
-  expect(answers.flat()).toEqual(Array<string>(12).fill('503 10'));
-
-  const replica = await startOwnRedis(['--replicaof', '127.0.0.1', new URL(redis.url).port]);
-  stops.push(replica.stop);
-  for (const send of [withKey, withoutKey]) {
-    await expect.poll(async () => (await send?.())?.status).toBe(202);
-  }
-  expect(await api.jobs()).toHaveLength(2);
 });

@@ -18,14 +18,8 @@ beforeAll(async () => {
   pair = await startRedisPair();
   pipeline = await startPipeline();
   const settings = { REDIS_URL: pair.name.address };
-  const start = (service: ServiceName, more = {}) =>
-    pipeline.start(service, { ...settings, ...more });
-  const confirmed = { REDIS_WAIT_REPLICAS: '1' };
-  [api, worker, office] = await Promise.all([
-    start('api', confirmed),
-    start('worker'),
-    start('office'),
-  ]);
+  const start = (service: ServiceName) => pipeline.start(service, settings);
+  [api, worker, office] = await Promise.all([start('api'), start('worker'), start('office')]);
 });
 
 afterAll(async () => {
@@ -53,14 +47,6 @@ async function expectRecovery(about: string): Promise<void> {
   await expect.poll(signIn).toBe(401);
   await untilAllAnswer(200);
 }
-
-it('accepts no enquiry before the replica required by REDIS_WAIT_REPLICAS has it', async () => {
-  const { replica } = pair.servers();
-  replica.hang();
-  expect(await send(api.url, 'alone')).toBeUndefined();
-  await replica.revive();
-  await expectRecovery('followed');
-});
 
 it('continues when the host name leads to a new primary, which the old one follows', async () => {
   const { primary, replica } = pair.servers();

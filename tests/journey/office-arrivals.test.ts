@@ -85,7 +85,6 @@ it('shows the number of new enquiries in the title on every page, but not in pri
   await arrive();
   await titled(page, /^\(1\) Overview – /);
   await arrive({ screening: { score: 9, reasons: [], quarantined: true } });
-  await arrive({ canary: true });
   await arrive();
   await page.getByRole('link', { name: 'Enquiries', exact: true }).first().click();
   await titled(page, /^\(2\) Enquiries – /);

@@ -20,7 +20,6 @@ it('lists enquiries by state, page by page', async () => {
   await storeAccepted(office.stores, at(2));
   const newest = await storeAccepted(office.stores, at(3));
   await storeAccepted(office.stores, { screening });
-  await storeAccepted(office.stores, { canary: true });
   const bounced = { submissionId: newest, kind: 'acknowledgement' } as const;
   await markNotification(office.stores, bounced, { status: 'failed', reason: 'smtp 550' });
   const items = [{ id: oldest, version: 0 }];

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
 
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -9,7 +8,7 @@ import { untilSent } from '../../testing/own-stores.ts';
 const worker = forAllTests(startTestWorker);
 
 async function everythingInRedis(): Promise<string> {
-  const redis = worker.redis as Redis;
+  const redis = worker.redis;
   const found: unknown[] = [];
   for (const key of await redis.keys(`${worker.config.queuePrefix}:*`)) {
     const type = await redis.type(key);

@@ -66,7 +66,6 @@ it('reports open enquiries on a working day, with counts but no personal data', 
   await changeSubmission(database, seen, { state: 'open', owner: 'naledi' }, 24);
   await failAt('2026-11-22T10:00:00Z', taken);
   await storeAccepted(database, { screening });
-  await storeAccepted(database, { canary: true });
   await runDigest(at('2026-11-23T07:30'));
   await runDigest(at('2026-11-23T12:00'));
   expect(texts()).toEqual([

@@ -3,13 +3,14 @@ import type { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { notificationJob, retiredCanaryJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { startConsumer } from '../../worker/consumer.ts';
 import { storeSubmission } from '../../worker/jobs/store-submission.ts';
 import { parsePayload, type JobHandler } from '../../worker/process-job.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { createSubmissionPayload, plainEnquiry } from '../../testing/enquiry.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createTestWorker } from '../../testing/test-worker.ts';
 
@@ -60,17 +61,27 @@ it('stores an invisible name that an older API accepted', async () => {
   expect(stored).toMatchObject({ firstName: '\u200b' });
 });
 
-it('completes the job of a canary of an unknown version, but records its failure', async () => {
-  const id = randomUUID();
-  await worker.canaries.start(id);
+it('deletes the test enquiries of 0.1.0, and neither stores nor emails them', async () => {
+  const [queued, stored] = [randomUUID(), await storeAccepted(worker.database)];
+  await worker.database.submissions.updateOne({ _id: stored }, { canary: true });
+  const { maintenance, notifications } = worker.queues;
+  const { name, data, opts } = notificationJob(stored, 'staff');
+  await notifications.add(name, data, opts);
+  await add(queued, { canary: true });
+  await (maintenance as Queue).upsertJobScheduler(retiredCanaryJob, { every: 60_000 });
   await worker.start();
-  await add(id, { version: 2, canary: true });
-  await waitFor('its job is done', async () => (await jobOf(id)).isCompleted());
-  expect((await worker.canaries.read()).newest?.failure).toContain('Invalid fields: version.');
-  const text = await worker.metrics.write();
-  expect(text).toContain('enquiries_job_failures_total{task="canary",outcome="failed"} 1');
-  expect(text).toContain(
-    'enquiries_job_failures_total{task="store-submission",outcome="failed"} 0',
+  await waitFor('the jobs are done', async () => {
+    const job = await notifications.getJob(opts.jobId);
+    return (await (await jobOf(queued)).isCompleted()) && (await job?.isCompleted());
+  });
+  await waitFor('the document is gone', async () => {
+    return (await worker.database.submissions.countDocuments({ _id: stored })) === 0;
+  });
+  expect(await findSubmission(worker.database, queued)).toBeNull();
+  expect(await maintenance.getJobScheduler(retiredCanaryJob)).toBeUndefined();
+  expect(await notifications.getJobCountByTypes('waiting', 'delayed', 'failed')).toBe(0);
+  expect(await worker.metrics.write()).toContain(
+    'enquiries_mails_total{kind="staff",outcome="sent"} 0',
   );
 });
 

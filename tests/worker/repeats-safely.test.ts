@@ -13,7 +13,6 @@ import { storeSubmission } from '../../worker/jobs/store-submission.ts';
 import type { ChannelMessage } from '../../worker/channel.ts';
 import type { WorkerContext } from '../../worker/context.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
 import { createTestWorker, submit } from '../../testing/test-worker.ts';
 
 // The tests run the jobs themselves, so that they can fail a job where a process might crash.
@@ -170,18 +169,6 @@ it('keeps an email withheld if it is refused after staff marked its enquiry as s
   await expect(sendNotification({ ...context, channels: { mail } }, job)).rejects.toThrow();
   const { staff } = (await findSubmission(worker.database, id))?.notifications ?? {};
   expect(staff?.status).toBe('withheld');
-});
-
-it('completes a canary whose job crashed after its email was marked as sent', async () => {
-  const id = await storeAccepted(worker.database, { canary: true });
-  await worker.canaries.start(id);
-  const { name, data, opts } = notificationJob(id, 'staff');
-  const job = await worker.queues.notifications.add(name, data, opts);
-  const crashing = { ...context, canaries: breakingAt(context.canaries, 'prove') };
-  await expect(sendNotification(crashing, job)).rejects.toThrow('Crashed here.');
-  await sendNotification(context, await jobOf('notifications', opts.jobId));
-  expect((await worker.canaries.read()).proven).toBeDefined();
-  expect(await findSubmission(worker.database, id)).toBeNull();
 });
 
 it('sends a reply even if its job crashed while being switched from an earlier reply', async () => {

@@ -1,11 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { changeSubmission } from '../../storage/handling.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { createEnquiry, createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
@@ -52,29 +50,6 @@ it('sends the whole enquiry to staff, with replies going to the visitor', async 
   expect(staff.mail.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
-});
-
-it('shows the trace of an enquiry in the log and to staff, but not to the visitor', async () => {
-  const traceId = randomBytes(16).toString('hex');
-  const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
-  const payload = {
-    ...createSubmissionPayload(createEnquiry({ email: 'traced@example.org' })),
-    traceparent,
-  };
-  const { id } = payload;
-  await worker.queues.submissions.add(storeSubmissionJob.name, payload, { jobId: id });
-  const { staff, acknowledgement } = await mailsOf(id);
-  expect(staff.mail.headers).toContainEqual(
-    expect.objectContaining({ key: 'traceparent', value: traceparent }),
-  );
-  expect(acknowledgement.raw).not.toContain(traceId);
-  const traced = () =>
-    worker
-      .logs()
-      .split('\n')
-      .filter((line) => line.includes(`"trace_id":"${traceId}"`))
-      .map((line) => (JSON.parse(line) as { event: string }).event);
-  await expect.poll(traced).toEqual(['enquiry stored', 'notification sent', 'notification sent']);
 });
 
 it('thanks the visitor without repeating any form data', async () => {

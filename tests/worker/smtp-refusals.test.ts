@@ -1,18 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { notificationJobId, storeSubmissionJob } from '../../contract/jobs.ts';
+import { notificationJobId } from '../../contract/jobs.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, submit, submitWithAttempts } from '../../testing/test-worker.ts';
 
 const smtp = forAllTests(startSmtpDouble);
-const worker = forAllTests(() =>
-  startTestWorker({ ...settingsFor(smtp), CANARY_EMAIL: 'canary@example.co.za' }),
-);
+const worker = forAllTests(() => startTestWorker(settingsFor(smtp)));
 
 afterEach(() => {
   smtp.answers.sender = () => undefined;
@@ -85,25 +82,6 @@ it.each([550, 553])('leaves a failed job if staff cannot be emailed (%i)', async
   expect(await counted('staff', 'failed')).toBe(before + 1);
   expect(worker.logs()).toMatch(new RegExp(`"id":"${id}-staff".*"event":"job failed"`));
 });
-
-it.each([
-  ['recipient', 550, 'Its email was refused (smtp 550).'],
-  ['message', 'lost', 'Its email was not confirmed (unconfirmed).'],
-] as const)(
-  'leaves no failed job for a canary if the answer to the %s is %s, but records why it failed',
-  async (step, answer, failure) => {
-    const before = await counted('canary', 'failed');
-    if (step === 'message') smtp.answers.message = () => answer;
-    else smtp.answers.recipient = (to) => (to === 'canary@example.co.za' ? answer : undefined);
-    const payload = { ...createSubmissionPayload(), canary: true } as const;
-    await worker.canaries.start(payload.id);
-    await worker.queues.submissions.add(storeSubmissionJob.name, payload, { jobId: payload.id });
-    await untilJob(payload.id, 'staff', 'completed');
-    expect(await findSubmission(worker.database, payload.id)).toBeNull();
-    expect((await worker.canaries.read()).newest?.failure).toBe(failure);
-    expect(await counted('canary', 'failed')).toBe(before + 1);
-  },
-);
 
 it('fails an email that the server refuses after receiving the message', async () => {
   smtp.answers.message = () => 554;

@@ -139,7 +139,6 @@ it('counts each late staff notification once, for enquiries in Redis and in Mong
 
   const screening = { score: 9, reasons: [], quarantined: true };
   const inRedis = await add({});
-  await add({ canary: true });
   await add({ screening });
   await add({}, Date.now());
   expect(await counted()).toBe(before + 1);
@@ -152,7 +151,6 @@ it('counts each late staff notification once, for enquiries in Redis and in Mong
     { submissionId: refused, kind: 'staff' },
     { status: 'failed', reason: 'smtp 550' },
   );
-  await storeAccepted(database, { acceptedAt, canary: true });
   await storeAccepted(database, { acceptedAt, screening });
   await storeAccepted(database);
   expect(await counted()).toBe(before + 2);

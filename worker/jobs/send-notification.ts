@@ -2,7 +2,7 @@ import { UnrecoverableError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { notificationJobId, sendNotificationJob } from '../../contract/jobs.ts';
-import { canaryKinds, type NotificationKind } from '../../contract/notifications.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
 import { failureCode } from '../../platform/reason.ts';
 import { isLastCopy } from '../../platform/unconfirmed-mail.ts';
 import {
@@ -12,12 +12,12 @@ import {
   type PendingNotification,
 } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { eraseSubmissions, findSubmission } from '../../storage/submissions.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { PartlySentError, unsettled, type ChannelMessage, type Settled } from '../channel.ts';
 import type { WorkerContext } from '../context.ts';
 import { countNotified } from '../late-notifications.ts';
 import { prepareNotification } from '../notifications.ts';
-import { failCanary, isLastAttempt, parsePayload } from '../process-job.ts';
+import { isLastAttempt, parsePayload } from '../process-job.ts';
 import { awaitNextCopy, sendCopyLater, unconfirmedCopies } from '../unconfirmed-copies.ts';
 
 /** The progress of a job whose message was sent, even if MongoDB has not recorded it yet. */
@@ -38,18 +38,12 @@ const underway = new Map<string, Promise<void>>();
  * sending, but before either store has recorded that, the notification is sent again with the same
  * Message-ID.
  */
-export async function sendNotification(
-  context: WorkerContext,
-  job: Job,
-  traceparent?: string,
-): Promise<void> {
+export async function sendNotification(context: WorkerContext, job: Job): Promise<void> {
   const { submissionId, kind } = parsePayload(sendNotificationJob.schema, job);
   const id = notificationJobId(submissionId, kind);
   const sending =
     underway.get(id) ??
-    sendAndMark(context, job, { submissionId, kind }, traceparent).finally(() =>
-      underway.delete(id),
-    );
+    sendAndMark(context, job, { submissionId, kind }).finally(() => underway.delete(id));
   underway.set(id, sending);
   await sending;
 }
@@ -58,27 +52,22 @@ async function sendAndMark(
   context: WorkerContext,
   job: Job,
   { submissionId, kind }: PendingNotification,
-  traceparent?: string,
 ): Promise<void> {
   const { database, logger } = context;
   const submission = await findSubmission(database, submissionId);
-  if (!submission) {
+  if (!submission || submission.canary) {
     logger.info({ submissionId, kind }, 'notification dropped: enquiry erased');
     return;
   }
   const { status = 'withheld', replyId } = submission.notifications[kind] ?? {};
-  if (status === 'sent' || status === 'withheld') {
-    // An earlier attempt may have crashed before it finished the canary.
-    if (status === 'sent' && submission.canary) await finishCanary(context, submission, kind);
-    return;
-  }
+  if (status === 'sent' || status === 'withheld') return;
   const entry = { submissionId, kind, replyId };
   await restartForReply(job, replyId);
 
   const progress = z.safeParse(sentProgress, job.progress);
   const unconfirmed = unconfirmedBefore(job, submission, kind);
   if (!progress.success) await awaitNextCopy(context, job, unconfirmed);
-  const prepared = prepareNotification(kind, submission, context, traceparent);
+  const prepared = prepareNotification(kind, submission, context);
   if (!progress.success) {
     const reason = await reasonAgainst(context, submission, kind, prepared.message);
     if (reason !== undefined) {
@@ -98,7 +87,6 @@ async function sendAndMark(
     await recorded;
   }
   logger.info(entry, 'notification sent');
-  if (submission.canary) await finishCanary(context, submission, kind);
 }
 
 /** Resets the job if it was for an earlier reply, because replies to an enquiry share a job id. */
@@ -107,22 +95,6 @@ async function restartForReply(job: Job, replyId: string | undefined): Promise<v
   if (payload.replyId === replyId) return;
   await job.updateProgress({});
   await job.updateData({ ...payload, replyId });
-}
-
-/** Once all emails of a canary are sent, records that it has completed and deletes it. */
-async function finishCanary(
-  { canaries, config, database }: WorkerContext,
-  { _id, notifications }: ContactSubmission,
-  kind: NotificationKind,
-): Promise<void> {
-  const unsent = canaryKinds.filter(
-    (each) => each !== kind && notifications[each]?.status !== 'sent',
-  );
-  if (unsent.length > 0) return;
-  // Without a mailbox, no mail server was tested.
-  if (config.canary.mailbox) await canaries.reach(_id, 'mail');
-  await canaries.prove(_id);
-  await eraseSubmissions(database, [_id]);
 }
 
 /**
@@ -135,7 +107,6 @@ async function reasonAgainst(
   kind: NotificationKind,
   { to }: ChannelMessage,
 ): Promise<string | undefined> {
-  if (submission.canary) return undefined;
   if (to.length === 0) return 'it is switched off';
   // Only acknowledgements are limited, because anyone may have typed the address.
   return kind === 'acknowledgement' ? countAcknowledgement(submission) : undefined;
@@ -153,8 +124,7 @@ async function withhold(
 
 /**
  * Sends a message. Resolves to the time at which it was sent. Resolves to undefined if it failed
- * for good and is about a canary, or is to a visitor whose address was refused. In these cases its
- * job must not fail.
+ * for good and is to a visitor whose address was refused: then its job must not fail.
  *
  * @throws if it has to be retried, or if it failed for good in any other case.
  */
@@ -170,9 +140,8 @@ async function send(
   }: { kind: NotificationKind; unconfirmed: Date[] } & ReturnType<typeof prepareNotification>,
 ): Promise<Date | undefined> {
   const { database, logger, mail, metrics } = context;
-  const { _id: submissionId, canary, status, createdAt } = submission;
-  const counted = canary ? 'canary' : kind;
-  const isStaff = counted === 'staff';
+  const { _id: submissionId, status, createdAt } = submission;
+  const isStaff = kind === 'staff';
   let settled = settledBefore(job);
   const isFirst = settled.size === 0;
   const countStaff = () => {
@@ -185,7 +154,7 @@ async function send(
       // Only the first attempt is sent to all mailboxes.
       if (isStaff && isFirst) mail.refusedStaff({ mailboxes, all: false });
     }
-    if (unconfirmed.length > 0) metrics.mailDuplicated(counted);
+    if (unconfirmed.length > 0) metrics.mailDuplicated(kind);
   } catch (error) {
     if (error instanceof PartlySentError) {
       settled = error.settled;
@@ -194,9 +163,9 @@ async function send(
     }
     const verdict = channel.verdictOf(error);
     const isUnconfirmed = verdict === 'unconfirmed';
-    if (isUnconfirmed && unconfirmed.length > 0) metrics.mailDuplicated(counted);
-    if (isUnconfirmed && !canary && !isLastCopy(unconfirmed.length + 1)) {
-      metrics.mailFailed(counted, 'unconfirmed');
+    if (isUnconfirmed && unconfirmed.length > 0) metrics.mailDuplicated(kind);
+    if (isUnconfirmed && !isLastCopy(unconfirmed.length + 1)) {
+      metrics.mailFailed(kind, 'unconfirmed');
       const progress = { settled: [...settled] };
       // Recorded in both stores: either record prevents the next copy from being sent too early.
       await sendCopyLater(context, job, { unconfirmed, progress }, (at) =>
@@ -204,7 +173,7 @@ async function send(
       );
     }
     if (verdict !== 'refused' && !isUnconfirmed && !isLastAttempt(job)) {
-      metrics.mailFailed(counted, verdict === 'outage' ? 'outage' : 'retried');
+      metrics.mailFailed(kind, verdict === 'outage' ? 'outage' : 'retried');
       if (error instanceof PartlySentError) await job.updateProgress({ settled: [...settled] });
       // After the progress: without it, these recipients would get the email again.
       if (settled.size > 0) {
@@ -217,21 +186,14 @@ async function send(
       const mailboxes = channel.refusedBy(error);
       if (isStaff) mail.refusedStaff({ mailboxes, all: true });
       // A visitor may have mistyped the address; other addresses are for ops to correct.
-      const isVisitors = !isStaff && !canary && verdict !== 'outage' && !isUnconfirmed;
-      metrics.mailFailed(counted, isVisitors ? 'refused' : 'failed');
+      const isVisitors = !isStaff && verdict !== 'outage' && !isUnconfirmed;
+      metrics.mailFailed(kind, isVisitors ? 'refused' : 'failed');
       const { replyId } = message;
       await markNotification(
         database,
         { submissionId, kind, replyId },
         { status: 'failed', reason },
       );
-      if (canary) {
-        await eraseSubmissions(database, [submissionId]);
-        const what =
-          verdict === 'refused' ? 'refused' : isUnconfirmed ? 'not confirmed' : 'not sent';
-        await failCanary(context, submissionId, `Its email was ${what}`, reason);
-        return undefined;
-      }
       if (!isVisitors) throw new UnrecoverableError(reason);
       logger.info({ submissionId, kind, reason }, 'notification refused by its recipient');
       return undefined;
@@ -241,8 +203,8 @@ async function send(
     logger.error({ submissionId, kind, refused }, 'some recipients were refused');
   }
   // The time in quarantine, or until staff replied, must not count as delivery time.
-  if (status === 'released' || kind === 'reply') metrics.mailed(counted);
-  else metrics.mailed(counted, createdAt);
+  if (status === 'released' || kind === 'reply') metrics.mailed(kind);
+  else metrics.mailed(kind, createdAt);
   countStaff();
   return new Date();
 }

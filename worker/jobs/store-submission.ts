@@ -20,23 +20,18 @@ const storedPayload = z.strictObject({
  * personal data from the job. Each step is idempotent: an insert by id, jobs with fixed ids and a
  * payload that records completion.
  */
-export async function storeSubmission(
-  context: WorkerContext,
-  job: Job,
-  traceparent?: string,
-): Promise<void> {
-  const { canaries, clock, config, database, enqueueNotifications, logger, metrics } = context;
+export async function storeSubmission(context: WorkerContext, job: Job): Promise<void> {
+  const { clock, config, database, enqueueNotifications, logger, metrics } = context;
   const done = z.safeParse(storedPayload, job.data);
   if (done.success) {
-    if (!done.data.quarantined) await enqueueNotifications(done.data.id, { traceparent });
+    if (!done.data.quarantined) await enqueueNotifications(done.data.id);
     return;
   }
 
   const payload = parsePayload(storeSubmissionJob.schema, job);
-  const { version, id, acceptedAt, noticeVersion, form, screening, canary } = payload;
+  const { version, id, acceptedAt, noticeVersion, form, screening } = payload;
   const { acknowledge, locale } = payload;
   const quarantined = screening?.quarantined ?? false;
-  if (canary) await canaries.reach(id, 'queue');
   const moment = await clock();
   const times = timesOf(new Date(acceptedAt), moment);
   const isNew = await store(database, {
@@ -46,21 +41,19 @@ export async function storeSubmission(
     form,
     ...(screening ? { screening } : {}),
     ...(locale ? { locale } : {}),
-    ...(canary ? { canary } : {}),
     ...(acknowledge === false
       ? { unacknowledged: 'too many enquiries had come from its network in an hour' }
       : {}),
     retentionMonths: config.company.retentionMonths,
   });
-  if (canary) await canaries.reach(id, 'mongodb');
-  if (isNew) metrics.stored(canary ? 'canary' : 'visitor', times.acceptedAt);
+  if (isNew) metrics.stored(times.acceptedAt);
   if (isNew && acknowledge === false) metrics.mailWithheld('acknowledgement');
   if (isNew && times.claimedAt) {
     reportWrongClock(context, 'api', times.claimedAt.getTime() - moment.now, { submissionId: id });
   }
   const stored: z.infer<typeof storedPayload> = { version, id, stored: true, quarantined };
   // The order does not matter, because a retry of the job completes both steps.
-  const enqueueing = quarantined ? undefined : enqueueNotifications(id, { traceparent });
+  const enqueueing = quarantined ? undefined : enqueueNotifications(id);
   await Promise.all([enqueueing, job.updateData(stored)]);
   logger.info({ submissionId: id, isNew, quarantined }, 'enquiry stored');
 }

@@ -25,10 +25,9 @@ export interface MailMessage extends ChannelMessage {
  * message once. nodemailer must not read files or fetch URLs.
  */
 export function mailOptions(message: MailMessage): SendMailOptions {
-  const { submissionId, kind, replyId, traceparent, headers, ...mail } = message;
+  const { submissionId, kind, replyId, ...mail } = message;
   return {
     ...mail,
-    headers: traceparent === undefined ? headers : { ...headers, traceparent },
     messageId: messageId({ submissionId, kind, replyId }, mail.from),
     attachments: [markAttachment],
     disableFileAccess: true,
