@@ -10,7 +10,6 @@ type Lock = { release: () => void; wasKilled: boolean };
 
 /**
  * Locks a folder until this process ends or releases it, by listening on a socket in the folder.
- * `wasKilled`: a previous owner was killed, so its child processes can still be running.
  * @throws Error that names the owner, if the folder is still locked after `timeout` milliseconds.
  */
 export async function lockFolder(folder: string, owner: string, timeout = 0): Promise<Lock> {

@@ -61,3 +61,9 @@ it.each(['SWEEP_EVERY_SECONDS', 'WATCHDOG_AFTER_SECONDS'])(
     expect(() => readWorkerConfig({ [name]: '86400' })).not.toThrow();
   },
 );
+
+it('sends the digest unless DIGEST_AT is never, whether or not there is an enquiries desk', () => {
+  expect(readWorkerConfig({}).digest.at).toBe('07:30');
+  expect(readWorkerConfig({ OFFICE: 'off' }).digest.at).toBe('07:30');
+  expect(readWorkerConfig({ DIGEST_AT: 'never' }).digest.at).toBeUndefined();
+});

@@ -90,14 +90,6 @@ it('takes the URL of the enquiries desk from API_URL if OFFICE_URL is not set', 
   expect(officeUrl).toBe('https://api.example.co.za');
 });
 
-it('does not mention the enquiries desk if there is none', () => {
-  const { officeUrl, digest } = readWorkerConfig({ OFFICE: 'off' });
-  const { text, html } = staffNotification(submission, { ...config, officeUrl });
-  expect(`${text}${html}`).not.toMatch(/\/ops|Assign|View enquiry/);
-  // The daily digest links to the enquiries desk, so it is off too.
-  expect(digest.at).toBeUndefined();
-});
-
 it('escapes all form data in HTML', () => {
   const typed = `<img src=x onerror="alert('x')"> & more`;
   const { html } = staffNotification(
