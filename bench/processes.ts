@@ -65,7 +65,7 @@ const usage = `
  * Starts a server as in production. Its log goes to a file, as under a process manager. No server
  * has a port for /metrics, because several run in parallel. Metrics are still counted.
  */
-export async function startMeasured(
+async function startMeasured(
   session: Session,
   name: ServiceName,
   settings: Record<string, string>,

@@ -125,9 +125,3 @@ export const submissionViewSchema = z.object({
     ),
   ),
 });
-
-/** A page of submissions, newest first. */
-export const submissionPageSchema = z.object({
-  submissions: z.array(submissionViewSchema),
-  nextCursor: z.nullable(z.string()),
-});

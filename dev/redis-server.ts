@@ -19,7 +19,7 @@ const stopTimeout = 10_000;
 const socketName = 'redis.sock';
 
 /** The path of `redis-server`, as found or installed by `findOrInstall`. */
-export function ensureRedisServer(say: (line: string) => void): string {
+function ensureRedisServer(say: (line: string) => void): string {
   return findOrInstall(['redis-server'], 'redis-server', say, help);
 }
 

@@ -44,7 +44,7 @@ function readSettingFile(name: string, file: string | undefined): string | undef
 }
 
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
-export const notNegative = wholeNumber.min(0, 'must not be negative');
+const notNegative = wholeNumber.min(0, 'must not be negative');
 export const atLeastOne = wholeNumber.min(1, 'must be at least 1');
 // A week at most, because Node.js timers cannot exceed 24 days.
 export const windowSeconds = atLeastOne.max(604_800, 'must be at most 604800, a week');
