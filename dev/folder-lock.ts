@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectTo, readAll, withSocketPath } from './sockets.ts';
 
 type Lock = { release: () => void; wasKilled: boolean };
-
 /**
  * Locks a folder until this process ends or releases it, by listening on a socket in the folder.
  * @throws Error that names the owner, if the folder is still locked after `timeout` milliseconds.
  */
 export async function lockFolder(folder: string, owner: string, timeout = 0): Promise<Lock> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const deadline = Date.now() + timeout;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (;;) {
     const answer = await claim(folder, owner);
     if (typeof answer !== 'string') return answer;
@@ -23,7 +22,7 @@ export async function lockFolder(folder: string, owner: string, timeout = 0): Pr
   }
 }
 
-/** Resolves to the lock or to the owner's answer. If that is empty, the caller tries again. */
+/** Resolves to the lock, or to the owner's answer, which is empty if the caller must try again. */
 async function claim(folder: string, owner: string): Promise<Lock | string> {
   const name = `owner-${randomUUID().slice(0, 8)}`;
   let wasKilled = false;
@@ -35,6 +34,7 @@ async function claim(folder: string, owner: string): Promise<Lock | string> {
   }).unref();
   // Named only now that it listens, because a socket that refuses connections counts as dead.
   await withSocketPath(folder, `new-${name}`, (path) => once(server.listen(path), 'listening'));
+  chmodSync(join(folder, `new-${name}`), 0o600);
   renameSync(join(folder, `new-${name}`), join(folder, name));
   const release = (): void => {
     rmSync(join(folder, name), { force: true });
