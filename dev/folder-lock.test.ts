@@ -58,9 +58,9 @@ it('refuses a folder whose owner hangs', async () => {
 
 it('takes a folder over from a killed process, and says that it was killed', async () => {
   const [owner] = await startOther();
-  const locking = lockFolder(folder, 'me', 60_000);
   owner.kill('SIGKILL');
-  const { release, wasKilled } = await locking;
+  await once(owner, 'exit');
+  const { release, wasKilled } = await lockFolder(folder, 'me');
   expect(wasKilled).toBe(true);
   release();
   expect(readdirSync(folder)).toEqual([]);
