@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 
 import { buildAside, swapIn } from './build-aside.ts';
 import { companyFrom } from './contract/company.ts';
 import { securityHeaders } from './contract/security-headers.ts';
 import { pageSettings, siteEnv, siteSettingsFrom } from './contract/site-settings.ts';
 import { firm } from './firm/firm.ts';
-import { lockFolder } from './packages/folder-lock/folder-lock.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 import { findStaleDocuments } from './site/build/documents.ts';
@@ -19,18 +18,6 @@ const repository = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL(process.env.SITE_OUT_DIR ?? 'dist', import.meta.url));
 const site = fileURLToPath(new URL('./site', import.meta.url));
 
-/** Makes builds take turns: they share a temporary folder, and each build deletes it at the end. */
-const oneBuildAtATime: Plugin = {
-  name: 'one-build-at-a-time',
-  apply: 'build',
-  async config() {
-    // A build resolves its configuration several times, but must take the lock only once.
-    const ofProcess = globalThis as { siteBuild?: Promise<unknown> };
-    const folder = `${repository}node_modules/.cache/site-build`;
-    await (ofProcess.siteBuild ??= lockFolder(folder, undefined, Infinity));
-  },
-};
-
 function readEnv(mode: string): Record<string, string> {
   return loadEnv(mode, repository, Object.keys(siteEnv.shape));
 }
@@ -41,7 +28,7 @@ export default defineConfig(({ command, mode }) => ({
   appType: 'mpa',
   envDir: repository,
   envPrefix: pageSettings,
-  plugins: [react(), islandAddresses(), oneBuildAtATime],
+  plugins: [react(), islandAddresses()],
   oxc: {
     plugins: {
       // These options make class names, and so the pages and their CSP, depend only on the sources.

@@ -9,7 +9,7 @@ import { RunReport } from './testing/run-report.ts';
  * Files that take half a minute or more. If they started last, the run would have to wait for them.
  */
 const slowest =
-  /\/(?:look|slow-mail-server|killed-worker|killed-processes|deleted-office|embedded-mongodb\/tests\/process|second-start|staff-stores-down|smtp-refusals|mongodb-down|redis-sentinel|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
+  /\/(?:slow-mail-server|killed-worker|killed-processes|embedded-mongodb\/tests\/process|second-start|staff-stores-down|smtp-refusals|mongodb-down|outside-in|full-redis|poison-job|office-status|accessibility|engines|office-enquiries|office-people|size-budgets|failed-start|writes-all-or-nothing)\.test\.ts$/;
 
 const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
 const isIntegration = ({ project }: TestSpecification) => project.name === 'integration';

@@ -10,9 +10,7 @@ import { pictures } from './charts/bench-charts.ts';
 import { chartsFolder, writeChart } from './charts/picture.ts';
 import { measureApi } from './measure-api.ts';
 import { measureBuild } from './measure-build.ts';
-import { measureCrowd } from './measure-crowd.ts';
 import { measureHostile } from './measure-hostile.ts';
-import { measureNewcomer } from './measure-newcomer.ts';
 import { measureOffice } from './measure-office.ts';
 import { formatSummaries, summarize, type Figure, type Summary } from './figures.ts';
 import { openSession, type Session } from './session.ts';
@@ -24,10 +22,8 @@ const sections: Record<string, (session: Session) => Promise<Figure[]>> = {
   api: measureApi,
   worker: measureWorker,
   office: (session) => measureOffice(session, sizes),
-  crowd: measureCrowd,
   build: measureBuild,
   hostile: (session) => measureHostile(session, flood),
-  newcomer: (session) => measureNewcomer(session, whole),
 };
 const names = Object.keys(sections);
 
@@ -58,8 +54,6 @@ function readOptions() {
       seconds: { type: 'string' },
       /** The numbers of stored enquiries in the office section, such as 20000,200000. */
       enquiries: { type: 'string' },
-      /** Includes `npm test` in the newcomer section. */
-      whole: { type: 'boolean', default: false },
       charts: { type: 'string', default: chartsFolder },
     },
   });
@@ -68,11 +62,11 @@ function readOptions() {
     throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   }
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const { quick = false, json = false, charts, whole } = values;
+  const { quick = false, json = false, charts } = values;
   const { rate, seconds = quick ? '20' : '60', enquiries = quick ? '2000' : '20000' } = values;
   const sizes = enquiries.split(',').map(Number);
   const flood = { rate: Number(rate), seconds: Number(seconds) };
-  return { chosen, quick, json, charts, whole, flood, sizes };
+  return { chosen, quick, json, charts, flood, sizes };
 }
 
 /** Describes the machine and its load in one line, because results vary on busy machines. */
@@ -100,7 +94,7 @@ function isFailure({ unit, met }: Summary): boolean {
   return (unit === 'bytes' || unit === 'enquiries') && met === false;
 }
 
-const { chosen, quick, json, charts, whole, flood, sizes } = readOptions();
+const { chosen, quick, json, charts, flood, sizes } = readOptions();
 const session = await openSession(quick);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void session.end().then(() => process.exit(130)));

@@ -47,11 +47,6 @@ const recurringPolicy = {
   removeOnFail: { age: secondsInADay },
 } as const;
 
-/** The `traceparent` header of W3C Trace Context, version 00. */
-export const traceparentPattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
-
-// Invalid values are ignored: no enquiry may fail because of its trace.
-const traceparent = z.catch(z.optional(z.string().check(z.regex(traceparentPattern))), undefined);
 
 /** Stores an accepted enquiry in MongoDB. No other job carries a visitor's personal data. */
 export const storeSubmissionJob = {
@@ -64,13 +59,10 @@ export const storeSubmissionJob = {
     noticeVersion: z.string(),
     // An older API may have accepted a name of invisible characters, which must still be stored.
     form: formSchema({ visible: false }),
-    // Absent for test enquiries, and in jobs from versions without screening.
+    // Absent in jobs from versions without screening.
     screening: z.optional(screeningSchema),
     /** False if too many acknowledgements were sent for enquiries from the same network. */
     acknowledge: z.optional(z.literal(false)),
-    /** Marks the test enquiry that checks the whole pipeline. */
-    canary: z.optional(z.literal(true)),
-    traceparent,
   }),
   // At least six days of retries, so that enquiries survive a MongoDB outage over a long weekend.
   policy: { ...standardPolicy, attempts: 3_000 },
@@ -84,7 +76,6 @@ export const sendNotificationJob = {
     submissionId: z.uuid(),
     kind: z.enum(deliveryKinds),
     replyId: z.optional(z.uuid()),
-    traceparent,
   }),
   // At least 24 hours of retries; then the notification is marked as failed.
   policy: { ...standardPolicy, attempts: 500 },
@@ -101,13 +92,8 @@ export const sweepNotificationsJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/** Sends a test enquiry through the same pipeline as visitors' enquiries. */
-export const sendCanaryJob = {
-  name: 'send-canary',
-  queue: 'maintenance',
-  schema: z.object({}),
-  policy: recurringPolicy,
-} satisfies JobDefinition;
+/** A recurring job of 0.1.0 that sent a test enquiry, in a job and a document with `canary: true`. */
+export const retiredCanaryJob = 'send-canary';
 
 /**
  * Milliseconds before a reply or an email about an assignment is sent. This is slightly longer than
@@ -124,7 +110,7 @@ export function notificationJobId(submissionId: string, kind: DeliveryKind): str
 export function notificationJob(
   submissionId: string,
   kind: DeliveryKind,
-  about: { replyId?: string | undefined; traceparent?: string | undefined } = {},
+  about: { replyId?: string | undefined } = {},
 ) {
   const { name, policy } = sendNotificationJob;
   const data: JobPayload<typeof sendNotificationJob> = {

@@ -11,8 +11,6 @@ interface NotificationDefinition {
   toVisitor: string;
   /** Whether it is sent for every enquiry. Other kinds are sent when staff write them. */
   isAutomatic: boolean;
-  /** Whether it is also sent for the test enquiry. */
-  ofCanary: boolean;
 }
 
 /**
@@ -27,7 +25,6 @@ export const notifications = {
     phrase: 'staff notification',
     toVisitor: 'Notification to our staff',
     isAutomatic: true,
-    ofCanary: true,
   },
   acknowledgement: {
     channel: 'mail',
@@ -36,7 +33,6 @@ export const notifications = {
     phrase: 'acknowledgement',
     toVisitor: 'Acknowledgement to you',
     isAutomatic: true,
-    ofCanary: false,
   },
   reply: {
     channel: 'mail',
@@ -45,7 +41,6 @@ export const notifications = {
     phrase: 'reply',
     toVisitor: 'Our reply to you',
     isAutomatic: false,
-    ofCanary: false,
   },
 } as const satisfies Record<string, NotificationDefinition>;
 
@@ -76,8 +71,6 @@ export const notificationKinds = Object.keys(notifications) as NotificationKind[
 export const deliveryKinds: readonly DeliveryKind[] = [...notificationKinds, 'webhook'];
 
 export const automaticKinds = notificationKinds.filter((kind) => notifications[kind].isAutomatic);
-
-export const canaryKinds = notificationKinds.filter((kind) => notifications[kind].ofCanary);
 
 /** Builds a record with a value for each kind, such as its status in a submission. */
 export function forEachKind<Value>(

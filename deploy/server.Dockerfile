@@ -19,7 +19,6 @@ RUN npm run build:servers && npm run build:office
 # Pages with which the API answers browsers, built with the settings of the site.
 FROM build AS pages
 COPY vite.config.ts ./
-COPY packages/folder-lock packages/folder-lock
 COPY site site
 ARG API_URL
 ARG CSP_SCRIPT_SRC
@@ -34,9 +33,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Excludes optional peers, such as TypeScript and drivers of other databases.
 RUN npm ci --omit=dev --omit=optional
-# Such as @opentelemetry/sdk-node, for tracing.
-ARG EXTRA_PACKAGES=''
-RUN test -z "$EXTRA_PACKAGES" || npm install --no-save --omit=dev --omit=optional $EXTRA_PACKAGES
 # Unused at run time. Licences are kept.
 RUN find node_modules -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \

@@ -4,7 +4,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json vite.config.ts build-aside.ts ./
-COPY packages/folder-lock packages/folder-lock
 COPY contract contract
 COPY design design
 COPY firm firm

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { siteEnv } from '../contract/site-settings.ts';
-import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import { projectRoot } from './processes.ts';
 
 export const builtSite = join(projectRoot, 'dist');
+
+const buildTimeout = 600_000;
 
 const inBuild = (name: string) => `build/${name}`;
 const shared = [
@@ -68,7 +70,8 @@ export async function buildIfStale(
   const { what, outputs, sources, settings } = builds[name];
   const cache = join(projectRoot, 'node_modules/.cache', name);
   const stampFile = join(cache, 'built');
-  const { release } = await lockFolder(cache, undefined, Infinity);
+  // Builds of the site share a temporary folder, which each of them deletes at the end.
+  const { release } = await lockFolder(cache, 'another build', buildTimeout);
   try {
     const given = settings.map((setting) => `${setting}=${process.env[setting] ?? ''}`);
     const wanted = [describe(sources), ...given].join('\n');

@@ -1,13 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod';
 
-import { address, office, port, readSettings } from '../platform/settings.ts';
-import { redisUrl } from '../platform/redis-address.ts';
-import { projectRoot } from './processes.ts';
-
-/** Whether the project has the folder of the enquiries desk, which is optional. */
-const hasOffice = existsSync(join(projectRoot, 'office'));
+import { address, port, readSettings, redisUrl } from '../platform/settings.ts';
 
 /** The settings of `npm start` and `npm run dev`. Each server also reads its own. */
 export const devSettings = z.object({
@@ -15,7 +9,6 @@ export const devSettings = z.object({
   API_PORT: port.default(3001),
   WORKER_PORT: port.default(3002),
   OFFICE_PORT: port.default(3003),
-  OFFICE: office,
   API_METRICS_PORT: port.default(9101),
   WORKER_METRICS_PORT: port.default(9102),
   OFFICE_METRICS_PORT: port.default(9103),
@@ -31,14 +24,13 @@ export const devSettings = z.object({
 export type DevConfig = z.infer<typeof devSettings>;
 
 /**
- * Reads `devSettings`. DATA_DIR becomes an absolute path; OFFICE is off if there is no `office/`.
+ * Reads `devSettings`. DATA_DIR becomes an absolute path.
  *
  * @throws SettingsError that names every invalid variable.
  */
 export function readDevConfig(env: Record<string, string | undefined>): DevConfig {
   const settings = readSettings(devSettings, env);
-  const OFFICE = hasOffice ? settings.OFFICE : 'off';
-  return { ...settings, OFFICE, DATA_DIR: resolve(settings.DATA_DIR) };
+  return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
 /** The exports of `office/config.ts` that `npm start` and `npm run dev` use. */

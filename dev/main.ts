@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const config = readDevConfig(process.env);
   // If the settings of one server are invalid, none starts.
   for (const read of [readApiConfig, readWorkerConfig]) read(process.env);
-  if (config.OFFICE === 'on') (await loadOfficeConfig()).readOfficeConfig(process.env);
+  (await loadOfficeConfig()).readOfficeConfig(process.env);
   const starting = startProduct(mode, config, console.log);
 
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { buildIfStale } from './build-site.ts';
-import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import { waitForPort } from './ports.ts';
 import { spawnNode, type Startable } from './processes.ts';
 import { findProgram } from './programs.ts';
@@ -81,7 +81,7 @@ export async function stopOrphanedMongodb(dataDir: string): Promise<void> {
     await run('kill', pid);
     await sleep(200);
   }
-  const { release } = await lockFolder(folder, undefined, stopTimeout);
+  const { release } = await lockFolder(folder, 'npm start', stopTimeout);
   release();
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isGiven } from '../platform/settings.ts';
 import { buildIfStale, builtSite } from './build-site.ts';
 import { loadOfficeConfig, type DevConfig } from './config.ts';
-import { lockFolder } from '../packages/folder-lock/folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
 import { spawnNode, supervise } from './processes.ts';
 import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';
@@ -29,8 +29,7 @@ const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS
 /** Starts the stores, API, worker, enquiries desk and site. Stops all of them on failure. */
 export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   const config = { ...given };
-  const hasOffice = config.OFFICE === 'on';
-  const names = ['api', 'worker', ...(hasOffice ? (['office'] as const) : [])] as const;
+  const names = ['api', 'worker', 'office'] as const;
   const site = local(config.SITE_PORT);
   const since = new Date().toLocaleString('sv');
   const owner = `npm start: process ${process.pid} on ${hostname()} since ${since}, ${site}. Stop it, or set DATA_DIR to another folder`;
@@ -42,24 +41,22 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
   try {
     removeRunningFile(config.DATA_DIR);
     for (const name of ports) {
-      if (name === 'OFFICE_PORT' && !hasOffice) continue;
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
     // Builds the site even in development, because the build creates the API's page templates.
     await buildIfStale('site', say);
-    if (hasOffice) await buildIfStale('office', say);
+    await buildIfStale('office', say);
     if (mode === 'start') await buildIfStale('servers', say);
 
     // From here on, new files are accessible only to their owner.
     process.umask(0o077);
     const { redisUrl, mongodbUri } = await startStores(config, stops, say);
-    if (!hasOffice) config.OFFICE_METRICS_PORT = 0;
     for (const name of metricsPorts) config[name] = await preferPort(config[name]);
     const addresses: Running = {
       site,
       api: local(config.API_PORT),
       worker: local(config.WORKER_PORT),
-      office: hasOffice ? local(config.OFFICE_PORT) : '',
+      office: local(config.OFFICE_PORT),
       metrics: {
         api: metricsAddress(config.API_METRICS_PORT),
         worker: metricsAddress(config.WORKER_METRICS_PORT),
@@ -72,10 +69,10 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
       pid: process.pid,
     };
     const portSettings = Object.fromEntries(
-      (['OFFICE', ...ports, ...metricsPorts] as const).map((name) => [name, String(config[name])]),
+      [...ports, ...metricsPorts].map((name) => [name, String(config[name])]),
     );
     const env = { ...portSettings, ...serverSettings(addresses) };
-    if (hasOffice) addresses.settings = await settingsInForce(env);
+    addresses.settings = await settingsInForce(env);
     const run = (name: string, launch: () => ChildProcess, url: string) =>
       supervise(`The ${name}`, { launch, untilReady: (child) => waitUntilReady(url, child) }, say);
     const running = names.map((name) =>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { connectTo, readAll } from '../packages/folder-lock/folder-lock.ts';
+import { connectTo, readAll } from './sockets.ts';
 import { waitForAnswer } from './ports.ts';
 import { keepLastLine, type Startable } from './processes.ts';
 import { findOrInstall } from './programs.ts';
@@ -19,7 +19,7 @@ const stopTimeout = 10_000;
 const socketName = 'redis.sock';
 
 /** The path of `redis-server`, as found or installed by `findOrInstall`. */
-export function ensureRedisServer(say: (line: string) => void): string {
+function ensureRedisServer(say: (line: string) => void): string {
   return findOrInstall(['redis-server'], 'redis-server', say, help);
 }
 

@@ -7,7 +7,7 @@ export interface Running {
   api: string;
   /** The address of the worker's /healthz and /readyz. */
   worker: string;
-  /** The address of the enquiries desk; empty if it is disabled. */
+  /** The address of the enquiries desk. */
   office: string;
   /** The addresses for Prometheus; each is empty if it is disabled. */
   metrics: { api: string; worker: string; office: string };
@@ -43,10 +43,8 @@ export function describeAddresses(running: Running, isTerminal: boolean): string
   const rows = {
     Site: running.site,
     API: `${running.api}/api/contact`,
-    ...(running.office && {
-      Enquiries: `${running.site}/ops/ (an account: npm run users -- add USERNAME --role officer)`,
-      'Queue board': `${running.site}/ops/queues`,
-    }),
+    Enquiries: `${running.site}/ops/ (an account: npm run users -- add USERNAME --role officer)`,
+    'Queue board': `${running.site}/ops/queues`,
     Metrics: Object.values(running.metrics).filter(Boolean).join('  '),
     Email: running.outbox || 'sent through SMTP_URL',
     MongoDB: shown(running.mongodb),

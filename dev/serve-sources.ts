@@ -9,7 +9,7 @@ import { readDevConfig } from './config.ts';
 import { officePaths } from './site-server.ts';
 
 // Runs vite-react-ssg through its API, because its command has no option for the port.
-const { SITE_PORT, API_PORT, OFFICE_PORT, OFFICE } = readDevConfig(process.env);
+const { SITE_PORT, API_PORT, OFFICE_PORT } = readDevConfig(process.env);
 
 // Exits with its parent.
 process.once('disconnect', () => process.exit());
@@ -46,7 +46,7 @@ await dev(
       port: SITE_PORT,
       strictPort: true,
       proxy: {
-        ...(OFFICE === 'on' && { [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}` }),
+        [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}`,
         '^/api(/|$)': `http://127.0.0.1:${API_PORT}`,
       },
     },

@@ -52,7 +52,7 @@ it('requires a mail server only if alerts are sent by email', () => {
   });
 });
 
-it('links to its own runbooks, unless RUNBOOK_URL is set, OFFICE is off or no URL is set', () => {
+it('links to its own runbooks, unless RUNBOOK_URL is set or no URL is set', () => {
   const runbookUrl = (env: Record<string, string>) => readOfficeConfig(env).doctor.runbookUrl;
   const SITE_URL = 'https://www.example.co.za';
   expect(runbookUrl({ SITE_URL })).toBe(`${SITE_URL}/ops/runbooks`);
@@ -64,6 +64,5 @@ it('links to its own runbooks, unless RUNBOOK_URL is set, OFFICE is off or no UR
   expect(runbookUrl({ SITE_URL, RUNBOOK_URL: 'https://wiki.example' })).toBe(
     'https://wiki.example',
   );
-  expect(runbookUrl({ SITE_URL, OFFICE: 'off' })).toBeUndefined();
   expect(runbookUrl({})).toBeUndefined();
 });

@@ -11,8 +11,6 @@ import {
   httpSettings,
   isGiven,
   metricsConfig,
-  notNegative,
-  office,
   officeUrl,
   port,
   processSettings,
@@ -42,14 +40,12 @@ export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: accountSettings.SMTP_URL,
   API_URL: apiUrl,
-  REDIS_WAIT_REPLICAS: notNegative.default(0),
   /** The data folder of `npm start`. */
   DATA_DIR: z.string().default('.data'),
   /** The backup folder, if this process can read it. */
   BACKUP_DIR: z.string().optional(),
   ALERT_EMAIL: mailboxes.optional(),
   ALERT_WEBHOOK_URL: webAddress,
-  OFFICE: office,
   /** The URL of docs/operations.md, for links to its sections; by default that of /ops/runbooks. */
   RUNBOOK_URL: webAddress,
 };
@@ -60,15 +56,10 @@ export function doctorConfig(
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },
 ) {
   const { officeUrl } = urls;
-  const ownRunbooks =
-    settings.OFFICE === 'on' && officeUrl
-      ? `${officeUrl}${officePath}${pages.runbooks.path}`
-      : undefined;
+  const ownRunbooks = officeUrl ? `${officeUrl}${officePath}${pages.runbooks.path}` : undefined;
   return {
     ...urls,
-    isOfficeOff: settings.OFFICE === 'off',
     apiUrl: settings.API_URL,
-    waitReplicas: settings.REDIS_WAIT_REPLICAS,
     smtpUrl: settings.SMTP_URL,
     dataDir: settings.DATA_DIR,
     backupDir: settings.BACKUP_DIR,

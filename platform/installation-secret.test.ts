@@ -24,7 +24,7 @@ beforeEach(() => {
 function startProcess(secret?: string) {
   const shared = createInstallationSecret(redis, { prefix: 'test', secret });
   return async () => {
-    const key = await shared.keyFor('canary');
+    const key = await shared.keyFor('test');
     return key && sign(key, 'text');
   };
 }

@@ -23,7 +23,6 @@ it.each([
   ['timeout', new Error('Command timed out')],
   ['timeout', new TimeoutError('No answer in 1500 ms.')],
   ['not connected', errorWith({ name: 'MaxRetriesPerRequestError' })],
-  ['not replicated', errorWith({ name: 'NotReplicatedError' })],
   ['refused', refused],
   ['closed', errorWith({ code: 'ECONNRESET' })],
   ['dns', errorWith({ code: 'ENOTFOUND' })],

@@ -21,21 +21,19 @@ const byCode: readonly [code: RegExp, reason: string][] = [
 ];
 
 /** Redis's own codes. In Redis 6, the code of a script error is not at the start of the message. */
-const redisCode =
-  /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|CLUSTERDOWN|MASTERDOWN|TRYAGAIN) /;
+const redisCode = /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|MASTERDOWN) /;
 
 /** Reasons for the Redis driver's errors without a code, by name and message. */
 const byRedisText: readonly [text: RegExp, reason: string][] = [
   [/Command timed out|Socket timeout/, 'timeout'],
-  [/^(MaxRetriesPerRequest|ClusterAllFailed)Error/, 'not connected'],
+  [/^MaxRetriesPerRequestError/, 'not connected'],
   [/Connection is closed|Command aborted due to connection close/, 'not connected'],
-  [/Stream isn't writeable|Cluster isn't ready|Too many Cluster redirections/, 'not connected'],
+  [/Stream isn't writeable/, 'not connected'],
 ];
 
 const byText: readonly [text: RegExp, reason: string][] = [
   ...byRedisText,
   [/^TimeoutError|MongoNetworkTimeoutError/, 'timeout'],
-  [/^NotReplicatedError/, 'not replicated'],
   // Errors from storage/connection.ts.
   [/No server accepts writes|MongoDB has not been reached/, 'not connected'],
   [/^Mongo\w*(Network|ServerSelection|NotConnected|PoolClear|TopologyClosed)/, 'not connected'],

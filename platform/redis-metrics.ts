@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 import { readMemory, type RedisClient } from './redis.ts';
 
 /** Adds gauges for the availability and memory use of the queues' Redis. */
-export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: string): void {
+export function watchRedis(metrics: Metrics, redis: RedisClient): void {
   const up = metrics.gauge('enquiries_redis_up', '1 if Redis answered this scrape, otherwise 0.');
   const used = metrics.gauge('enquiries_redis_memory_used_bytes', 'Memory that Redis uses.');
   const max = metrics.gauge(
@@ -18,7 +18,7 @@ export function watchRedis(metrics: Metrics, redis: RedisClient, queuePrefix: st
   }
   metrics.collect({
     async read() {
-      const memory = await readMemory(redis, queuePrefix);
+      const memory = await readMemory(redis);
       return () => {
         up.set(1);
         used.set(memory.used);

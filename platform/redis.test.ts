@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { Redis } from 'ioredis';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { createRedis, reconnectDelay } from './redis.ts';
@@ -12,7 +11,7 @@ it('never waits longer than a second to reconnect', () => {
 it('prints nothing when a connection or its duplicates lose the server', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
-  const redis = createRedis('redis://127.0.0.1:9', 'background') as Redis;
+  const redis = createRedis('redis://127.0.0.1:9', 'background');
   for (const connection of [redis, redis.duplicate(), redis.duplicate().duplicate()]) {
     connection.silentEmit('error', new Error('getaddrinfo ENOTFOUND redis'));
     connection.disconnect();
@@ -66,7 +65,7 @@ it('prints no listener warning when a demoted master refuses many commands', asy
   process.on('warning', note);
   onTestFinished(() => void process.off('warning', note));
   const server = await startRefusing("READONLY You can't write against a read only replica.");
-  const redis = createRedis(server.url, 'background') as Redis;
+  const redis = createRedis(server.url, 'background');
   for (const connection of [redis, redis.duplicate()]) {
     onTestFinished(() => connection.disconnect());
     if (connection.status !== 'ready') await once(connection, 'ready');

@@ -1,11 +1,10 @@
 import type { RedisOptions } from 'bullmq';
-import { Cluster, Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 
 import type { Logger } from './logger.ts';
 import { createOutage, type Outage } from './outage.ts';
-import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 
-export type RedisClient = Redis | Cluster;
+export type RedisClient = Redis;
 
 /**
  * `interactive` is for processes that answer requests: commands fail after 1.5 s, or immediately
@@ -30,23 +29,16 @@ export function createRedis(
   kind: ConnectionKind,
   own: Pick<RedisOptions, 'maxRetriesPerRequest'> = {},
 ): RedisClient {
-  const address = parseRedisAddress(url);
-  const options = {
+  const redis = new Redis({
+    ...locate(url),
     ...timeouts[kind],
     reconnectOnError,
     // If resubscribing failed, ioredis would not handle the error, and the process would end.
     autoResubscribe: false,
+    enableOfflineQueue: kind === 'background',
+    retryStrategy: reconnectDelay,
     ...own,
-  };
-  const redis =
-    address.kind === 'cluster'
-      ? createCluster(address, kind, options)
-      : new Redis({
-          ...locate(address),
-          ...options,
-          enableOfflineQueue: kind === 'background',
-          retryStrategy: reconnectDelay,
-        });
+  });
   return silence(redis);
 }
 
@@ -54,14 +46,15 @@ export function createRedis(
  * Adds an error listener to the connection and to the duplicates that BullMQ creates, because
  * ioredis prints unhandled errors. The code that uses the connection reports outages.
  */
-function silence<Client extends RedisClient>(redis: Client): Client {
-  const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Client;
+function silence(redis: Redis): Redis {
+  const duplicate = redis.duplicate.bind(redis) as (...given: unknown[]) => Redis;
   Object.assign(redis, {
     duplicate: (...given: unknown[]) => silence(duplicate(...given)),
   });
   redis.on('error', () => undefined);
-  if (redis instanceof Cluster) redis.on('+node', allowManyListeners);
-  else allowManyListeners(redis);
+  // ioredis adds a listener for every command that a server refuses because it has become a
+  // replica, and Node.js would warn about so many of them.
+  redis.on('connect', () => redis.stream.setMaxListeners(0));
   return redis;
 }
 
@@ -74,14 +67,6 @@ export function logOutages(redis: RedisClient, logger: Logger): Outage {
   redis.on('error', (error) => outage.failed(error));
   redis.on('ready', () => outage.over());
   return outage;
-}
-
-/**
- * Avoids the Node.js warning about many listeners: ioredis adds one for every command that a server
- * refuses because it has become a replica.
- */
-function allowManyListeners(redis: Redis): void {
-  redis.on('connect', () => redis.stream.setMaxListeners(0));
 }
 
 const timeouts = {
@@ -105,103 +90,36 @@ function reconnectOnError({ message }: Error): boolean {
   return /(?:^|-)(?:READONLY|MASTERDOWN|LOADING) /.test(message);
 }
 
-/** Retries during a cluster failover; the delay is in milliseconds. */
-const clusterRetries = {
-  background: { maxRedirections: 300, delay: 200 },
-  interactive: { maxRedirections: 6, delay: 100 },
-} as const;
-
-function createCluster(
-  address: RedisAddress,
-  kind: ConnectionKind,
-  options: RedisOptions,
-): RedisClient {
-  const { maxRedirections, delay } = clusterRetries[kind];
-  return new Cluster(address.hosts, {
-    enableOfflineQueue: kind === 'background',
-    clusterRetryStrategy: reconnectDelay,
-    maxRedirections,
-    // Detects that a master was replaced. A master that hangs cannot report this.
-    slotsRefreshInterval: 2_000,
-    retryDelayOnFailover: delay,
-    retryDelayOnClusterDown: delay,
-    retryDelayOnTryAgain: delay,
-    // Certificates are for the host names of nodes, not for their IP addresses.
-    ...(address.tls ? { dnsLookup: (name, done) => done(null, name) } : {}),
-    redisOptions: { ...identify(address), ...options },
-  });
-}
-
-function locate(address: RedisAddress): RedisOptions {
-  const { kind, hosts, db, masterName, sentinelPassword, tls } = address;
-  if (kind !== 'sentinel') return { ...hosts[0], db, ...identify(address) };
+/** The options of a URL that `redisUrl` accepts. */
+function locate(url: string): RedisOptions {
+  const { protocol, hostname, port, pathname, username, password } = new URL(url);
   return {
-    sentinels: hosts,
-    name: masterName,
-    db,
-    ...identify(address),
-    ...(sentinelPassword ? { sentinelPassword } : {}),
-    ...(tls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
-    sentinelRetryStrategy: reconnectDelay,
-    sentinelCommandTimeout: 1_000,
-    connectTimeout: 1_500,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || 6_379),
+    db: Number(pathname.slice(1)),
+    ...(username ? { username: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
   };
 }
 
-function identify({ username, password, tls }: RedisAddress): RedisOptions {
-  return {
-    ...(username ? { username } : {}),
-    ...(password ? { password } : {}),
-    ...(tls ? { tls: {} } : {}),
-  };
-}
-
-/** The clients of a cluster's masters, which hold the keys; without a cluster, the given client. */
-export function redisNodes(redis: RedisClient): Redis[] {
-  return redis instanceof Cluster ? redis.nodes('master') : [redis];
-}
-
-const replicationTimeout = 1_000;
 const markerTtl = 60;
 
-class NotReplicatedError extends Error {
-  override name = 'NotReplicatedError';
-}
-
 /**
- * Writes a marker and waits until Redis and the given number of replicas have the marker and all
- * earlier writes. In a cluster, this covers only the server with the prefix's slot.
+ * Writes a marker, to find out whether Redis accepts writes.
  *
- * @throws NotReplicatedError if too few replicas have the marker within a second.
+ * @throws if it does not.
  */
-export async function confirmWrite(
-  redis: RedisClient,
-  queuePrefix: string,
-  replicas = 0,
-): Promise<void> {
-  // WAIT covers only writes of its own connection. The earlier writes may be from another
-  // connection, so a marker is written after them.
-  const results = await redis
-    .pipeline()
-    .set(`${queuePrefix}:written`, 1, 'EX', markerTtl)
-    .wait(replicas, replicationTimeout)
-    .exec();
-  for (const [error] of results ?? []) if (error) throw error;
-  if (Number(results?.at(-1)?.[1]) < replicas) {
-    throw new NotReplicatedError('Too few replicas have it.');
-  }
+export async function confirmWrite(redis: RedisClient, queuePrefix: string): Promise<void> {
+  await redis.set(`${queuePrefix}:written`, 1, 'EX', markerTtl);
 }
 
 /**
- * Reads the memory use, in bytes, of the server that holds the given key. `max` is the server's
- * maxmemory, or the machine's memory if none is set; `limited` is whether one is set.
+ * Reads the memory use of Redis in bytes. `max` is its maxmemory, or the machine's memory if none is
+ * set; `limited` is whether one is set.
  */
-export async function readMemory(redis: RedisClient, key: string) {
-  // In a cluster, INFO would go to a random server.
-  const info =
-    redis instanceof Cluster
-      ? String(await redis.eval("return redis.call('INFO', 'memory')", 1, key))
-      : await redis.info('memory');
+export async function readMemory(redis: RedisClient) {
+  const info = await redis.info('memory');
   function read(name: string): number {
     return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   }

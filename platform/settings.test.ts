@@ -10,6 +10,7 @@ import {
   list,
   parseAddress,
   port,
+  processSettings,
   readSettings,
   SettingsError,
 } from './settings.ts';
@@ -75,6 +76,26 @@ it.each([
   expect(read).toThrow(message);
   expect(read).not.toThrow(/MARKED/);
 });
+
+it.each([
+  [{ REDIS_URL: 'redis://MARKED,b' }, /REDIS_URL: must be one address/],
+  [{ REDIS_URL: 'redis://host/MARKED' }, /REDIS_URL: must be one address/],
+  [{ REDIS_URL: 'redis+cluster://MARKED:7000,b' }, /REDIS_URL: .*: drain the queues first/],
+  [{ REDIS_URL: 'rediss+sentinel://MARKED/name' }, /REDIS_URL: .*: drain the queues first/],
+  [{ REDIS_WAIT_REPLICAS: '1' }, /REDIS_WAIT_REPLICAS: .*: drain the queues first/],
+])('refuses %j, which is not one Redis, in words', (env, message) => {
+  const read = () => readSettings(z.object(processSettings), env);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow(/MARKED/);
+});
+
+it.each(['redis://host', 'rediss://user:p%40ss@[::1]:7000/2', 'redis://:secret@host:6379/'])(
+  'accepts %s',
+  (REDIS_URL) => {
+    const env = { REDIS_URL, REDIS_WAIT_REPLICAS: '0' };
+    expect(readSettings(z.object(processSettings), env).REDIS_URL).toBe(REDIS_URL);
+  },
+);
 
 it('accepts the hosts of a replica set, with or without ports', () => {
   const schema = z.object({ MONGODB_URI: address('mongodb:', 'mongodb+srv:') });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
 import { webAddress } from '../contract/web-address.ts';
-import { redisUrl } from './redis-address.ts';
 
 /** Settings are invalid or cannot be used. The message says which and why, without secrets. */
 export class SettingsError extends Error {
@@ -45,7 +44,7 @@ function readSettingFile(name: string, file: string | undefined): string | undef
 }
 
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
-export const notNegative = wholeNumber.min(0, 'must not be negative');
+const notNegative = wholeNumber.min(0, 'must not be negative');
 export const atLeastOne = wholeNumber.min(1, 'must be at least 1');
 // A week at most, because Node.js timers cannot exceed 24 days.
 export const windowSeconds = atLeastOne.max(604_800, 'must be at most 604800, a week');
@@ -68,6 +67,26 @@ export function address(...protocols: string[]) {
     );
 }
 
+/** The URL of one Redis, such as `rediss://:password@host:6379/0`. */
+export const redisUrl = z
+  .string()
+  .refine((value) => !/^rediss?\+(cluster|sentinel):/.test(value), {
+    error:
+      'may no longer be a Redis Cluster or Sentinels: drain the queues first, then use one redis:// or rediss:// address',
+    abort: true,
+  })
+  .pipe(address('redis:', 'rediss:'))
+  .refine(
+    isOneRedis,
+    'must be one address such as redis://host:6379, with a number for a database',
+  );
+
+function isOneRedis(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { hostname, pathname } = new URL(value);
+  return !hostname.includes(',') && /^(\/\d*)?$/.test(pathname);
+}
+
 /** Parses a connection URL and keeps only its first host. Undefined if it is not valid. */
 export function parseAddress(value: string): URL | undefined {
   const withOneHost = value.replace(/^([a-z+]+:\/\/(?:[^/?]*@)?[^,/?@]+),[^/?@]*/i, '$1');
@@ -83,9 +102,6 @@ function hasValidCredentials(value: string): boolean {
     return false;
   }
 }
-
-/** `off` runs only the site, the API and the worker, without the enquiries desk. */
-export const office = z.enum(['on', 'off']).default('on');
 
 /** The URL of the enquiries desk; by default, the URL of the API. */
 export const officeUrl = z.optional(webAddress('https://office.example.co.za'));
@@ -109,9 +125,12 @@ export const processSettings = {
   /** `pretty` for a terminal, `json` for machines; by default `json` in production only. */
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   REDIS_URL: redisUrl.default('redis://127.0.0.1:6379'),
+  REDIS_WAIT_REPLICAS: z
+    .literal('0', 'is no longer supported: drain the queues first, then remove it')
+    .optional(),
   /** The host on which /metrics listens; by default only this machine. */
   METRICS_HOST: z.string().default('127.0.0.1'),
-  // The braces make Redis Cluster keep all keys with this prefix in one slot.
+  // The braces are part of the names of all keys.
   QUEUE_PREFIX: z
     .string()
     .regex(/\{[^}]+\}/, 'must contain a name in braces, such as {enquiries}')

@@ -4,13 +4,12 @@ import type { ContactSubmission } from './submission-model.ts';
 /** A submission's progress through the pipeline, without form data. */
 export type Passage = Pick<
   ContactSubmission,
-  '_id' | 'reference' | 'status' | 'canary' | 'createdAt' | 'storedAt' | 'notifications'
+  '_id' | 'reference' | 'status' | 'createdAt' | 'storedAt' | 'notifications'
 >;
 
 const fields = {
   reference: 1,
   status: 1,
-  canary: 1,
   createdAt: 1,
   storedAt: 1,
   notifications: 1,

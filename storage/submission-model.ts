@@ -24,8 +24,7 @@ import {
 import { date, schemaOptions, text } from './schemas.ts';
 
 /**
- * `withheld`: not sent, because the submission is quarantined or a test enquiry, or for the stored
- * `reason`.
+ * `withheld`: not sent, because the submission is quarantined or for the stored `reason`.
  */
 type NotificationStatus = (typeof notificationStatuses)[number];
 
@@ -83,7 +82,7 @@ export interface ContactSubmission extends ContactForm {
   _id: string;
   reference: string;
   status: SubmissionStatus;
-  /** Set on test enquiries, which staff never see. */
+  /** Set on the test enquiries of 0.1.0, which the worker deletes. */
   canary?: true;
   /** Set on possible spam, until staff say that it is not. */
   marked?: true;

@@ -1,6 +1,6 @@
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -133,17 +133,4 @@ export async function untilStored(settings: Settings, references: string[]): Pro
   } finally {
     await database.close();
   }
-}
-
-/** Waits until an email in the outbox of DATA_DIR contains the text, and returns the email. */
-export function untilEmailed({ DATA_DIR = '' }: Settings, text: string): Promise<string> {
-  const outbox = join(DATA_DIR, 'outbox');
-  // The worker creates the folder with its first email, and renames each file once it is complete.
-  const files = () =>
-    existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
-  return waitFor(`an email with ${text} is in the outbox`, () =>
-    files()
-      .map((file) => readFileSync(join(outbox, file), 'utf8'))
-      .find((email) => email.includes(text)),
-  );
 }

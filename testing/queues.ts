@@ -9,7 +9,7 @@ export async function withQueues<Result>(
   prefix: string,
   work: (queues: Queues, redis: Redis) => Promise<Result>,
 ): Promise<Result> {
-  const redis = createRedis(redisUrl, 'background') as Redis;
+  const redis = createRedis(redisUrl, 'background');
   const queues = openQueues(redis, prefix);
   try {
     return await work(queues, redis);

@@ -4,7 +4,6 @@ import { closeQueues, openQueues } from '../../platform/queues.ts';
 import { createRedis } from '../../platform/redis.ts';
 import { connect } from '../../storage/connection.ts';
 import { silent } from '../../testing/loggers.ts';
-import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { noLimits, startService, wrongBy, type Service } from '../../testing/service.ts';
@@ -29,12 +28,9 @@ export type Fleet = Awaited<ReturnType<typeof startFleet>>;
  * Starts APIs, workers, the enquiries desk and their stores, with ports and folders of their own.
  * Resolves when all of them are ready.
  */
-export async function startFleet(onCluster: boolean) {
-  // Without replicas, so that killing any of the three nodes stops the cluster.
-  const cluster = onCluster ? await startOwnCluster(0) : undefined;
-  const pair = cluster ? undefined : await startRedisPair();
-  const redis = cluster?.nodes ?? (pair ? [pair.server] : []);
-  const redisUrl = cluster?.url ?? pair?.name.address ?? '';
+export async function startFleet() {
+  const pair = await startRedisPair();
+  const redisUrl = pair.name.address;
   const mongodb = await startOwnMongodb();
   const mail = await startSmtpDouble(false);
   const settings = {
@@ -47,7 +43,7 @@ export async function startFleet(onCluster: boolean) {
     SWEEP_EVERY_SECONDS: '5',
     SWEEP_AFTER_SECONDS: '60',
   };
-  const copies = onCluster ? [1, 2, 3] : [1, 2];
+  const copies = [1, 2];
   const apis = await Promise.all(copies.map(() => startService('api', settings)));
   const workers = await Promise.all(copies.map(() => startService('worker', settings)));
   const office = await startService('office', settings);
@@ -55,15 +51,15 @@ export async function startFleet(onCluster: boolean) {
   const queues = openQueues(watcher, '{enquiries}');
   const database = connect(mongodb.url, { logger: silent });
   const members: Record<Victim, Member[]> = {
-    failover: pair ? [pair.failover] : [],
-    'slow-smtp': pair ? [slowMail(mail, pair, workers)] : [],
+    failover: [pair.failover],
+    'slow-smtp': [slowMail(mail, pair, workers)],
     'cut-smtp': [unconfirmedMail(mail)],
     'api-clock': apis.map(wrongClock),
     'worker-clock': workers.map(wrongClock),
     api: apis.map(killed),
     worker: workers.map(killed),
     office: [killed(office)],
-    redis,
+    redis: [pair.server],
     mongodb: [mongodb],
     smtp: [{ kill: mail.stop, start: mail.start }],
   };
@@ -78,7 +74,7 @@ export async function startFleet(onCluster: boolean) {
       await Promise.all([closeQueues(queues, watcher), database.close()]);
       await Promise.all([...apis, ...workers, office].map((server) => server.stop()));
       await Promise.all([mongodb, mail].map((store) => store.stop()));
-      await (pair ?? cluster)?.stop();
+      await pair.stop();
     },
   };
 }

@@ -26,7 +26,7 @@ const drainTimeout = 300_000;
 const say = (line: string) => console.error(line);
 
 async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const fleet = await startFleet(options.redisCluster);
+  const fleet = await startFleet();
   try {
     const enquiries = makeEnquiries(options.seed, options.submissions);
     const kinds = options.only.filter((kind) => fleet.members[kind].length > 0);

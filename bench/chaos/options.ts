@@ -12,18 +12,12 @@ const optionsSchema = z
     /** The number of faults to inject, of all kinds together. */
     kills: number.min(1).max(1_000).optional(),
     clients: number.min(1).max(256).default(24),
-    /**
-     * Runs three APIs and three workers on a Redis Cluster of three nodes. Without it, there are
-     * two of each and a Redis with one replica.
-     */
-    'redis-cluster': z.boolean().default(false),
     only: z.array(z.enum(victims, `must be one of ${victims.join(', ')}`)).default([...victims]),
     charts: z.string().default(chartsFolder),
     json: z.boolean().default(false),
   })
-  .transform(({ 'redis-cluster': redisCluster, kills, ...options }) => ({
+  .transform(({ kills, ...options }) => ({
     ...options,
-    redisCluster,
     kills: kills ?? Math.max(14, Math.ceil(options.submissions / 300)),
   }));
 
@@ -37,7 +31,7 @@ export type ChaosOptions = z.infer<typeof optionsSchema>;
 export function readOptions(): ChaosOptions {
   const [text, yes] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const numbers = { submissions: text, seed: text, kills: text, clients: text };
-  const others = { charts: text, json: yes, 'redis-cluster': yes };
+  const others = { charts: text, json: yes };
   const only = { ...text, multiple: true } as const;
   const { values } = parseArgs({ options: { ...numbers, ...others, only } });
   const { data, error } = optionsSchema.safeParse(values);

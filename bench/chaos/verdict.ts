@@ -188,9 +188,8 @@ export function formatReport(result: ChaosResult): string {
     ['then drained in', drain.drained ? seconds(drain.took) : 'not drained'],
     ...victims.map((victim) => [victim, describeRecoveries(recoveries, victim)]),
   ];
-  const { seed, submissions, kills, redisCluster } = options;
-  const fleet = redisCluster ? ', 3 + 3 on a Redis Cluster' : '';
-  const title = `seed ${seed}, ${submissions} enquiries, ${kills} faults${fleet}`;
+  const { seed, submissions, kills } = options;
+  const title = `seed ${seed}, ${submissions} enquiries, ${kills} faults`;
   const table = formatTable([['', ''], ...rows].map((row) => row.map(String)));
   return `${title}\n\n${table}\n\n${isClean(result) ? 'Nothing lost, nothing duplicated.' : 'FAILED'}`;
 }

@@ -1,4 +1,4 @@
-import { describeAge } from '../../platform/canary-proof.ts';
+import { describeAge } from '../../platform/describe-age.ts';
 import type { Finding, Level } from '../doctor/finding.ts';
 
 export type AlertChannel = 'mail' | 'webhook';

@@ -1,7 +1,6 @@
 import type { Job } from 'bullmq';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { limitFlagKey, limitFlagMinutes } from '../../contract/limit-flags.ts';
 import type { ProcessSeen } from '../../platform/heartbeat.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Product } from '../doctor/finding.ts';
@@ -26,18 +25,11 @@ interface Moment {
   down?: ('redis' | 'mongodb')[];
   /** The processes that are dead, and when each was killed. */
   dead?: Partial<Record<ProcessSeen['service'], number>>;
-  /** When a canary last completed, and why the newest canary did not. */
-  canary?: { proven: number; failure?: string };
-  /** The last time at which processes could not share their rate limits. */
-  uncounted?: number;
 }
 
 const services = ['api', 'worker', 'office'] as const;
-const steps = ['page', 'api', 'queue', 'mongodb', 'mail'];
 
-function redisAt(now: number, { dead = {}, canary, uncounted = 0 }: Moment) {
-  const proven = canary?.proven ?? now - minute;
-  const newest = canary?.failure ? { startedAt: String(now), failure: canary.failure } : undefined;
+function redisAt(now: number, { dead = {} }: Moment) {
   const ways: Record<string, Record<string, string>> = {
     [`${queuePrefix}:processes`]: Object.fromEntries(
       services.map((service) => {
@@ -46,33 +38,18 @@ function redisAt(now: number, { dead = {}, canary, uncounted = 0 }: Moment) {
         return [service, JSON.stringify({ ...about, seenAt, clock: seenAt })];
       }),
     ),
-    [`${queuePrefix}:canary:proven-way`]: {
-      startedAt: String(proven),
-      ...Object.fromEntries(steps.map((step) => [step, String(proven)])),
-    },
-    [`${queuePrefix}:canary:newest-way`]: newest ?? {},
   };
   const keys: Record<string, string> = {
-    [`${queuePrefix}:canary:proven`]: 'proven-way',
-    [`${queuePrefix}:canary:newest`]: newest ? 'newest-way' : 'proven-way',
     [`${queuePrefix}:alerts`]: JSON.stringify({ ...emptyAlertState, savedAt: now - minute }),
   };
-  const isNoted = now - uncounted < limitFlagMinutes.uncounted * minute;
   const settings: Record<string, string> = {
     ...{ appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' },
   };
-  const pipeline = {
-    set: () => pipeline,
-    wait: () => pipeline,
-    exec: () => Promise.resolve([[null], [null, 0]]),
-  };
   return {
-    pipeline: () => pipeline,
+    set: () => Promise.resolve('OK'),
     time: () => Promise.resolve([Math.floor(now / 1_000), 0]),
     info: () => Promise.resolve('used_memory:10\r\nmaxmemory:100\r\naof_last_write_status:ok\r\n'),
     config: (_get: string, name: string) => Promise.resolve([name, settings[name]]),
-    exists: (key: string) =>
-      Promise.resolve(Number(isNoted && key === limitFlagKey(queuePrefix, 'uncounted'))),
     get: (key: string) => Promise.resolve(keys[key] ?? null),
     hgetall: (key: string) => Promise.resolve(ways[key] ?? {}),
     zcount: () => Promise.resolve(0),
@@ -92,7 +69,6 @@ function queuesAt({ mails = {}, dead = {} }: Moment) {
       getFailedCount: () => Promise.resolve(0),
       isPaused: () => Promise.resolve(false),
       getWorkersCount: () => Promise.resolve(dead.worker === undefined ? 1 : 0),
-      getJobScheduler: () => Promise.resolve({ every: 5 * minute }),
     };
   });
   return Object.fromEntries(queues.map((queue) => [queue.name, queue]));
@@ -145,7 +121,6 @@ function productAt(now: number, moment: Moment): Product {
     queues: () => unless(down('redis'), queuesAt(moment)),
     database: () => unless(down('mongodb'), databaseAt(now, moment)),
     queuePrefix,
-    waitReplicas: 0,
     outboxDir: '.',
     dataDir: '/not/there',
     hasAlertTarget: true,
@@ -195,13 +170,7 @@ it('sends no alert on a day with only the usual mishaps', async () => {
     ...during(now, 4, 2, { dead: { worker: at(4) } }),
     ...during(now, 6, 2, { dead: { office: at(6) } }),
     ...during(now, 8, 2, { down: ['redis'] }),
-    // The first enquiry after the outage sets the flag that rate limits were not shared.
-    ...during(now, 8 + 2 / 60, 15, { uncounted: at(8 + 2 / 60) }),
     ...during(now, 10, 2, { down: ['mongodb'] }),
-    // One canary is not accepted, but the next one is.
-    ...during(now, 12, 5, {
-      canary: { proven: at(12) - 5 * minute, failure: 'The API answers with 503.' },
-    }),
   }));
   expect(alerts).toEqual([]);
 });

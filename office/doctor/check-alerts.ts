@@ -1,4 +1,4 @@
-import { describeAge } from '../../platform/canary-proof.ts';
+import { describeAge } from '../../platform/describe-age.ts';
 import { readAlertState } from '../alerts/alert-store.ts';
 import { notChecked, ok, warning, type CheckResult, type Product } from './finding.ts';
 import { runbooks } from './runbooks.ts';
@@ -16,9 +16,7 @@ export async function checkAlerts({
   redis,
   queuePrefix,
   hasAlertTarget,
-  isOfficeOff,
 }: Product): Promise<CheckResult[]> {
-  if (isOfficeOff) return [notChecked('OFFICE is off, and only the enquiries desk sends alerts')];
   if (!hasAlertTarget) {
     return [notChecked('neither ALERT_EMAIL nor ALERT_WEBHOOK_URL is set')];
   }

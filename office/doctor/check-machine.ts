@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { describeAge } from '../../platform/canary-proof.ts';
+import { describeAge } from '../../platform/describe-age.ts';
 import { readProcesses, serviceNames, type ProcessSeen } from '../../platform/heartbeat.ts';
 import { stillAlive } from './check-processes.ts';
 import { critical, graded, notChecked, type CheckResult, type Product } from './finding.ts';

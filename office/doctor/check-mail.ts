@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 
 import { failedKeptFor, notificationJobId } from '../../contract/jobs.ts';
 import { staffObjective } from '../../contract/notifications.ts';
-import { describeAge } from '../../platform/canary-proof.ts';
+import { describeAge } from '../../platform/describe-age.ts';
 import { trackChannel, type ChannelFailure } from '../../platform/channel-state.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
 import { trackLateEnquiries } from '../../platform/late-enquiries.ts';

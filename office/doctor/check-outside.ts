@@ -80,8 +80,7 @@ export async function checkApi({ siteUrl, apiUrl = siteUrl }: Product): Promise<
 
 /** Checks the enquiries desk at its public URL: it must refuse a request without a session. */
 export async function checkOffice(product: Product): Promise<CheckResult[]> {
-  const { siteUrl, apiUrl, officeUrl, isOfficeOff } = product;
-  if (isOfficeOff) return [];
+  const { siteUrl, apiUrl, officeUrl } = product;
   if (officeUrl === undefined) return [notChecked('neither OFFICE_URL nor SITE_URL is set')];
   return requestProcess(`${officeUrl}${contactSubmissionsPath}`, officeUrl, 401, [siteUrl, apiUrl]);
 }

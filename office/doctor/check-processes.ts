@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 
-import { describeAge } from '../../platform/canary-proof.ts';
+import { describeAge } from '../../platform/describe-age.ts';
 import {
   readProcesses,
   serviceNames,
@@ -21,8 +21,7 @@ const recent = 3_600_000;
 
 /** Returns the check of a service's heartbeats. */
 export function checkProcesses(service: ServiceName) {
-  return async ({ redis, queuePrefix, isOfficeOff }: Product): Promise<CheckResult[]> => {
-    if (service === 'office' && isOfficeOff) return [];
+  return async ({ redis, queuePrefix }: Product): Promise<CheckResult[]> => {
     const { now, processes } = await readProcesses(await redis(), queuePrefix);
     const own = processes.filter((process) => process.service === service);
     return [judgeProcesses(service, own, now)];

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 
-import { checkCanary, checkFailedJobs, checkQueues } from './check-queues.ts';
+import { checkFailedJobs, checkQueues } from './check-queues.ts';
 import type { Product } from './finding.ts';
 import { linkCauses } from './link-causes.ts';
 
@@ -78,53 +78,4 @@ it('warns of failed jobs, but not of failed maintenance jobs', async () => {
     const levels = (await findIn('maintenance', { failed: 2 }, check)).map(({ level }) => level);
     expect(new Set(levels)).toEqual(new Set(['ok']));
   }
-});
-
-const minute = 60_000;
-
-/**
- * Runs the canary check with the interval between canaries, the age of the last canary that
- * completed, and the record of the newest canary.
- */
-async function lookAtCanary(
-  every: number | undefined,
-  provenAgo: number,
-  newest: Record<string, string> = {},
-) {
-  const startedAt = String(Date.now() - provenAgo);
-  const steps = Object.fromEntries(
-    ['page', 'api', 'queue', 'mongodb', 'mail'].map((step) => [step, startedAt]),
-  );
-  const keys: Record<string, unknown> = {
-    '{x}:canary:proven': 'a',
-    '{x}:canary:newest': 'b',
-    '{x}:canary:a': { startedAt, ...steps },
-    '{x}:canary:b': newest,
-  };
-  const ask = (key: string) => Promise.resolve(keys[key]);
-  const maintenance = { getJobScheduler: () => Promise.resolve(every ? { every } : undefined) };
-  const [found] = await checkCanary({
-    redis: () => Promise.resolve({ get: ask, hgetall: ask }),
-    queues: () => Promise.resolve({ maintenance }),
-    queuePrefix: '{x}',
-  } as unknown as Product);
-  return found;
-}
-
-it('is critical if no test enquiry has arrived for twice the interval', async () => {
-  expect(await lookAtCanary(5 * minute, 9 * minute)).toMatchObject({ level: 'ok' });
-  expect(await lookAtCanary(5 * minute, 11 * minute)).toMatchObject({
-    level: 'critical',
-    says: 'The last test enquiry arrived 11 min ago, through the site, API, Redis, MongoDB and email.',
-    remedy: 'See ‘No canary’ in docs/operations.md.',
-  });
-});
-
-it('mentions a rejected test enquiry with the reason, and is unknown if none is sent', async () => {
-  const newest = { startedAt: String(Date.now()), page: '1', failure: 'The API answers with 503.' };
-  expect(await lookAtCanary(5 * minute, 4 * minute, newest)).toMatchObject({
-    level: 'ok',
-    says: expect.stringContaining('reached only the site. The API answers with 503.') as string,
-  });
-  expect(await lookAtCanary(undefined, 0)).toMatchObject({ level: 'unknown' });
 });

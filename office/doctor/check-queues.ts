@@ -1,21 +1,11 @@
 import type { Queue } from 'bullmq';
 
-import { sendCanaryJob, storeSubmissionJob } from '../../contract/jobs.ts';
-import { describeNewest, describeProof, trackCanaries } from '../../platform/canary-proof.ts';
+import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { oldestJobs } from '../../platform/redis-metrics.ts';
-import {
-  critical,
-  graded,
-  notChecked,
-  ok,
-  warning,
-  type CheckResult,
-  type Product,
-} from './finding.ts';
+import { critical, graded, ok, warning, type CheckResult, type Product } from './finding.ts';
 
 /** Limits for the wait of the oldest job, in seconds. */
 const late = { warning: 60, critical: 300 };
-const minute = 60_000;
 const queueGrows = 'See ‘The queue grows’ in docs/operations.md.';
 /** Checks that can explain why enquiries are not stored. */
 export const storing = ['redis', 'worker', 'mongodb', 'clocks'] as const;
@@ -62,18 +52,4 @@ export async function checkFailedJobs({ queues }: Product): Promise<CheckResult[
     findings.push({ part: queue.name, ...found });
   }
   return findings;
-}
-
-export async function checkCanary({ redis, queues, queuePrefix }: Product): Promise<CheckResult[]> {
-  const { maintenance } = await queues();
-  const scheduler = await maintenance.getJobScheduler(sendCanaryJob.name);
-  if (!scheduler?.every) return [notChecked('CANARY_EVERY_MINUTES is 0')];
-  const proof = await trackCanaries(await redis(), queuePrefix).read();
-  const now = Date.now();
-  const newest = describeNewest(proof, now);
-  const says = [describeProof(proof, now), newest].filter(Boolean).join(' ');
-  const age = now - (proof.proven?.startedAt ?? 0);
-  const allowed = Math.max(2 * scheduler.every, 2 * minute);
-  // A single failed canary is no reason for an alert: the next one follows soon.
-  return [age > allowed ? critical(says, 'See ‘No canary’ in docs/operations.md.') : ok(says)];
 }

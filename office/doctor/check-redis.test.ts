@@ -8,24 +8,18 @@ const asWanted = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy':
 interface State {
   settings?: Partial<Record<keyof typeof asWanted, string>>;
   info?: string;
-  /** The error of a write (null if it succeeds), and the number of replicas that confirm it. */
-  writes?: [Error | null, number];
+  /** The error of a write; none if it succeeds. */
+  writes?: Error;
 }
 
-function redisWith({ settings, info = '', writes = [null, 0] }: State, change = {}): Product {
+function redisWith({ settings, info = '', writes }: State, change = {}): Product {
   const known: Record<string, string> = { ...asWanted, ...settings };
-  const [error, replicas] = writes;
-  const pipeline = {
-    set: () => pipeline,
-    wait: () => pipeline,
-    exec: () => Promise.resolve([[error], [null, replicas]]),
-  };
   const redis = {
-    pipeline: () => pipeline,
+    set: () => (writes ? Promise.reject(writes) : Promise.resolve('OK')),
     config: (_get: string, name: string) => Promise.resolve([name, known[name]]),
     info: () => Promise.resolve(info),
   };
-  const product = { redis: () => Promise.resolve(redis), queuePrefix: '{x}', waitReplicas: 0 };
+  const product = { redis: () => Promise.resolve(redis), queuePrefix: '{x}' };
   return { ...product, ...change } as never;
 }
 
@@ -106,12 +100,12 @@ it.each([
     'See ‘Redis is down’ in docs/operations.md.',
   ],
 ])('names the runbook if a write fails with %s', async (message, says, remedy) => {
-  const [found] = await checkRedisWrites(redisWith({ writes: [refusal(message), 0] }));
+  const [found] = await checkRedisWrites(redisWith({ writes: refusal(message) }));
   expect(found).toEqual({ level: 'critical', says, remedy });
 });
 
 it('reports why Redis refuses a write even if the client is reconnecting at first', async () => {
-  const product: Product = redisWith({ writes: [refusal("READONLY You can't write"), 0] });
+  const product: Product = redisWith({ writes: refusal("READONLY You can't write") });
   let asked = 0;
   const redis = () => {
     asked += 1;
@@ -119,15 +113,4 @@ it('reports why Redis refuses a write even if the client is reconnecting at firs
   };
   const [found] = await checkRedisWrites({ ...product, redis });
   expect(found?.says).toContain('(readonly)');
-});
-
-it('counts the replicas that confirm a write', async () => {
-  const withReplicas = (have: number) =>
-    checkRedisWrites(redisWith({ writes: [null, have] }, { waitReplicas: 2 }));
-  expect(await withReplicas(2)).toMatchObject([
-    { level: 'ok', says: 'Redis accepts writes, confirmed by 2 replicas.' },
-  ]);
-  expect(await withReplicas(1)).toMatchObject([
-    { level: 'critical', says: expect.stringContaining('not replicated') as string },
-  ]);
 });

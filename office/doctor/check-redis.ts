@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 
-import { limitFlagKey, limitFlagMinutes, type LimitFlag } from '../../contract/limit-flags.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import { confirmWrite, readMemory, redisNodes, type RedisClient } from '../../platform/redis.ts';
+import { confirmWrite, readMemory, type RedisClient } from '../../platform/redis.ts';
 import { findLostData } from '../../storage/installation.ts';
 import { TaskError } from '../server/task.ts';
 import {
@@ -48,63 +47,51 @@ export async function checkRedisWrites(product: Product): Promise<CheckResult[]>
       return await writeToRedis(product, await product.redis());
     } catch (error) {
       const isKnown = !withoutAnswer.test(reasonOf(error) ?? '');
-      if (isKnown || performance.now() > deadline) return [refusedWrite(product, error)];
+      if (isKnown || performance.now() > deadline) return [refusedWrite(error)];
     }
     await sleep(retryAfter);
   }
 }
 
 async function writeToRedis(
-  { queuePrefix, waitReplicas }: Product,
+  { queuePrefix }: Product,
   connection: RedisClient,
 ): Promise<CheckResult[]> {
   const timer = startTimer();
-  await confirmWrite(connection, queuePrefix, waitReplicas);
-  const replicas =
-    waitReplicas > 0
-      ? `, confirmed by ${waitReplicas} ${waitReplicas === 1 ? 'replica' : 'replicas'}`
-      : '';
-  return [ok(`Redis accepts writes${replicas}.`, timer())];
+  await confirmWrite(connection, queuePrefix);
+  return [ok('Redis accepts writes.', timer())];
 }
 
-function refusedWrite({ waitReplicas }: Product, error: unknown): CheckResult {
+function refusedWrite(error: unknown): CheckResult {
   if (error instanceof TaskError) throw error;
   const reason = reasonOf(error) ?? 'not connected';
-  const required = `REDIS_WAIT_REPLICAS is ${waitReplicas}`;
-  const says = `Redis is not accepting writes (${reason === 'not replicated' ? `${reason}: ${required}` : reason}). New enquiries are being refused.`;
+  const says = `Redis is not accepting writes (${reason}). New enquiries are being refused.`;
   return critical(says, reason === 'oom' ? redisFull : runbooks.redisDown);
 }
 
 export async function checkRedisSettings({ redis }: Product): Promise<CheckResult[]> {
-  // In a cluster, checks every master, because the queues can move to any of them.
-  const nodes = redisNodes(await redis());
+  const connection = await redis();
   const findings: CheckResult[] = [];
   for (const [name, [value, risk]] of Object.entries(wanted)) {
-    const values = new Set(await Promise.all(nodes.map((node) => readSetting(node, name))));
-    if (values.has(undefined)) {
+    const found = await readSetting(connection, name);
+    if (found === undefined) {
       findings.push({ part: name, ...notChecked('this Redis does not show its settings') });
       continue;
     }
-    const line = `${name} is ${[...values].join(' and ')}`;
+    const line = `${name} is ${found}`;
     const remedy = `redis-cli CONFIG SET ${name} ${value}. See ‘Redis is misconfigured’ in docs/operations.md.`;
-    const fits = values.size === 1 && values.has(value);
-    const found = fits ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy);
-    findings.push({ part: name, ...found });
+    const judged = found === value ? ok(`${line}.`) : critical(`${line}. ${risk}`, remedy);
+    findings.push({ part: name, ...judged });
   }
-  for (const node of nodes) {
-    const info = await node.info();
-    if (/^aof_last_write_status:(?!ok)/m.test(info)) {
-      const says = 'The last save of Redis to disk failed.';
-      findings.push({ part: 'disk', ...critical(says, runbooks.redisDown) });
-    }
-    const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
-    if (evicted > 0) {
-      const says = `Keys evicted since Redis started: ${evicted}.`;
-      findings.push({
-        part: 'evicted',
-        ...warning(says, redisFull),
-      });
-    }
+  const info = await connection.info();
+  if (/^aof_last_write_status:(?!ok)/m.test(info)) {
+    const says = 'The last save of Redis to disk failed.';
+    findings.push({ part: 'disk', ...critical(says, runbooks.redisDown) });
+  }
+  const evicted = Number(/^evicted_keys:(\d+)/m.exec(info)?.[1] ?? 0);
+  if (evicted > 0) {
+    const says = `Keys evicted since Redis started: ${evicted}.`;
+    findings.push({ part: 'evicted', ...warning(says, redisFull) });
   }
   return findings;
 }
@@ -136,32 +123,8 @@ export async function checkRedisData(product: Product): Promise<CheckResult[]> {
   ];
 }
 
-/** Reports the API's flags: the overall limit was exceeded, or rate limits were not shared. */
-export async function checkLimits({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
-  const connection = await redis();
-  const has = async (note: LimitFlag) => connection.exists(limitFlagKey(queuePrefix, note));
-  const [overLimit, uncounted] = [await has('over-limit'), await has('uncounted')];
-  const within = (note: LimitFlag) => `in the last ${limitFlagMinutes[note]} minutes.`;
-  const findings = [];
-  if (overLimit) {
-    const says = `Enquiries were quarantined: the form exceeded its overall limit ${within('over-limit')}`;
-    findings.push({
-      part: 'over-limit',
-      ...warning(says, 'See ‘Traffic spike’ in docs/operations.md.'),
-    });
-  }
-  if (uncounted) {
-    const says = `Rate limits were not shared between processes ${within('uncounted')}`;
-    const remedy = 'See ‘Limits are not shared’ in docs/operations.md.';
-    findings.push({ part: 'uncounted', ...warning(says, remedy) });
-  }
-  return findings.length > 0
-    ? findings
-    : [ok('Rate limits are shared between processes, and the overall limit was not exceeded.')];
-}
-
-export async function checkRedisMemory({ redis, queuePrefix }: Product): Promise<CheckResult[]> {
-  const { used, max, limited } = await readMemory(await redis(), queuePrefix);
+export async function checkRedisMemory({ redis }: Product): Promise<CheckResult[]> {
+  const { used, max, limited } = await readMemory(await redis());
   const share = max > 0 ? used / max : 0;
   const of = limited ? 'its maxmemory' : "its machine's memory (there is no maxmemory)";
   const megabytes = (used / 1_048_576).toLocaleString('en-ZA', {

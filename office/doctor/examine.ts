@@ -12,9 +12,8 @@ import {
 } from './check-mongodb.ts';
 import { checkApi, checkOffice, checkSite } from './check-outside.ts';
 import { checkProcesses, checkVersions, checkWorkers } from './check-processes.ts';
-import { checkCanary, checkFailedJobs, checkQueues, storing } from './check-queues.ts';
+import { checkFailedJobs, checkQueues, storing } from './check-queues.ts';
 import {
-  checkLimits,
   checkRedisData,
   checkRedisMemory,
   checkRedisSettings,
@@ -50,7 +49,6 @@ const checks: readonly Check[] = [
   ['redis', 'Redis', checkRedisWrites, redisDown, ['disk']],
   ['redis-settings', 'Redis settings', checkRedisSettings, redisDown, ['redis']],
   ['redis-memory', 'Redis memory', checkRedisMemory, redisDown, ['redis']],
-  ['limits', 'Limits', checkLimits, redisFirst, ['redis']],
   ['mongodb', 'MongoDB', checkMongodbWrites, runbooks.mongodbDown, ['disk']],
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
@@ -75,13 +73,6 @@ const checks: readonly Check[] = [
   ['objective', 'Objective', checkObjective, redisFirst, ['redis', 'mongodb']],
   ['failed-jobs', 'Failed jobs', checkFailedJobs, redisFirst, ['redis', 'staff']],
   ['quarantine', 'Quarantine', checkQuarantine, mongodbFirst, ['mongodb']],
-  [
-    'canary',
-    'Canary',
-    checkCanary,
-    redisFirst,
-    [...storing, 'redis-data', 'redis-memory', 'site', 'api', 'mail', 'queues'],
-  ],
   ['backups', 'Backups', checkBackups, runbooks.backups, []],
   [
     'alerts',

@@ -7,9 +7,7 @@ export interface Product extends Omit<TaskContext, keyof Actor | 'onProgress'> {
   /** The URL of the API, if it differs from the site's. */
   apiUrl: string | undefined;
   officeUrl: string | undefined;
-  isOfficeOff?: boolean;
   /** The number of Redis replicas that must confirm an enquiry before it is accepted. */
-  waitReplicas: number;
   smtpUrl: string | undefined;
   /** The data folder of `npm start`. */
   dataDir: string;

@@ -19,7 +19,7 @@ const findings = [
 ];
 
 it('gives each part of the pipeline the level and the text of its worst finding', () => {
-  const chain = chainOf(findings, { processes: {} });
+  const chain = chainOf(findings, {});
   expect(chain.map(({ name, level }) => `${name} ${level}`)).toEqual([
     'site ok',
     'api ok',
@@ -35,10 +35,10 @@ it('gives each part of the pipeline the level and the text of its worst finding'
 
 it('shows response times and running processes', () => {
   const processes = { worker: [{ name: 'host', version: '1.2.0', age: 3 }] };
-  const chain = chainOf(findings, { processes });
+  const chain = chainOf(findings, processes);
   expect(chain.map(({ latency }) => latency)).toEqual([48, 12, null, null, null, null]);
   expect(chain.find(({ name }) => name === 'worker')?.processes).toEqual(processes.worker);
-  expect(chainOf(findings, undefined)[3]?.processes).toEqual([]);
+  expect(chainOf(findings, {})[3]?.processes).toEqual([]);
 });
 
 it('does not show processes that crashed and were replaced on their host', async () => {

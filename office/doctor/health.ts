@@ -1,4 +1,3 @@
-import { describeNewest, describeProof, trackCanaries } from '../../platform/canary-proof.ts';
 import { readProcesses, silentAfter, type ServiceName } from '../../platform/heartbeat.ts';
 import { stationNames, type Station, type StationName } from '../features/status/actions.ts';
 import { examine } from './examine.ts';
@@ -7,47 +6,30 @@ import { worstOf, type Finding, type Level, type Product } from './finding.ts';
 interface Health {
   lookedAt: Date;
   level: Level;
-  /** When the last test enquiry arrived, as a sentence, or why that is unknown. */
-  proven: string;
-  /** How far the newest test enquiry got, if it did not arrive. */
-  newest: string;
   findings: Finding[];
   chain: Station[];
 }
 
-/** The heartbeats and canaries recorded in Redis. */
-interface Seen {
-  proven: string;
-  newest: string;
-  processes: Partial<Record<ServiceName, Station['processes']>>;
-}
+type Processes = Partial<Record<ServiceName, Station['processes']>>;
 
 /** Runs the checks and arranges their results along the enquiry pipeline. */
 export async function readHealth(product: Product): Promise<Health> {
-  // Errors of `readSeen` are ignored, because the findings already report that Redis is down.
-  const [findings, seen] = await Promise.all([
+  // The findings already report that Redis is down.
+  const [findings, processes] = await Promise.all([
     examine(product),
-    readSeen(product).catch(() => undefined),
+    readHeartbeats(product).catch(() => ({})),
   ]);
-  const canary = findings.find(({ id }) => id === 'canary');
-  const isOff = canary?.level === 'unknown' && canary.because === undefined;
   return {
     lookedAt: new Date(),
     level: worstOf(findings),
-    proven: seen
-      ? `${seen.proven}${isOff ? ' Test enquiries are off.' : ''}`
-      : 'The time of the last test enquiry is unknown while Redis is down.',
-    newest: seen?.newest ?? '',
     findings,
-    chain: chainOf(findings, seen),
+    chain: chainOf(findings, processes),
   };
 }
 
-async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
-  const connection = await redis();
-  const proof = await trackCanaries(connection, queuePrefix).read();
-  const { now, processes } = await readProcesses(connection, queuePrefix);
-  const byService: Seen['processes'] = {};
+async function readHeartbeats({ redis, queuePrefix }: Product): Promise<Processes> {
+  const { now, processes } = await readProcesses(await redis(), queuePrefix);
+  const byService: Processes = {};
   for (const { service, host, version, seenAt } of processes) {
     const isReplaced = processes.some(
       (other) => other.service === service && other.host === host && other.seenAt > seenAt,
@@ -56,11 +38,7 @@ async function readSeen({ redis, queuePrefix }: Product): Promise<Seen> {
     const age = Math.max(0, Math.round((now - seenAt) / 1_000));
     (byService[service] ??= []).push({ name: host, version, age });
   }
-  return {
-    proven: describeProof(proof, Date.now()),
-    newest: describeNewest(proof, Date.now()),
-    processes: byService,
-  };
+  return byService;
 }
 
 /** The checks of each part of the pipeline, the main one first. */
@@ -76,10 +54,7 @@ const checksOf: Record<StationName, readonly string[]> = {
 const worstFirst: readonly Level[] = ['critical', 'warning'];
 
 /** The parts of the pipeline, each with the worst level found. */
-export function chainOf(
-  findings: readonly Finding[],
-  seen: Pick<Seen, 'processes'> | undefined,
-): Station[] {
+export function chainOf(findings: readonly Finding[], seen: Processes): Station[] {
   return stationNames.map((name) => {
     const own = checksOf[name].flatMap((check) =>
       findings.filter(({ id }) => id === check || id.startsWith(`${check}.`)),
@@ -88,7 +63,7 @@ export function chainOf(
     const worst = worstFirst
       .map((level) => own.find((finding) => finding.level === level))
       .find((finding) => finding !== undefined);
-    const processes = name === 'api' || name === 'worker' ? seen?.processes[name] : undefined;
+    const processes = name === 'api' || name === 'worker' ? seen[name] : undefined;
     return {
       name,
       level: (worst ?? main)?.level ?? 'unknown',

@@ -13,14 +13,11 @@ function answerTo(error: unknown): Promise<unknown> {
 it.each([
   ['redis', reply("READONLY You can't write against a read only replica. script: 574af1")],
   ['redis', reply('LOADING Redis is loading the dataset in memory')],
-  ['redis', reply('CLUSTERDOWN The cluster is down')],
   ['redis', errorOf({ name: 'MaxRetriesPerRequestError' }, 'Reached the max retries per …')],
   ['redis', errorOf({ name: 'AbortError' }, 'Command aborted due to connection close')],
   ['redis', new Error('Command timed out')],
   ['redis', new Error('Connection is closed.')],
   ['redis', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
-  ['redis', new Error("Cluster isn't ready and enableOfflineQueue options is false")],
-  ['redis', new Error('Too many Cluster redirections. Last error: ReplyError: MOVED 1 …')],
   ['mongodb', errorOf({ name: 'MongoNetworkError' }, 'read ECONNRESET')],
   ['mongodb', errorOf({ code: 'EPIPE' }, 'write EPIPE')],
   // What MongoDB answers when maxTimeMS has passed.

@@ -2,7 +2,6 @@ import type { Role, TokenScope } from '../../contract/roles.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { failureCode } from '../../platform/reason.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
-import { redisHosts } from '../../platform/redis-address.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
 import { parseAddress } from '../../platform/settings.ts';
 import { withTimeout } from '../../platform/timeout.ts';
@@ -106,7 +105,7 @@ export function createTaskContext(
   async function connectRedis(): Promise<RedisClient> {
     // Retry an interrupted command twice before reporting the failure.
     redis ??= createRedis(redisUrl, 'background', { maxRetriesPerRequest: 2 });
-    await reach('Redis', redisHosts(redisUrl), redis.ping());
+    await reach('Redis', new URL(redisUrl).host, redis.ping());
     return redis;
   }
 

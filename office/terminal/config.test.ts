@@ -13,7 +13,6 @@ const running = {
   settings: {
     SITE_URL: 'http://127.0.0.1:4173',
     SMTP_URL: 'smtp://mail.example:25',
-    REDIS_WAIT_REPLICAS: '2',
     ALERT_EMAIL: '',
   },
   pid: process.pid,
@@ -38,7 +37,6 @@ it('gives the doctor the settings with which npm start was started, not later ch
     redisUrl: running.redis,
     siteUrl: running.site,
     smtpUrl: 'smtp://mail.example:25',
-    waitReplicas: 2,
     hasAlertTarget: false,
   });
 });
@@ -50,7 +48,6 @@ it('gives the doctor the settings in the environment if npm start uses other sto
     redisUrl: REDIS_URL,
     siteUrl: since.SITE_URL,
     smtpUrl: since.SMTP_URL,
-    waitReplicas: 0,
     hasAlertTarget: true,
   });
 });

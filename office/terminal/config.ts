@@ -11,9 +11,9 @@ import {
   officeUrl,
   processSettings,
   readSettings,
+  redisUrl,
   SettingsError,
 } from '../../platform/settings.ts';
-import { redisUrl } from '../../platform/redis-address.ts';
 import {
   accountSettings,
   doctorConfig,

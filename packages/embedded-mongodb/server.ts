@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-import { lockFolder } from '../folder-lock/folder-lock.ts';
+import { lockFolder } from '../../dev/folder-lock.ts';
 import type { Disk } from './append-only-file.ts';
 import { isGreeting, runCommand } from './commands.ts';
 import { startLogin, type Login } from './login.ts';
@@ -32,7 +32,7 @@ export type EmbeddedMongodb = Awaited<ReturnType<typeof startEmbeddedMongodb>>;
  * @throws if the port is taken, another process uses the folder, or a file cannot be read.
  */
 export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
-  const { release: unlock } = await lockFolder(options.dataDir);
+  const { release: unlock } = await lockFolder(options.dataDir, `process ${process.pid}`);
   try {
     const store = new Store(options.dataDir, options.disk);
     const sockets = new Set<Socket>();

@@ -9,19 +9,15 @@ import express, {
 
 import { hstsOfSubdomains, textHeaders } from '../../contract/security-headers.ts';
 import type { Logger } from '../logger.ts';
-import { traceIdOf } from '../tracing.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import { answerProblem, Problem, problemFrom } from './problem.ts';
 
 declare module 'express-serve-static-core' {
-  /** Values that routes set. All except `canaryId` are for the request's log line. */
+  /** Values that routes set, for the request's log line. */
   interface Locals {
     /** The route to log, if it differs from the path of the matched Express route. */
     route?: string;
     submissionId?: string;
-    traceparent?: string;
-    /** The id of the system's own test enquiry. */
-    canaryId?: string;
     /** Why the request failed, in a word or two without personal data. */
     reason?: string | undefined;
   }
@@ -118,7 +114,7 @@ function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     response.once('close', () => {
-      const { route = routeOf(request), submissionId, traceparent, reason } = response.locals;
+      const { route = routeOf(request), submissionId, reason } = response.locals;
       const status = response.statusCode;
       const ms = performance.now() - started;
       metrics.answered(route, response.headersSent ? status : 'aborted', ms / 1_000);
@@ -128,7 +124,6 @@ function logRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
         status,
         ms: Math.round(ms * 10) / 10,
         submissionId,
-        trace_id: traceparent && traceIdOf(traceparent),
         reason,
         ...(response.writableFinished ? {} : { aborted: true }),
       };

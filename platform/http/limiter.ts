@@ -5,8 +5,8 @@ import type { RedisClient } from '../redis.ts';
 import { withRedisTimeout } from './redis.ts';
 
 /** A fixed-window rate limit. The window starts with a source's first request. */
-interface Limit {
-  /** The prefix of its Redis keys. In a cluster, all limits of a request must share a hash tag. */
+export interface Limit {
+  /** The prefix of its Redis keys. */
   prefix: string;
   /** Requests per window. */
   max: number;

@@ -30,8 +30,7 @@ export async function waitUntilConnected(...connections: RedisClient[]): Promise
 }
 
 /**
- * Limits work on Redis to 1.25 seconds or the given milliseconds, because a client is waiting. A
- * cluster retries failed commands, and each try can take 1.5 seconds.
+ * Limits work on Redis to 1.25 seconds or the given milliseconds, because a client is waiting.
  *
  * @throws TimeoutError after the timeout.
  */

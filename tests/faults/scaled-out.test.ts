@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { contactPath, idempotencyKeyHeader } from '../../contract/api.ts';
 import {
-  sendCanaryJob,
   sendNotificationJob,
   storeSubmissionJob,
   sweepNotificationsJob,
@@ -24,7 +23,7 @@ let apis: Service[];
 let redis: RedisClient;
 
 beforeAll(async () => {
-  const worker = { CANARY_EVERY_MINUTES: '60', SWEEP_EVERY_SECONDS: '2' };
+  const worker = { SWEEP_EVERY_SECONDS: '2' };
   const api = { RATE_LIMIT_PER_ADDRESS: String(limit), TRUSTED_PROXY_HOPS: '1' };
   await Promise.all([1, 2, 3].map(() => pipeline.start('worker', worker)));
   apis = await Promise.all([1, 2, 3].map(() => pipeline.start('api', api)));
@@ -59,7 +58,7 @@ it('stores each enquiry once and sends its two emails', async () => {
   for (const reference of references) await pipeline.untilSent(reference);
 
   const { submissions } = pipeline.database;
-  expect(await submissions.countDocuments({ canary: { $exists: false } })).toBe(count);
+  expect(await submissions.countDocuments({})).toBe(count);
   const ids = pipeline.mail.accepted.map(({ mail }) => mail.messageId);
   expect(ids).toHaveLength(2 * count);
   expect(new Set(ids).size).toBe(2 * count);
@@ -96,18 +95,13 @@ it('counts the requests of an address across all APIs', async () => {
   });
 });
 
-it('schedules the sweep and the canary only once across all workers', async () => {
+it('schedules the sweep only once across all workers', async () => {
   const maintenance = open(sweepNotificationsJob.queue);
   const schedules = await maintenance.getJobSchedulers();
-  expect(schedules.map(({ key }) => key).sort()).toEqual([
-    sendCanaryJob.name,
-    sweepNotificationsJob.name,
-  ]);
+  expect(schedules.map(({ key }) => key)).toEqual([sweepNotificationsJob.name]);
   await waitFor('the sweep has run', async () => (await maintenance.getCompletedCount()) > 1);
   // Active jobs are not counted, because the next run is added as soon as a run starts.
   const upcoming = await maintenance.getJobs(['delayed', 'waiting']);
   const names = upcoming.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  const canaries = await pipeline.database.submissions.countDocuments({ canary: true });
-  expect(canaries).toBeLessThanOrEqual(1);
 });

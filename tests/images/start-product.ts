@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-import { lockFolder } from '../../packages/folder-lock/folder-lock.ts';
+import { lockFolder } from '../../dev/folder-lock.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { chooseDocker } from '../../testing/containers/choose-docker.ts';

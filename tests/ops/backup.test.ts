@@ -24,7 +24,6 @@ import { findLostData, markStores } from '../../storage/installation.ts';
 import { keepDeleted } from '../../storage/deleted-submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withMongodb } from '../../testing/mongodb-address.ts';
-import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
 import { addOfficer, runAsOfficer, runStaff } from '../../testing/office/run-staff.ts';
 import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
@@ -397,18 +396,6 @@ it('an incomplete restore can be repeated with --replace', async () => {
   expect((await restore(file, to.settings, '--replace', '--yes')).code).toBe(0);
   expect(await documentsIn(to.settings)).toEqual(await documentsIn(from.settings));
   expect(await to.queues.submissions.getWaitingCount()).toBe(1);
-});
-
-it('backs up and restores a Redis cluster', async () => {
-  const cluster = await startOwnCluster(0);
-  onTestFinished(() => cluster.stop());
-  const from = await createTestWorker({ REDIS_URL: cluster.url });
-  onTestFinished(() => from.stop());
-  const ids = [await submit(from.queues), await submit(from.queues)];
-  const file = await backUp(from.settings);
-  const restored = await restore(file, from.settings, '--replace', '--yes');
-  expect(restored.notes).toContain('2 jobs');
-  for (const id of ids) expect(await from.queues.submissions.getJobState(id)).toBe('waiting');
 });
 
 it('names what is wrong with the settings, and never accepts a private key', async () => {

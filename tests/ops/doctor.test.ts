@@ -1,20 +1,15 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { limitFlagKey } from '../../contract/limit-flags.ts';
 import { findFreePort } from '../../dev/ports.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
-import { startOwnCluster } from '../../testing/own-cluster.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
@@ -44,7 +39,7 @@ it('finds no problems in a healthy product, and says what it did not check', asy
   expect(code).toBe(0);
   expect(out).not.toContain('All checks passed.');
   expect(out).toMatch(/^unknown +Site +Not checked: SITE_URL is not set\.$/m);
-  expect(out).toMatch(/Not checked: .*Site, API, Enquiries desk.*Canary.*Backups, Alerts\.$/m);
+  expect(out).toMatch(/Not checked: .*Site, API, Enquiries desk.*Backups, Alerts\.$/m);
 });
 
 it('shows passed checks only with --all, and prints help', async () => {
@@ -85,22 +80,6 @@ it('reports a Redis that is only a replica', async () => {
     });
   } finally {
     await replica.stop();
-  }
-});
-
-it('reads the settings of every master in a cluster', async () => {
-  const cluster = await startOwnCluster();
-  const { port } = await cluster.ownerOf('{another slot}');
-  const master = new Redis(port);
-  try {
-    await master.config('SET', 'appendfsync', 'everysec');
-    const { found } = await findings({ REDIS_URL: cluster.url });
-    const settings = found.filter(({ subject }) => subject === 'Redis settings');
-    expect(settings.map(({ level }) => level)).toEqual(['ok', 'critical', 'ok']);
-    expect(settings[1]?.says).toMatch(/appendfsync is (always and everysec|everysec and always)\./);
-  } finally {
-    master.disconnect();
-    await cluster.stop();
   }
 });
 
@@ -183,49 +162,6 @@ it('warns of a quarantined enquiry after three days, unless it has been reviewed
   expect(seen.found.find((finding) => finding.subject === subject)?.level).toBe('ok');
 });
 
-it('reports that the overall limit was exceeded, and that limits were not shared', async () => {
-  const subject = 'Limits';
-  const before = (await findings({})).found.filter((finding) => finding.subject === subject);
-  expect(before.map(({ level }) => level)).toEqual(['ok']);
-  const { REDIS_URL, QUEUE_PREFIX } = worker.settings;
-  const api = await startApiUnderTest({ REDIS_URL, QUEUE_PREFIX, RATE_LIMIT_PER_MINUTE: '1' });
-  try {
-    for (const email of ['one@example.org', 'two@example.org']) {
-      expect((await api.post(createUniqueEnquiry({ email }))).status).toBe(202);
-    }
-  } finally {
-    await api.stopApi();
-  }
-  await worker.redis.set(limitFlagKey(QUEUE_PREFIX, 'uncounted'), 1, 'EX', 60);
-  const { found } = await findings({});
-  expect(found.filter((finding) => finding.subject === subject)).toEqual([
-    {
-      id: 'limits.over-limit',
-      level: 'warning',
-      subject,
-      says: 'Enquiries were quarantined: the form exceeded its overall limit in the last 15 minutes.',
-      mend: 'See ‘Traffic spike’ in docs/operations.md.',
-      runbook: 'traffic-spike',
-    },
-    {
-      id: 'limits.uncounted',
-      level: 'warning',
-      subject,
-      says: 'Rate limits were not shared between processes in the last 2 minutes.',
-      mend: 'See ‘Limits are not shared’ in docs/operations.md.',
-      runbook: 'limits-are-not-shared',
-    },
-  ]);
-});
-
-it('reports that Redis has too few replicas', async () => {
-  const { found } = await findings({ REDIS_WAIT_REPLICAS: '1' });
-  expect(found.find(({ id }) => id === 'redis')).toMatchObject({
-    level: 'critical',
-    says: 'Redis is not accepting writes (not replicated: REDIS_WAIT_REPLICAS is 1). New enquiries are being refused.',
-  });
-});
-
 it('reports the age of the newest backup', async () => {
   const BACKUP_DIR = await mkdtemp(join(tmpdir(), 'backups-'));
   onTestFinished(() => rm(BACKUP_DIR, { recursive: true }));
@@ -243,14 +179,4 @@ it('reports the age of the newest backup', async () => {
   });
   await utimes(file, hoursAgo(51), hoursAgo(51));
   expect((await backups())?.level).toBe('critical');
-});
-
-it('does not check an enquiries desk that is off', async () => {
-  const urls = { SITE_URL: 'http://127.0.0.1:9', ALERT_EMAIL: 'ops@example.org' };
-  const idsOf = async (OFFICE: string) =>
-    (await findings({ ...urls, OFFICE })).found.map(({ id }) => id);
-  expect(await idsOf('on')).toContain('office');
-  const without = await idsOf('off');
-  expect(without.filter((id) => id.startsWith('office'))).toEqual([]);
-  expect(without).toContain('api');
 });

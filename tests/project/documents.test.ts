@@ -171,9 +171,3 @@ it("README.md shows the project's layout", () => {
   expect(layout.match(/^[\w.-]+\//gm)).toHaveLength(listed.length);
   expect(listed.sort()).toEqual(actual.sort());
 });
-
-it('the documents together have at most 10,000 words, without code, tables and pictures', () => {
-  const notProse = /^```[^]*?^```|^\|.*$|<!--[^]*?-->|`[^`]*`|!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)/gm;
-  const prose = documents.map((file) => read(file).replaceAll(notProse, ' '));
-  expect(prose.join(' ').match(/[a-z][\w’'-]*/gi)?.length).toBeLessThanOrEqual(10_000);
-});

@@ -4,7 +4,6 @@ import type { Redis } from 'ioredis';
 
 import { notificationJobId } from '../../../contract/jobs.ts';
 import { notificationKinds } from '../../../contract/notifications.ts';
-import { redisNodes } from '../../../platform/redis.ts';
 import { compactSubmissions, eraseSubmissions } from '../../../storage/submissions.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
@@ -50,10 +49,10 @@ export function erasePersonalData(context: TaskContext, found: PersonalData) {
     }
     await forgetEvents(context);
     context.onProgress?.('Redis: rewriting its file …');
-    const rewritten = await Promise.all(redisNodes(await context.redis()).map(rewriteFile));
+    const rewritten = await rewriteFile(await context.redis());
     context.onProgress?.('MongoDB: compacting …');
     const mongodb = await compactSubmissions(await context.database());
-    return { erased, ids: [...ids], compacted: { redis: rewritten.every(Boolean), mongodb } };
+    return { erased, ids: [...ids], compacted: { redis: rewritten, mongodb } };
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/email-counters.ts';
 import { notificationJobId } from '../../../contract/jobs.ts';
 import { notificationKinds } from '../../../contract/notifications.ts';
-import { redisNodes, type RedisClient } from '../../../platform/redis.ts';
+import type { RedisClient } from '../../../platform/redis.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { withId } from '../../../storage/connection.ts';
 import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
@@ -157,23 +157,20 @@ async function findInRedis(context: TaskContext, email: string) {
   const names = [email.trim().toLowerCase(), hashPersonal(email)];
   const match = `${prefix.replace(/[*?[\]\\]/g, '\\$&')}:*`;
   const seen = new Set<string>();
-  for (const node of redisNodes(redis)) {
-    for await (const batch of node.scanStream({ match, count: 500 })) {
-      const unseen = (batch as string[]).filter((key) => !seen.has(key));
-      for (const [key, data] of await readJobs(node, unseen)) {
-        seen.add(key);
-        const parts = key.slice(prefix.length + 1).split(':');
-        const isNamed = parts.some((part) => names.includes(part.toLowerCase()));
-        if (isNamed || counters.includes(key)) keys.push(key);
-        const [queue = '', ...rest] = parts;
-        const id = rest.join(':');
-        const sent = fromForm.safeParse(data);
-        if (sent.success && sameAddress(sent.data.form.email, email))
-          jobs.push({ queue, id, data });
-        else if (mentionsAddress(data, email)) mentionedIn.push(id);
-      }
-      onProgress?.(`Redis: ${seen.size} keys searched …`);
+  for await (const batch of redis.scanStream({ match, count: 500 })) {
+    const unseen = (batch as string[]).filter((key) => !seen.has(key));
+    for (const [key, data] of await readJobs(redis, unseen)) {
+      seen.add(key);
+      const parts = key.slice(prefix.length + 1).split(':');
+      const isNamed = parts.some((part) => names.includes(part.toLowerCase()));
+      if (isNamed || counters.includes(key)) keys.push(key);
+      const [queue = '', ...rest] = parts;
+      const id = rest.join(':');
+      const sent = fromForm.safeParse(data);
+      if (sent.success && sameAddress(sent.data.form.email, email)) jobs.push({ queue, id, data });
+      else if (mentionsAddress(data, email)) mentionedIn.push(id);
     }
+    onProgress?.(`Redis: ${seen.size} keys searched …`);
   }
   return { jobs, keys, mentionedIn };
 }

@@ -41,13 +41,10 @@ export function FindEnquiry() {
 }
 
 function Trace({ trace }: { trace: AnswerOf<'status.trace'> }) {
-  const { reference, id, canary, inRedis, inMongodb, events } = trace;
+  const { reference, id, inRedis, inMongodb, events } = trace;
   return (
     <>
-      <h3>
-        {reference}
-        {canary && ', a test enquiry'}
-      </h3>
+      <h3>{reference}</h3>
       <Prose>
         {id}. {whereWords('MongoDB', inMongodb)} {whereWords('Redis', inRedis)}
       </Prose>

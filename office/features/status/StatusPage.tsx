@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 
-import { color, font, size, space } from '../../../design/tokens.ts';
+import { font, space } from '../../../design/tokens.ts';
 import { queueBoardPath } from '../../paths.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { Level } from './actions.ts';
@@ -82,18 +82,13 @@ function useRefresh(): void {
 }
 
 function Health({ health }: { health: AnswerOf<'status.health'> }) {
-  const { level, proven, newest, findings, chain } = health;
+  const { level, findings, chain } = health;
   const outage = level === 'critical' ? causesOf(findings)[0]?.cause.says : undefined;
   return (
     <>
       <Proof role="status">
         <LevelMark level={level} />
-        <div>
-          <Headline>{outage ?? verdictWords[level]}</Headline>
-          <Verdict>
-            {proven} {newest}
-          </Verdict>
-        </div>
+        <Headline>{outage ?? verdictWords[level]}</Headline>
       </Proof>
       <Section title="Enquiry pipeline">
         <Chain stations={chain} />
@@ -141,10 +136,4 @@ const Headline = styled.p`
   font: 400 clamp(1.625rem, 1.1rem + 2.4vw, 2.875rem) / 1.18 ${font.display};
   letter-spacing: -0.014em;
   text-wrap: balance;
-`;
-
-const Verdict = styled.p`
-  margin-top: ${space.tiny};
-  font-size: ${size.lead};
-  color: ${color.muted};
 `;

@@ -125,22 +125,12 @@ const withoutMongodb = true;
 
 /** The actions of the status page. None has personal data, so the `ops` role may see everything. */
 export const statusActions = {
-  /**
-   * The findings of all checks, and what is known about the last test enquiry. All viewers share
-   * the result.
-   */
+  /** The findings of all checks. All viewers share the result. */
   'status.health': get(
     'status.read',
     z.object({
       lookedAt: moment,
       level,
-      /** A sentence that says when the last test enquiry arrived, or why that is unknown. */
-      proven: z.string(),
-      /**
-       * A sentence that says how far the newest test enquiry got; empty if it has arrived or its
-       * progress is unknown.
-       */
-      newest: z.string(),
       findings: z.array(findingSchema),
       chain: z.array(stationSchema),
     }),
@@ -165,8 +155,6 @@ export const statusActions = {
     z.object({
       id,
       reference: z.string(),
-      /** Whether it is a test enquiry. */
-      canary: z.boolean(),
       /** Whether Redis and MongoDB contain the enquiry; null for a store that is down. */
       inRedis: z.nullable(z.boolean()),
       inMongodb: z.nullable(z.boolean()),

@@ -134,12 +134,12 @@ async function recordChange(
 }
 
 /**
- * Before a job is removed, keeps a copy of the enquiry that the job contains, unless that is a test
- * enquiry. If the enquiry is stored already, the job no longer contains it.
+ * Before a job is removed, keeps a copy of the enquiry that the job contains. If the enquiry is
+ * stored already, the job no longer contains it.
  */
 async function keepEnquiry(store: Database, data: unknown, retentionMonths: number): Promise<void> {
   const { success, data: payload } = storeSubmissionJob.schema.safeParse(data);
-  if (!success || payload.canary) return;
+  if (!success) return;
   const { id, acceptedAt, noticeVersion, form, screening, acknowledge } = payload;
   const submission = documentOf({
     ...{ id, noticeVersion, form, retentionMonths },
@@ -241,7 +241,6 @@ const plain = new Set([
   'id',
   'acceptedAt',
   'noticeVersion',
-  'canary',
   'stored',
   'quarantined',
   'submissionId',

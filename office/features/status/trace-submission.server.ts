@@ -56,7 +56,6 @@ export async function traceSubmission(
   return {
     id,
     reference: referenceOf(id),
-    canary: passage?.canary ?? isCanary(traced.store),
     inRedis: queues ? hasJobs : null,
     inMongodb: passages ? passage !== undefined : null,
     events: eventsOf({ passage, ...traced }),
@@ -101,10 +100,6 @@ async function readJob(queue: Queue, id: string): Promise<TracedJob | undefined>
   const wasSent = typeof job.progress === 'object' && 'sentAt' in job.progress;
   const state = await job.getState();
   return { timestamp, finishedOn, processedOn, failedReason, attemptsMade, wasSent, data, state };
-}
-
-function isCanary(job: TracedJob | undefined): boolean {
-  return (job?.data as { canary?: unknown } | undefined)?.canary === true;
 }
 
 const severe: ReadonlySet<PassageEvent['what']> = new Set(['store-failed', 'mail-failed']);
@@ -161,7 +156,7 @@ function mailEvents(
   if (status === 'sent') {
     events.push({ at: state?.sentAt ?? updatedAt ?? new Date(0), what: 'mail-sent' });
   } else if (status === 'withheld' && updatedAt) {
-    // If there is no reason, the enquiry is spam, which has its own event, or a test enquiry.
+    // If there is no reason, the enquiry is spam, which has its own event.
     if (reason) events.push({ at: updatedAt, what: 'mail-withheld', ...detail });
   } else if (status === 'failed' && updatedAt) {
     events.push({ at: updatedAt, what: 'mail-failed', ...detail });

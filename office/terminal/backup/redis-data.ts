@@ -1,7 +1,7 @@
 import type { ChainableCommander } from 'ioredis';
 
 import { sendNotificationJob, storeSubmissionJob } from '../../../contract/jobs.ts';
-import { redisNodes, type RedisClient } from '../../../platform/redis.ts';
+import type { RedisClient } from '../../../platform/redis.ts';
 import type { Line } from './archive.ts';
 
 // The third queue, maintenance, is not backed up: a worker creates its jobs when it starts.
@@ -82,14 +82,12 @@ function isOwn(name: string): boolean {
 /** Yields the names of all keys with the prefix, in batches. The prefix is removed. */
 async function* scan(redis: RedisClient, prefix: string): AsyncGenerator<string[]> {
   const match = `${prefix.replace(/[*?[\]\\^]/g, String.raw`\$&`)}:*`;
-  for (const node of redisNodes(redis)) {
-    let cursor = '0';
-    do {
-      const [next, keys] = await node.scan(cursor, 'MATCH', match, 'COUNT', batchSize);
-      cursor = next;
-      yield keys.map((key) => key.slice(prefix.length + 1));
-    } while (cursor !== '0');
-  }
+  let cursor = '0';
+  do {
+    const [next, keys] = await redis.scan(cursor, 'MATCH', match, 'COUNT', batchSize);
+    cursor = next;
+    yield keys.map((key) => key.slice(prefix.length + 1));
+  } while (cursor !== '0');
 }
 
 async function readKeys(redis: RedisClient, prefix: string, names: string[]): Promise<RedisLine[]> {

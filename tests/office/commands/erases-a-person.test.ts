@@ -47,7 +47,7 @@ let fingerprints: string[];
 let others: string[];
 
 beforeAll(async () => {
-  redis = worker.redis as Redis;
+  redis = worker.redis;
   // Turns compression off, so that the tests can find text in the files of Redis.
   await redis.config('SET', 'rdbcompression', 'no');
   await worker.start();

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { lockFolder } from './folder-lock.ts';
+
+let folder: string;
+const others: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'lock-')), 'data');
+});
+
+afterEach(() => {
+  for (const other of others.splice(0)) other.kill('SIGKILL');
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+/** Starts a process that locks the folder; resolves to it and to what it says. */
+async function startOther(): Promise<[ChildProcess, string]> {
+  const script = `
+    import { lockFolder } from './folder-lock.ts';
+    await lockFolder(process.env.FOLDER, 'the other one').then(
+      () => console.log('has it'),
+      (error) => console.log(error.message),
+    );
+    setInterval(() => {}, 1000);`;
+  const args = ['--import', 'tsx', '--input-type', 'module', '--eval', script];
+  const other = spawn(process.execPath, args, {
+    cwd: import.meta.dirname,
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  others.push(other);
+  const [line] = (await once(createInterface(other.stdout), 'line')) as [string];
+  return [other, line];
+}
+
+it('refuses a folder in use, also under another path, and names the owner', async () => {
+  await startOther();
+  await expect(lockFolder(folder, 'me')).rejects.toThrow(`${folder} is in use by the other one.`);
+  symlinkSync(folder, `${folder}-link`);
+  await expect(lockFolder(`${folder}-link`, 'me')).rejects.toThrow('in use by the other one');
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it('refuses a folder whose owner hangs', async () => {
+  const [owner] = await startOther();
+  owner.kill('SIGSTOP');
+  await expect(lockFolder(folder, 'me')).rejects.toThrow(
+    'in use by a process that does not answer',
+  );
+});
+
+it('takes a folder over from a killed process, and says that it was killed', async () => {
+  const [owner] = await startOther();
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  const { release, wasKilled } = await lockFolder(folder, 'me');
+  expect(wasKilled).toBe(true);
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('grants exactly one of several concurrent claims', async () => {
+  const lines = (await Promise.all([1, 2, 3, 4].map(startOther))).map(([, line]) => line);
+  expect(lines.filter((line) => line === 'has it')).toHaveLength(1);
+  expect(lines.filter((line) => line.endsWith('in use by the other one.'))).toHaveLength(3);
+});
