@@ -23,6 +23,6 @@ else
   add SITE_URL "${SITE_ADDRESS:-https://localhost}"
   [ -z "$API_URL" ] || add API_URL "$API_URL"
 fi
-[ -z "$OFFICE_URL" ] || [ "$OFFICE" = off ] || add OFFICE_URL "$OFFICE_URL"
+[ -z "$OFFICE_URL" ] || add OFFICE_URL "$OFFICE_URL"
 export SITE_ADDRESS="$addresses"
 exec "$@"

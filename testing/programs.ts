@@ -60,7 +60,8 @@ const debianPackages = {
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
   caddy: 'caddy',
-  nginx: 'nginx',
+  pdfinfo: 'poppler-utils',
+  pdftotext: 'poppler-utils',
   prometheus: 'prometheus',
   promtool: 'prometheus',
 };

@@ -93,7 +93,7 @@ describe('with the second firm', () => {
   });
 
   it('the two pages of the profile are filled with clients, quotes and questions', async () => {
-    const { pages: sheets } = await readPdf(await renderProfile(companyFrom(firm)));
+    const { pages: sheets } = readPdf(await renderProfile(companyFrom(firm)));
     const { clients, testimonials } = proof;
     const shown = [
       [

@@ -164,10 +164,10 @@ it("prints an enquiry in the firm's design, without controls", async () => {
   await note(page).fill('Not for the paper');
   const paper = { format: 'A4', tagged: true, outline: true };
   const bytes = await page.pdf(paper);
-  const { pages } = await readPdf(bytes);
+  const { pages } = readPdf(bytes);
   const text = pages.join();
   expect(pages).toHaveLength(1);
-  const onItsSide = await readPdf(await page.pdf({ ...paper, landscape: true }));
+  const onItsSide = readPdf(await page.pdf({ ...paper, landscape: true }));
   expect(onItsSide.pages).toHaveLength(1);
   expect(onItsSide.pages.join()).toContain('Ink and paper.');
   for (const words of [reference, 'Printers', 'Ink and paper.', 'New, unassigned']) {

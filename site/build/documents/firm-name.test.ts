@@ -10,7 +10,7 @@ describe('the name of the firm', () => {
   it('is on every page of a PDF, with accents, an ampersand and angle brackets', async () => {
     const company = companyFrom({ ...firm, name: 'Tšhwane & Müller <Associates>' });
     const bytes = await renderDocument(termsFor(company), company);
-    const { pages } = await readPdf(bytes);
+    const { pages } = readPdf(bytes);
     for (const page of pages) expect(page).toContain(company.name);
     expect(bytes.toString('utf8')).toContain('>Tšhwane &amp; Müller &lt;Associates&gt;<');
   });
@@ -23,7 +23,7 @@ describe('the name of the firm', () => {
   it('may be so long that the contents need a second page, and nothing is cut off', async () => {
     const company = companyFrom({ ...firm, name: 'The Office Of Associations '.repeat(24).trim() });
     const document = termsFor(company);
-    const { text } = await readPdf(await renderDocument(document, company));
+    const { text } = readPdf(await renderDocument(document, company));
     for (const passage of document.introduction) expect(text).toContain(passage);
     const entries = document.sections.map(({ marker, title }) => `${marker} ${title}`);
     for (const entry of entries) expect(text.split(entry), entry).toHaveLength(3);

@@ -29,7 +29,7 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
 
   beforeAll(async () => {
     bytes = await renderDocument(document, company);
-    pdf = await readPdf(bytes);
+    pdf = readPdf(bytes);
   });
 
   it('has every word of the document, in order', () => {
@@ -56,12 +56,11 @@ describe.each(documents)('the PDF $document.title', ({ document, wanted, links }
     expect(pdf.text).not.toContain('Page 1 of');
   });
 
-  it('lists each section with its page in the table of contents, and has a bookmark for it', () => {
+  it('lists each section with its page in the table of contents', () => {
     for (const section of listedSections(sections)) {
       const entry = `${section.marker ?? ''} ${section.title}`.trim();
       const [, number] = new RegExp(`${entry} (\\d+)`).exec(pdf.text) ?? [];
       expect(pdf.pages[Number(number) - 1], entry).toContain(entry);
-      expect(pdf.bookmarks).toContain(entry);
     }
   });
 

@@ -12,7 +12,7 @@ import { renderProfile } from './render-profile.ts';
 it('puts the services, the first 90 days, two specimens and the fee on two pages', async () => {
   const company = companyFrom(firm);
   const bytes = await renderProfile(company);
-  const { pages, text, ...pdf } = await readPdf(bytes);
+  const { pages, text, ...pdf } = readPdf(bytes);
   const { first90Days, promise } = aboutFor(company);
   const specimens = services.flatMap(({ specimen }) => specimen ?? []).slice(0, 2);
   const wanted = [
