@@ -19,7 +19,14 @@ export function readPdf(bytes: Buffer) {
     /** The printed text of each page. */
     pages: readPages(bytes, '-layout').map(onOneLine),
     /** The text for screen readers: everything except artifacts. */
-    text: onOneLine(structure.split('\n').map(readLine).join('')),
+    text: onOneLine(
+      structure
+        .split('\n')
+        .map(readLine)
+        .join('')
+        .replaceAll(/\0+(?=[\p{L}\p{N}])/gu, ' ')
+        .replaceAll('\0', ''),
+    ),
     roles: [...structure.matchAll(/^ *([A-Z]\w*)/gm)].map(([, role = '']) => role),
     links: [...run('pdfinfo', bytes, ['-url', '-']).matchAll(/Annotation +(\S+)$/gm)].map(
       ([, link = '']) => link,
@@ -38,10 +45,12 @@ function run(program: 'pdfinfo' | 'pdftotext', input: Buffer, args: string[]): s
   return stdout.toString();
 }
 
-/** The text of a line of the structure; a space where a block begins. */
+/** The text of a line of the structure: a space where a block begins, a null where a link ends. */
 function readLine(line: string): string {
   const [, text] = /^ *"(.*)"$/.exec(line) ?? [];
-  return text ?? (/\(inline\)/.test(line) ? '' : ' ');
+  if (text !== undefined) return text;
+  if (/^ *Object /.test(line)) return '\0';
+  return /\(inline\)|^ *\//.test(line) ? '' : ' ';
 }
 
 function onOneLine(text: string): string {
