@@ -102,7 +102,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{tests,packages/*/tests}/**/*.test.ts'],
-          exclude: ['tests/**/*.mocked.test.ts', 'tests/images/**'],
+          exclude: ['tests/**/*.mocked.test.ts'],
           globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
           environment: 'node',
           ...waiting,

@@ -7,7 +7,6 @@ import type { ContactSubmission, NotificationState } from '../storage/submission
 import { documentOf, storeDocuments } from '../storage/submissions.ts';
 import { createUser } from '../storage/users.ts';
 import { createAccepted, createEnquiry } from '../testing/enquiry.ts';
-import type { Session } from './session.ts';
 
 const batch = 500;
 
@@ -22,11 +21,10 @@ export const patient = { logger: silent, selectionTimeout: 30_000 };
  * those of the latest 150 enquiries, which are pending or failed. Creates accounts for the
  * colleagues and returns their session tokens, and a function that drops the database.
  */
-export async function fillOffice({ say }: Pick<Session, 'say'>, uri: string, count: number) {
+export async function fillOffice(uri: string, count: number) {
   const database = connect(uri, patient);
   await createIndexes(database, silent);
   for (let first = 0; first < count; first += batch) {
-    if (first % 10_000 === 0) say(`office: ${first} of ${count} enquiries stored`);
     const documents = Array.from({ length: Math.min(batch, count - first) }, (_, index) =>
       createStored(first + index),
     );

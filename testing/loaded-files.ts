@@ -40,7 +40,7 @@ export async function scriptBytes(page: Page): Promise<number> {
 }
 
 /** The compressed size of the page's inline JavaScript. */
-export async function inlineScriptBytes(page: Page): Promise<number> {
+async function inlineScriptBytes(page: Page): Promise<number> {
   const inline = page.locator('script:not([src], [type="application/ld+json"])');
   const written = (await inline.allTextContents()).map((code) => brotliCompressSync(code).length);
   return written.reduce((sum, bytes) => sum + bytes, 0);

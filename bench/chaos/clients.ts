@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 
-import { contactAcceptedSchema, idempotencyKeyHeader } from '../../contract/api.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
 import { plainEnquiry } from '../../testing/enquiry.ts';
-import { postForm } from '../../testing/send-enquiry.ts';
 
 const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
@@ -14,7 +12,7 @@ const mostTries = 400;
 
 export interface Sent {
   enquiry: ContactForm;
-  /** Undefined if no attempt was accepted. */
+  /** Undefined if no try was accepted. */
   reference: string | undefined;
   tries: number;
 }
@@ -25,22 +23,21 @@ export function makeEnquiries(seed: number, count: number): ContactForm[] {
   const names = contactFieldNames.filter((name) => !contactField(name).pattern);
   const texts = fc
     .record(Object.fromEntries(names.map((name) => [name, words])))
-    .filter((text) => contactFormSchema.safeParse(numbered(text, 0)).success);
+    .filter((text) => contactFormSchema.safeParse(withNumber(text, 0)).success);
   const samples = fc.sample(texts, { seed, numRuns: count });
-  return samples.map((text, index) => contactFormSchema.parse(numbered(text, index)));
+  return samples.map((text, index) => contactFormSchema.parse(withNumber(text, index)));
 }
 
-function numbered(text: Record<string, string>, index: number) {
+function withNumber(text: Record<string, string>, index: number) {
   const message = `Enquiry ${index}\n\n${text.message ?? ''}`;
   return { ...plainEnquiry, ...text, email: `visitor-${index}@example.org`, message };
 }
 
 /**
- * Sends all enquiries from concurrent clients. Each enquiry is retried with the same
- * Idempotency-Key, as on the site, until it is answered 202 or has been tried too often.
+ * Sends all enquiries from several clients at once. Each is repeated with the same Idempotency-Key,
+ * as on the site, until it is answered 202 or has been tried too often.
  *
- * @param mayBegin is called with the number of an enquiry, from 1. It resolves when that enquiry
- *   can be sent.
+ * @param mayBegin is called with the number of an enquiry, from 1, and resolves when it may be sent.
  */
 export async function sendAll(
   enquiries: ContactForm[],
@@ -54,9 +51,9 @@ export async function sendAll(
   const runClient = async () => {
     for (const [index, enquiry] of queue) {
       await mayBegin(index + 1);
-      const one = await send(enquiry, apis, index);
-      onAnswer(one);
-      sent.push(one);
+      const answered = await send(enquiry, apis, index);
+      onAnswer(answered);
+      sent.push(answered);
     }
   };
   await Promise.all(Array.from({ length: clients }, runClient));
@@ -76,13 +73,18 @@ async function send(enquiry: ContactForm, apis: string[], index: number): Promis
 /**
  * Sends an enquiry. Resolves to its reference, or to undefined if it should be tried again.
  *
- * @throws Error on a response that no fault explains, such as 400 or 500.
+ * @throws Error on an answer that no fault explains, such as 400 or 500.
  */
 async function tryOnce(api: string, enquiry: ContactForm, key: string) {
-  const answer = await postForm(api, enquiry, { [idempotencyKeyHeader]: key }, requestTimeout)
+  const answer = await fetch(`${api}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(enquiry),
+    signal: AbortSignal.timeout(requestTimeout),
+  })
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch(() => undefined);
   if (answer === undefined || answer.status === 503) return undefined;
   if (answer.status !== 202) throw new Error(`${answer.status}: ${answer.text}`);
-  return contactAcceptedSchema.parse(JSON.parse(answer.text)).reference;
+  return (JSON.parse(answer.text) as { reference: string }).reference;
 }

@@ -1,36 +1,45 @@
+import { Queue } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { closeQueues, openQueues } from '../../platform/queues.ts';
-import { createRedis } from '../../platform/redis.ts';
 import { connect } from '../../storage/connection.ts';
 import { silent } from '../../testing/loggers.ts';
 import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
-import { noLimits, startService, wrongBy, type Service } from '../../testing/service.ts';
+import { startOwnRedis, type OwnRedis } from '../../testing/own-redis.ts';
+import { noLimits, startService, type Service } from '../../testing/service.ts';
 import { settingsFor, startSmtpDouble, type SmtpDouble } from '../../testing/smtp-double.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import type { Victim } from './faults.ts';
+
+/**
+ * The kinds of faults. Most kill a process without warning. `slow-smtp` kills Redis for longer than a
+ * job's lock while emails are on their way; `cut-smtp` takes emails without confirming them.
+ */
+export const victims = [
+  'api',
+  'worker',
+  'office',
+  'redis',
+  'mongodb',
+  'smtp',
+  'slow-smtp',
+  'cut-smtp',
+] as const;
+export type Victim = (typeof victims)[number];
 
 /** A fault that can be caused and undone, such as killing and restarting a process. */
 interface Member {
-  kill: () => Promise<void>;
-  start: () => Promise<void>;
+  kill: () => unknown;
+  start: () => unknown;
 }
 
-const tenYears = 3_650 * 86_400_000;
-/** Milliseconds for which Redis is down: longer than a job's lock. */
+/** Milliseconds for which Redis is away: longer than a job's lock. */
 const redisOutage = 15_000;
 const slowAnswer = 25_000;
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
-/**
- * Starts APIs, workers, the enquiries desk and their stores, with ports and folders of their own.
- * Resolves when all of them are ready.
- */
+/** Starts two APIs, two workers, the enquiries desk and their stores. Resolves once all are ready. */
 export async function startFleet() {
-  const pair = await startRedisPair();
-  const redisUrl = pair.name.address;
+  const redis = await startOwnRedis();
   const mongodb = await startOwnMongodb();
   const mail = await startSmtpDouble(false);
   const settings = {
@@ -38,43 +47,45 @@ export async function startFleet() {
     ...noLimits,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
-    REDIS_URL: redisUrl,
+    REDIS_URL: redis.url,
     MONGODB_URI: mongodb.url,
     SWEEP_EVERY_SECONDS: '5',
     SWEEP_AFTER_SECONDS: '60',
   };
-  const copies = [1, 2];
-  const apis = await Promise.all(copies.map(() => startService('api', settings)));
-  const workers = await Promise.all(copies.map(() => startService('worker', settings)));
-  const office = await startService('office', settings);
-  const watcher = createRedis(redisUrl, 'background');
-  const queues = openQueues(watcher, '{enquiries}');
+  const start = (name: 'api' | 'worker' | 'office') => startService(name, settings);
+  const apis = [await start('api'), await start('api')];
+  const workers = [await start('worker'), await start('worker')];
+  const office = await start('office');
   const database = connect(mongodb.url, { logger: silent });
+  const connection = { url: redis.url, maxRetriesPerRequest: 1 };
+  const openQueue = (name: string) =>
+    new Queue(name, { connection, prefix: '{enquiries}' }).on('error', () => undefined);
+  const queues = {
+    submissions: openQueue('submissions'),
+    notifications: openQueue('notifications'),
+  };
   const members: Record<Victim, Member[]> = {
-    failover: [pair.failover],
-    'slow-smtp': [slowMail(mail, pair, workers)],
-    'cut-smtp': [unconfirmedMail(mail)],
-    'api-clock': apis.map(wrongClock),
-    'worker-clock': workers.map(wrongClock),
     api: apis.map(killed),
     worker: workers.map(killed),
     office: [killed(office)],
-    redis: [pair.server],
+    redis: [redis],
     mongodb: [mongodb],
     smtp: [{ kill: mail.stop, start: mail.start }],
+    'slow-smtp': [slowMail(mail, redis, workers.slice(1))],
+    'cut-smtp': [unconfirmedMail(mail)],
   };
   return {
     members,
     apis: apis.map(({ url }) => url),
     office: office.url,
-    queues,
     database,
+    queues,
     mail,
     async stop() {
-      await Promise.all([closeQueues(queues, watcher), database.close()]);
+      await Promise.all([queues.submissions.close(), queues.notifications.close()]);
+      await database.close();
       await Promise.all([...apis, ...workers, office].map((server) => server.stop()));
-      await Promise.all([mongodb, mail].map((store) => store.stop()));
-      await pair.stop();
+      await Promise.all([redis, mongodb, mail].map((store) => store.stop()));
     },
   };
 }
@@ -84,24 +95,15 @@ function killed({ kill, start }: Service): Member {
   return { kill, start: () => start(false) };
 }
 
-/** Restarts a server with a clock that is ten years fast or slow, and later with the right one. */
-function wrongClock(server: Service, index: number): Member {
-  return {
-    kill: () => server.restart(wrongBy(index % 2 === 0 ? tenYears : -tenYears)),
-    start: () => server.restart(),
-  };
-}
-
 /**
- * Makes the mail server slow, and Redis unavailable for longer than a job's lock. Stops all workers
- * except the first, because another worker would repeat the emails of the first.
+ * Makes the mail server slow, and kills Redis for longer than a job's lock. Stops the other workers,
+ * which would repeat the emails of the first.
  */
-function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]): Member {
-  let { message } = mail.answers;
+function slowMail(mail: SmtpDouble, redis: OwnRedis, others: Service[]): Member {
+  const { message } = mail.answers;
   let waiting = 0;
   return {
     async kill() {
-      message = mail.answers.message;
       await Promise.all(others.map((worker) => worker.stop()));
       mail.answers.message = async () => {
         waiting += 1;
@@ -112,9 +114,9 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
     },
     async start() {
       await waitFor('an email is on its way', () => waiting > 0);
-      await redis.name.down();
+      await redis.kill();
       await sleep(redisOutage);
-      await redis.name.up();
+      await redis.start();
       mail.answers.message = message;
       await waitFor('each email is answered', () => waiting === 0, 2 * slowAnswer);
       await Promise.all(others.map((worker) => worker.start(false)));
@@ -123,8 +125,8 @@ function slowMail(mail: SmtpDouble, redis: RedisPair, [, ...others]: Service[]):
 }
 
 /**
- * Makes the mail server drop connections instead of confirming emails. Half of these emails are
- * never confirmed, the other half only after the fault.
+ * Makes the mail server drop connections instead of confirming emails. Every second one of these is
+ * never confirmed, the others are after the fault.
  */
 function unconfirmedMail({ answers }: SmtpDouble): Member {
   const never = new Set<string>();
@@ -137,7 +139,6 @@ function unconfirmedMail({ answers }: SmtpDouble): Member {
         if (cut % 2 === 0) never.add(id);
         return 'lost';
       };
-      return Promise.resolve();
     },
     async start() {
       await waitFor('some connections are dropped', () => cut > 3);

@@ -1,114 +1,87 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 
-import { withTimeout } from '../../platform/timeout.ts';
 import { buildServers } from '../../testing/service.ts';
-import { drawChaos, type Moment } from '../charts/chaos-chart.ts';
-import { chartsFolder, writeChart } from '../charts/picture.ts';
 import { makeEnquiries, sendAll } from './clients.ts';
 import { injectFaults, planFaults, waitForDrain } from './faults.ts';
-import { startFleet, type Fleet } from './fleet.ts';
-import { readOptions, type ChaosOptions } from './options.ts';
+import { startFleet, victims, type Victim } from './fleet.ts';
 import { signInStaff } from './staff.ts';
-import {
-  formatReport,
-  isClean,
-  judge,
-  judgeReplies,
-  type ChaosResult,
-  type StoredSubmission,
-} from './verdict.ts';
+import { formatReport, judge, type Outcome, type StoredSubmission } from './verdict.ts';
+
+const help = `npm run chaos -- [--submissions 2000] [--kills 14] [--seed 1953] [--clients 24] [--only api]
+Sends enquiries through the whole product while parts of it are killed, then counts what was lost.
+--only can be given several times: ${victims.join(', ')}.`;
 
 const drainTimeout = 300_000;
 
-// Only the result goes to standard output, so that --json can be piped.
-const say = (line: string) => console.error(line);
+type ChaosOptions = ReturnType<typeof readOptions>;
 
-async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+/** Reads the options. Throws an Error that says what is allowed. */
+function readOptions() {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      submissions: { ...text, default: '2000' },
+      kills: text,
+      seed: { ...text, default: '1953' },
+      clients: { ...text, default: '24' },
+      only: { ...text, multiple: true, default: [...victims] },
+    },
+  });
+  const submissions = Number(values.submissions);
+  const kills = Number(values.kills ?? Math.max(14, Math.ceil(submissions / 300)));
+  const numbers = {
+    submissions,
+    kills,
+    seed: Number(values.seed),
+    clients: Number(values.clients),
+  };
+  const only = values.only.filter((name): name is Victim => victims.includes(name as Victim));
+  const isValid = Object.values(numbers).every((number) => Number.isSafeInteger(number));
+  if (!isValid || only.length < values.only.length) throw new Error(help);
+  return { ...numbers, only };
+}
+
+async function runChaos({ seed, submissions, kills, clients, only }: ChaosOptions) {
   const fleet = await startFleet();
   try {
-    const enquiries = makeEnquiries(options.seed, options.submissions);
-    const kinds = options.only.filter((kind) => fleet.members[kind].length > 0);
-    const plan = planFaults(options.seed, options.kills, kinds);
+    const enquiries = makeEnquiries(seed, submissions);
     const staff = await signInStaff(fleet);
     let begun = 0;
     let released = 0;
-    const progress = () => begun / enquiries.length;
-    let accepted = 0;
-    const start = Date.now();
-    const timeline = recordTimeline(fleet, () => accepted);
-    const faults = injectFaults(fleet, plan, progress, (share) => (released = share), say);
+    const faults = injectFaults(
+      fleet,
+      planFaults(seed, kills, only),
+      () => begun / enquiries.length,
+      (share) => (released = share),
+      console.error,
+    );
     const mayBegin = async (number: number) => {
       begun = number;
       while (number / enquiries.length > released) await sleep(10);
     };
-    const sent = await sendAll(enquiries, fleet.apis, options.clients, mayBegin, (one) => {
-      if (one.reference === undefined) return;
-      accepted += 1;
-      staff.noteAccepted(one.reference);
+    const sent = await sendAll(enquiries, fleet.apis, clients, mayBegin, ({ reference }) => {
+      if (reference !== undefined) staff.noteAccepted(reference);
     });
-    const sending = Date.now() - start;
     const recoveries = await faults;
-    say('All sent; waiting for the replies and for the queues to drain.');
-    const written = await staff.replies();
+    console.error('All sent; waiting for the replies and for the queues to drain.');
+    const replies = await staff.replies();
     const drain = await waitForDrain(fleet, drainTimeout);
-    const moments = await timeline.stop();
     const stored = await fleet.database.submissions.find().lean<StoredSubmission[]>();
-    const { counts, lost } = fleet.mail;
-    const verdict = judge(sent, stored, counts);
-    const replies = judgeReplies(written, counts, lost);
-    const unconfirmed = [...lost.values()].reduce((sum, count) => sum + count, 0);
-    const retries = sent.reduce((sum, { tries }) => sum + tries - 1, 0);
-    const result = { options, verdict, replies, recoveries, drain, retries, unconfirmed };
-    return { ...result, sending, moments };
+    const { counts: mails, lost: unconfirmed } = fleet.mail;
+    return { sent, stored, replies, mails, unconfirmed, recoveries, drain } satisfies Outcome;
   } finally {
     await fleet.stop();
   }
 }
 
-/** Counts accepted, stored and emailed enquiries twice a second until stopped. */
-function recordTimeline(fleet: Fleet, accepted: () => number) {
-  const { submissions } = fleet.database;
-  const start = performance.now();
-  const moments: Moment[] = [];
-  const ended = new AbortController();
-  const record = async () => {
-    const last = moments.at(-1)?.stored ?? 0;
-    // While MongoDB is down nothing is stored, so the last count remains valid.
-    const stored = await withTimeout(400, submissions.countDocuments().exec()).catch(() => last);
-    // Each enquiry causes two emails, besides replies.
-    const ids = [...fleet.mail.counts.keys()].filter((id) => !id.includes('.reply-'));
-    const mailed = Math.floor(ids.length / 2);
-    const at = Math.round(performance.now() - start);
-    moments.push({ at, accepted: accepted(), stored, mailed });
-  };
-  const recording = (async () => {
-    while (!ended.signal.aborted) {
-      await record();
-      await sleep(500);
-    }
-    await record();
-  })();
-  return {
-    /** Returns all moments, the last with the current counts. */
-    async stop(): Promise<Moment[]> {
-      ended.abort();
-      await recording;
-      return moments;
-    },
-  };
-}
-
 async function main(): Promise<void> {
   const options = readOptions();
   await buildServers();
-  const result = await runChaos(options);
-  await writeChart(options.charts, 'chaos', drawChaos(result), say);
-  await mkdir(chartsFolder, { recursive: true });
-  await writeFile(join(chartsFolder, 'chaos.json'), JSON.stringify(result));
-  console.log(options.json ? JSON.stringify(result, null, 2) : formatReport(result));
-  process.exit(isClean(result) ? 0 : 1);
+  const outcome = await runChaos(options);
+  const { seed, submissions, kills } = options;
+  console.log(formatReport(`seed ${seed}, ${submissions} enquiries, ${kills} faults`, outcome));
+  process.exit(judge(outcome).isClean ? 0 : 1);
 }
 
 main().catch((error: unknown) => {

@@ -1,113 +1,73 @@
 import { expect, it } from 'vitest';
 
 import { createEnquiry } from '../../testing/enquiry.ts';
-import { addMonths, quarantineDays } from '../../storage/submissions.ts';
-import type { Sent } from './clients.ts';
-import { judge, judgeReplies, type StoredSubmission } from './verdict.ts';
+import { judge, type Outcome, type StoredSubmission } from './verdict.ts';
 
 const form = createEnquiry({ message: 'Enquiry 0\n\nof some length' });
-const sent: Sent[] = [{ enquiry: form, reference: 'AAAA-0000', tries: 1 }];
+const sentOnce = { status: 'sent' };
 const document: StoredSubmission = {
   _id: 'id-0',
   reference: 'AAAA-0000',
-  status: 'received',
-  createdAt: new Date(),
-  expiresAt: addMonths(new Date(), 24),
+  notifications: { staff: sentOnce, acknowledgement: sentOnce },
   ...form,
 };
-const bothMails = new Map([
-  ['<id-0.staff@example.co.za>', 1],
-  ['<id-0.acknowledgement@example.co.za>', 1],
-]);
+const bothMails = {
+  '<id-0.staff@example.co.za>': 1,
+  '<id-0.acknowledgement@example.co.za>': 1,
+};
+const clean: Outcome = {
+  sent: [{ enquiry: form, reference: 'AAAA-0000', tries: 1 }],
+  stored: [document],
+  replies: [],
+  mails: new Map(Object.entries(bothMails)),
+  unconfirmed: new Map(),
+  recoveries: [],
+  drain: { isDrained: true, failed: 0, took: 1_000 },
+};
+const mails = (counts: Record<string, number>) => new Map(Object.entries(counts));
+const reply = { submissionId: 'id-0', replyId: '0123456789' };
+const replyMail = '<id-0.reply-01234567@example.co.za>';
 
 it('accepts a run in which everything arrived once', () => {
-  expect(judge(sent, [document], bothMails)).toEqual({
-    sent: 1,
-    acknowledged: 1,
-    stored: 1,
-    lost: 0,
-    storedTwice: 0,
-    altered: 0,
-    misdated: 0,
-    quarantined: 0,
-    mailsMissing: 0,
-    mailsOnce: 2,
-    mailsRepeated: 0,
-    mostCopies: 1,
+  expect(judge(clean)).toMatchObject({ isClean: true, counts: { stored: 1, lost: 0 } });
+});
+
+it.each<[string, keyof ReturnType<typeof judge>['counts'], Partial<Outcome>]>([
+  ['an enquiry that was acknowledged but not stored', 'lost', { stored: [] }],
+  ['one stored twice', 'stored twice', { stored: [document, { ...document, _id: 'id-1' }] }],
+  ['an altered one', 'altered', { stored: [{ ...document, message: 'cut' }] }],
+  ['another reference', 'altered', { stored: [{ ...document, reference: 'B' }] }],
+  ['a missing email', 'emails missing', { mails: mails({ '<id-0.staff@example.co.za>': 1 }) }],
+  ['a lost reply', 'replies lost', { replies: [reply] }],
+  [
+    'a reply sent twice',
+    'replies sent twice',
+    { replies: [reply], mails: mails({ ...bothMails, [replyMail]: 2 }) },
+  ],
+])('finds %s', (_what, name, change) => {
+  const { counts, isClean } = judge({ ...clean, ...change });
+  expect(counts[name]).toBeGreaterThan(0);
+  expect(isClean).toBe(false);
+});
+
+it('does not pass enquiries that nobody accepted, or queues that do not drain', () => {
+  const refused = { ...clean, sent: [{ enquiry: form, reference: undefined, tries: 400 }] };
+  expect(judge({ ...refused, stored: [], mails: mails({}) })).toMatchObject({
+    isClean: false,
+    counts: { lost: 0 },
   });
+  expect(judge({ ...clean, drain: { ...clean.drain, isDrained: false } }).isClean).toBe(false);
 });
 
-it('finds an enquiry that was acknowledged but not stored', () => {
-  expect(judge(sent, [], new Map())).toMatchObject({ lost: 1, stored: 0 });
+it('allows one more copy of an email for each fault that can lose its record', () => {
+  const twice = { ...clean, mails: mails({ ...bothMails, '<id-0.staff@example.co.za>': 2 }) };
+  expect(judge(twice).isClean).toBe(false);
+  expect(judge({ ...twice, recoveries: [{ victim: 'worker', took: 1 }] }).isClean).toBe(true);
 });
 
-it('does not count an unacknowledged enquiry as lost', () => {
-  const refused = [{ enquiry: form, reference: undefined, tries: 400 }];
-  expect(judge(refused, [], new Map())).toMatchObject({ acknowledged: 0, lost: 0 });
-});
-
-it('finds an enquiry that was stored twice', () => {
-  const second = { ...document, _id: 'id-1' };
-  expect(judge(sent, [document, second], bothMails)).toMatchObject({ storedTwice: 1 });
-});
-
-it('finds an enquiry that was altered, or whose reference differs', () => {
-  expect(judge(sent, [{ ...document, message: 'cut' }], bothMails)).toMatchObject({ altered: 1 });
-  expect(judge(sent, [{ ...document, reference: 'B' }], bothMails)).toMatchObject({ altered: 1 });
-});
-
-it('finds an enquiry with a date from a wrong clock', () => {
-  const createdAt = new Date(0);
-  const expiresAt = addMonths(new Date(), 240);
-  expect(judge(sent, [{ ...document, createdAt }], bothMails)).toMatchObject({ misdated: 1 });
-  expect(judge(sent, [{ ...document, expiresAt }], bothMails)).toMatchObject({ misdated: 1 });
-});
-
-it('counts missing and repeated emails', () => {
-  const mails = new Map([['<id-0.staff@example.co.za>', 3]]);
-  expect(judge(sent, [document], mails)).toMatchObject({
-    mailsMissing: 1,
-    mailsOnce: 0,
-    mailsRepeated: 2,
-    mostCopies: 3,
-  });
-});
-
-function inDays(days: number): Date {
-  return new Date(Date.now() + days * 86_400_000);
-}
-
-it('expects quarantined enquiries to have no emails and a shorter retention', () => {
-  const quarantined = { ...document, status: 'quarantined', expiresAt: inDays(quarantineDays) };
-  expect(judge(sent, [quarantined], new Map())).toMatchObject({
-    quarantined: 1,
-    misdated: 0,
-    mailsMissing: 0,
-  });
-});
-
-const reply = { submissionId: 'id-0', replyId: '0123456789', isUndone: false };
-const undone = { ...reply, isUndone: true };
-const mailsOf = (count: number) => new Map([['<id-0.reply-01234567@example.co.za>', count]]);
-
-it('accepts replies that were sent once or undone', () => {
-  const second = { ...undone, submissionId: 'id-1' };
-  expect(judgeReplies([reply, second], mailsOf(1), new Map())).toEqual({
-    acknowledged: 2,
-    sent: 1,
-    undone: 1,
-    sentTwice: 0,
-    lost: 0,
-    undoneButSent: 0,
-  });
-});
-
-it('finds a reply that was lost, sent twice, or sent although it was undone', () => {
-  expect(judgeReplies([reply], new Map(), new Map())).toMatchObject({ sent: 0, lost: 1 });
-  expect(judgeReplies([reply], mailsOf(2), new Map())).toMatchObject({ sentTwice: 1 });
-  expect(judgeReplies([undone], mailsOf(1), new Map())).toMatchObject({ undoneButSent: 1 });
-});
-
-it('allows one more copy of a reply for each that the mail server did not confirm', () => {
-  expect(judgeReplies([reply], mailsOf(3), mailsOf(2))).toMatchObject({ sent: 1, sentTwice: 0 });
+it('expects no email that was withheld', () => {
+  const withheld = { status: 'withheld' };
+  const marked = { ...document, notifications: { staff: sentOnce, acknowledgement: withheld } };
+  const outcome = { ...clean, stored: [marked], mails: mails({ '<id-0.staff@example.co.za>': 1 }) };
+  expect(judge(outcome)).toMatchObject({ isClean: true, counts: { 'emails withheld': 1 } });
 });

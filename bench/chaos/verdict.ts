@@ -1,204 +1,130 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
-import { automaticKinds } from '../../contract/notifications.ts';
-import { addMonths, quarantineDays } from '../../storage/submissions.ts';
-import { localPart } from '../../worker/mail/message.ts';
-import type { Moment } from '../charts/chaos-chart.ts';
-import { formatTable, percentile } from '../figures.ts';
 import type { Sent } from './clients.ts';
-import { victims, type Drain, type Recovery, type Victim } from './faults.ts';
-import type { ChaosOptions } from './options.ts';
+import type { Drain, Recovery } from './faults.ts';
+import { victims, type Victim } from './fleet.ts';
 import type { StaffReply } from './staff.ts';
-
-/** The longest duration of a run in milliseconds. */
-const longestRun = 12 * 3_600_000;
 
 export interface StoredSubmission {
   _id: string;
   reference: string;
-  status: string;
   email: string;
-  createdAt: Date;
-  expiresAt: Date;
+  notifications: Record<string, { status: string }>;
   [field: string]: unknown;
 }
 
-type Verdict = ReturnType<typeof judge>;
+/** What a run left behind. The maps count how often the mail server took each Message-ID. */
+export interface Outcome {
+  sent: Sent[];
+  stored: StoredSubmission[];
+  replies: StaffReply[];
+  mails: ReadonlyMap<string, number>;
+  /** The mails that the server took, but never confirmed. */
+  unconfirmed: ReadonlyMap<string, number>;
+  recoveries: Recovery[];
+  drain: Drain;
+}
 
-/**
- * Compares the accepted enquiries with the stored documents and the delivered emails.
- *
- * @param mails the number of times that each Message-ID arrived.
- */
-export function judge(
-  sent: Sent[],
-  stored: StoredSubmission[],
-  mails: ReadonlyMap<string, number>,
-) {
-  const byEmail = new Map<string, StoredSubmission[]>();
-  for (const document of stored) {
-    byEmail.set(document.email, [...(byEmail.get(document.email) ?? []), document]);
-  }
+const automaticKinds = ['staff', 'acknowledgement'];
+// The faults that can prevent a sent email from being recorded as sent.
+const interrupters: Victim[] = ['worker', 'smtp', 'redis', 'mongodb', 'slow-smtp'];
+
+/** Compares the accepted enquiries and replies with the stored documents and delivered emails. */
+export function judge(outcome: Outcome) {
+  const { sent, stored, replies, mails, unconfirmed, recoveries, drain } = outcome;
+  const byEmail = groupByEmail(stored);
   const documentsOf = ({ enquiry }: Sent) => byEmail.get(enquiry.email) ?? [];
   const acknowledged = sent.filter(({ reference }) => reference !== undefined);
-  const copies = byLocalPart(mails);
-  const mailed = stored.filter((document) => !isQuarantined(document));
-  const arrivals = mailed.flatMap(({ _id }) =>
-    automaticKinds.map((kind) => copies.get(`${_id}.${kind}`) ?? 0),
+  const emails = stored.flatMap(({ _id, notifications }) =>
+    automaticKinds.map((kind) => ({
+      copies: copiesOf(mails, `${_id}.${kind}`),
+      isWithheld: notifications[kind]?.status === 'withheld',
+    })),
   );
-  const altered = acknowledged.filter((one) => documentsOf(one).some((it) => differs(one, it)));
-  return {
-    sent: sent.length,
-    acknowledged: acknowledged.length,
-    stored: stored.length,
-    lost: acknowledged.filter((one) => documentsOf(one).length === 0).length,
-    storedTwice: [...byEmail.values()].filter((documents) => documents.length > 1).length,
-    altered: altered.length,
-    /** Enquiries whose creation or expiry time is wrong by more than the longest run. */
-    misdated: stored.filter(isMisdated).length,
-    /** Quarantined enquiries, which cause no emails: random text can look like spam. */
-    quarantined: stored.filter(isQuarantined).length,
-    mailsMissing: arrivals.filter((count) => count === 0).length,
-    mailsOnce: arrivals.filter((count) => count === 1).length,
-    /** Emails beyond the first for the same enquiry and kind. */
-    mailsRepeated: arrivals.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
-    mostCopies: Math.max(0, ...arrivals),
-  };
-}
-
-type ReplyVerdict = ReturnType<typeof judgeReplies>;
-
-/**
- * Compares the acknowledged replies with the delivered emails.
- *
- * @param mails the number of times that each Message-ID arrived.
- * @param unconfirmed the number of times that the mail server did not confirm each Message-ID.
- */
-export function judgeReplies(
-  replies: readonly StaffReply[],
-  mails: ReadonlyMap<string, number>,
-  unconfirmed: ReadonlyMap<string, number>,
-) {
-  const [sent, unsure] = [byLocalPart(mails), byLocalPart(unconfirmed)];
-  const judged = replies.map(({ isUndone, ...reply }) => {
-    const id = localPart({ kind: 'reply', ...reply });
-    const copies = sent.get(id) ?? 0;
-    return { isUndone, copies, confirmed: copies - (unsure.get(id) ?? 0) };
+  const wanted = emails.filter(({ isWithheld }) => !isWithheld);
+  const replyCopies = replies.map(({ submissionId, replyId }) => {
+    const id = `${submissionId}.reply-${replyId.slice(0, 8)}`;
+    return { all: copiesOf(mails, id), unconfirmed: copiesOf(unconfirmed, id) };
   });
-  const count = (matches: (reply: (typeof judged)[number]) => boolean) =>
-    judged.filter(matches).length;
-  return {
-    acknowledged: judged.length,
-    sent: count(({ copies }) => copies > 0),
-    undone: count(({ isUndone }) => isUndone),
-    sentTwice: count(({ confirmed }) => confirmed > 1),
-    lost: count(({ isUndone, copies }) => !isUndone && copies === 0),
-    undoneButSent: count(({ isUndone, copies }) => isUndone && copies > 0),
+  const counts = {
+    'enquiries sent': sent.length,
+    'acknowledged (202)': acknowledged.length,
+    stored: stored.length,
+    lost: acknowledged.filter((enquiry) => documentsOf(enquiry).length === 0).length,
+    'stored twice': [...byEmail.values()].filter((documents) => documents.length > 1).length,
+    altered: acknowledged.filter((enquiry) =>
+      documentsOf(enquiry).some((document) => isAltered(enquiry, document)),
+    ).length,
+    'emails withheld': emails.length - wanted.length,
+    'emails missing': wanted.filter(({ copies }) => copies === 0).length,
+    'emails sent again': wanted.reduce((sum, { copies }) => sum + Math.max(0, copies - 1), 0),
+    'most copies of one email': Math.max(0, ...emails.map(({ copies }) => copies)),
+    'replies acknowledged': replies.length,
+    'replies lost': replyCopies.filter(({ all }) => all === 0).length,
+    'replies sent twice': replyCopies.filter((copies) => copies.all - copies.unconfirmed > 1)
+      .length,
+    'jobs failed': drain.failed,
   };
+  const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim)).length;
+  const lostAnswers = [...unconfirmed.values()].reduce((sum, count) => sum + count, 0);
+  const mustBeNone = [
+    counts.lost,
+    counts['stored twice'],
+    counts.altered,
+    counts['emails missing'],
+    counts['replies lost'],
+    counts['replies sent twice'],
+    counts['jobs failed'],
+  ];
+  const isClean =
+    mustBeNone.every((count) => count === 0) &&
+    acknowledged.length === sent.length &&
+    drain.isDrained &&
+    // Each fault of a worker or a store can cost one email's record of having been sent.
+    counts['emails sent again'] <= interruptions + lostAnswers &&
+    counts['most copies of one email'] <= 3;
+  return { counts, isClean };
 }
 
-/** Returns the counts with each Message-ID `<id.kind@domain>` shortened to `id.kind`. */
-function byLocalPart(counts: ReadonlyMap<string, number>): Map<string, number> {
-  return new Map([...counts].map(([id, count]) => [id.slice(1, id.indexOf('@')), count]));
+/** How often the mail server took the email with this part before the @ of its Message-ID. */
+function copiesOf(mails: ReadonlyMap<string, number>, id: string): number {
+  return mails.get(`<${id}@example.co.za>`) ?? 0;
 }
 
-function differs({ enquiry, reference }: Sent, document: StoredSubmission): boolean {
+// Node 20 has no Map.groupBy.
+function groupByEmail(stored: StoredSubmission[]): Map<string, StoredSubmission[]> {
+  const groups = new Map<string, StoredSubmission[]>();
+  for (const document of stored) {
+    groups.set(document.email, [...(groups.get(document.email) ?? []), document]);
+  }
+  return groups;
+}
+
+function isAltered({ enquiry, reference }: Sent, document: StoredSubmission): boolean {
   if (document.reference !== reference) return true;
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
 }
 
-function isQuarantined({ status }: StoredSubmission): boolean {
-  return status === 'quarantined';
+/** Formats a run as lines, the last of which is the verdict. */
+export function formatReport(title: string, outcome: Outcome): string {
+  const { counts, isClean } = judge(outcome);
+  const { drain, recoveries } = outcome;
+  const lines = Object.entries(counts).map(([name, count]) => row(name, String(count)));
+  const drained = drain.isDrained ? seconds(drain.took) : 'never';
+  const recovered = victims.map((victim) => row(victim, describe(recoveries, victim)));
+  const verdict = isClean ? 'Nothing lost, nothing twice.' : 'FAILED';
+  return [title, '', ...lines, row('drained in', drained), ...recovered, '', verdict].join('\n');
 }
 
-function isMisdated(document: StoredSubmission): boolean {
-  const now = Date.now();
-  const inTwoYears = addMonths(new Date(now), 24).getTime();
-  const expected = isQuarantined(document) ? now + quarantineDays * 86_400_000 : inTwoYears;
-  const { createdAt, expiresAt } = document;
-  const by = [createdAt.getTime() - now, expiresAt.getTime() - expected];
-  return by.some((milliseconds) => Math.abs(milliseconds) > longestRun);
+function row(name: string, value: string): string {
+  return `${name.padEnd(26)}${value}`;
 }
 
-export interface ChaosResult {
-  options: ChaosOptions;
-  verdict: Verdict;
-  replies: ReplyVerdict;
-  recoveries: Recovery[];
-  drain: Drain;
-  retries: number;
-  /** The number of emails that the mail server accepted but did not confirm. */
-  unconfirmed: number;
-  /** The duration of sending in milliseconds. */
-  sending: number;
-  moments: Moment[];
-}
-
-// The faults that can prevent a sent email from being recorded as sent.
-const interrupters: Victim[] = ['worker', 'smtp'];
-
-/**
- * Whether nothing was lost, duplicated, altered or left unfinished. Some duplicate emails are
- * allowed: one for each unconfirmed email, and one for each fault of a worker or the mail server,
- * which can prevent a sent email from being recorded. But an email must not arrive more than three
- * times, and a reply must not be sent again after the mail server confirmed it.
- */
-export function isClean(result: ChaosResult): boolean {
-  const { verdict, replies, drain, recoveries, unconfirmed } = result;
-  const interruptions = recoveries.filter(({ victim }) => interrupters.includes(victim));
-  return (
-    verdict.lost + verdict.storedTwice + verdict.altered + verdict.misdated === 0 &&
-    verdict.mailsMissing === 0 &&
-    replies.lost + replies.sentTwice + replies.undoneButSent === 0 &&
-    verdict.acknowledged === verdict.sent &&
-    verdict.mailsRepeated <= interruptions.length + unconfirmed &&
-    verdict.mostCopies <= 3 &&
-    drain.drained &&
-    drain.failed === 0
-  );
-}
-
-/** Formats the result as a table. */
-export function formatReport(result: ChaosResult): string {
-  const { options, verdict, replies, drain, recoveries } = result;
-  const rows = [
-    ['enquiries sent', verdict.sent],
-    ['acknowledged (202)', verdict.acknowledged],
-    ['stored', verdict.stored],
-    ['acknowledged but lost', verdict.lost],
-    ['stored twice', verdict.storedTwice],
-    ['contents or reference altered', verdict.altered],
-    ['with an invalid time', verdict.misdated],
-    ['quarantined as spam', verdict.quarantined],
-    ['emails missing', verdict.mailsMissing],
-    ['emails sent once', verdict.mailsOnce],
-    ['emails sent more than once', verdict.mailsRepeated],
-    ['emails not confirmed', result.unconfirmed],
-    ['most copies of one email', verdict.mostCopies],
-    ['replies acknowledged', replies.acknowledged],
-    ['replies sent', replies.sent],
-    ['replies undone', replies.undone],
-    ['replies sent twice', replies.sentTwice],
-    ['replies lost', replies.lost],
-    ['replies undone but sent', replies.undoneButSent],
-    ['jobs failed', drain.failed],
-    ['client retries', result.retries],
-    ['sending took', seconds(result.sending)],
-    ['then drained in', drain.drained ? seconds(drain.took) : 'not drained'],
-    ...victims.map((victim) => [victim, describeRecoveries(recoveries, victim)]),
-  ];
-  const { seed, submissions, kills } = options;
-  const title = `seed ${seed}, ${submissions} enquiries, ${kills} faults`;
-  const table = formatTable([['', ''], ...rows].map((row) => row.map(String)));
-  return `${title}\n\n${table}\n\n${isClean(result) ? 'Nothing lost, nothing duplicated.' : 'FAILED'}`;
-}
-
-function describeRecoveries(recoveries: Recovery[], of: Victim): string {
+function describe(recoveries: Recovery[], of: Victim): string {
   const times = recoveries.filter(({ victim }) => victim === of).map(({ took }) => took);
-  if (times.length === 0) return '0 times';
-  const [middle, longest] = [percentile(times, 50), Math.max(...times)];
-  return `${times.length} times, recovered in ${seconds(middle)} (at most ${seconds(longest)})`;
+  const longest = Math.max(0, ...times);
+  return `${times.length} times${times.length > 0 ? `, ready again in ${seconds(longest)} at most` : ''}`;
 }
 
 function seconds(milliseconds: number): string {

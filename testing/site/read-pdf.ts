@@ -1,77 +1,58 @@
-import { getDocumentProxy } from 'unpdf';
+import { spawnSync } from 'node:child_process';
 
-export type ReadPdf = Awaited<ReturnType<typeof readPdf>>;
+import { ensure } from '../programs.ts';
 
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+export type ReadPdf = ReturnType<typeof readPdf>;
 
-interface StructureNode {
-  role?: string;
-  children?: StructureNode[];
-}
-
-interface Bookmark {
-  title: string;
-  items: Bookmark[];
-}
-
-/** Reads a PDF with an independent library, for the tests. */
-export async function readPdf(bytes: Buffer) {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const { info }: { info: { Title?: string; Language?: string } } = await pdf.getMetadata();
-  const marks = await pdf.getMarkInfo();
-  const viewer: { DisplayDocTitle?: boolean } | null = await pdf.getViewerPreferences();
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, index) =>
-      readPage(await pdf.getPage(index + 1)),
-    ),
-  );
+/** Reads a PDF with the programs of poppler-utils, for the tests. */
+export function readPdf(bytes: Buffer) {
+  const information = run('pdfinfo', bytes, ['-']);
+  const [, title] = /^Title: +(.+)$/m.exec(information) ?? [];
+  const source = bytes.toString('latin1');
+  const structure = run('pdfinfo', bytes, ['-struct-text', '-']);
   return {
-    title: info.Title,
-    language: info.Language,
-    tagged: marks?.Marked === true,
+    title,
+    language: /\/Lang *\(([^)]+)\)/.exec(source)?.[1],
+    tagged: /^Tagged: +yes$/m.test(information),
     /** Whether viewers show its title instead of its file name. */
-    showsTitle: viewer?.DisplayDocTitle === true,
+    showsTitle: /\/DisplayDocTitle true/.test(source),
     /** The printed text of each page. */
-    pages: pages.map(({ printed }) => printed),
+    pages: readPages(bytes, '-layout').map(onOneLine),
     /** The text for screen readers: everything except artifacts. */
-    text: pages.map(({ read }) => read).join(' '),
-    roles: pages.flatMap(({ roles }) => roles),
-    bookmarks: titlesOf(await pdf.getOutline()),
-    links: pages.flatMap(({ links }) => links),
+    text: onOneLine(
+      structure
+        .split('\n')
+        .map(readLine)
+        .join('')
+        .replaceAll(/\0+(?=[\p{L}\p{N}])/gu, ' ')
+        .replaceAll('\0', ''),
+    ),
+    roles: [...structure.matchAll(/^ *([A-Z]\w*)/gm)].map(([, role = '']) => role),
+    links: [...run('pdfinfo', bytes, ['-url', '-']).matchAll(/Annotation +(\S+)$/gm)].map(
+      ([, link = '']) => link,
+    ),
   };
 }
 
-async function readPage(page: Page) {
-  const { items } = await page.getTextContent({ includeMarkedContent: true });
-  const printed: string[] = [];
-  const read: string[] = [];
-  let inArtifact = false;
-  for (const item of items) {
-    if ('str' in item) {
-      const text = item.hasEOL ? `${item.str} ` : item.str;
-      printed.push(text);
-      if (!inArtifact) read.push(text);
-    } else if (item.type.startsWith('begin')) {
-      inArtifact = (item as { tag?: string }).tag === 'Artifact';
-    }
-  }
-  const annotations = (await page.getAnnotations()) as { unsafeUrl?: string }[];
-  return {
-    printed: singleSpaced(printed),
-    read: singleSpaced(read),
-    roles: rolesIn((await page.getStructTree()) as StructureNode),
-    links: annotations.flatMap(({ unsafeUrl }) => unsafeUrl ?? []),
-  };
+/** The printed text of each page, as laid out or in the order in which it was written. */
+export function readPages(bytes: Buffer, order: '-layout' | '-raw'): string[] {
+  return run('pdftotext', bytes, [order, '-', '-']).split('\f').slice(0, -1);
 }
 
-function singleSpaced(parts: string[]): string {
-  return parts.join('').replace(/\s+/g, ' ').trim();
+function run(program: 'pdfinfo' | 'pdftotext', input: Buffer, args: string[]): string {
+  const { stdout, stderr, status } = spawnSync(ensure(program, console.info), args, { input });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr.toString()}`);
+  return stdout.toString();
 }
 
-function rolesIn({ role, children = [] }: StructureNode): string[] {
-  return [...(role ? [role] : []), ...children.flatMap(rolesIn)];
+/** The text of a line of the structure: a space where a block begins, a null where a link ends. */
+function readLine(line: string): string {
+  const [, text] = /^ *"(.*)"$/.exec(line) ?? [];
+  if (text !== undefined) return text;
+  if (/^ *Object /.test(line)) return '\0';
+  return /\(inline\)|^ *\//.test(line) ? '' : ' ';
 }
 
-function titlesOf(bookmarks: Bookmark[]): string[] {
-  return bookmarks.flatMap(({ title, items }) => [title, ...titlesOf(items)]);
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

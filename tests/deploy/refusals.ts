@@ -12,7 +12,7 @@ import type { WebServer } from './web-server.ts';
 const assets = join(builtSite, 'assets');
 
 /** Sends raw headers, and expects a refusal in plain text with our headers. Returns its status. */
-export async function sendHead(server: Pick<WebServer, 'url'>, head: string): Promise<number> {
+async function sendHead(server: Pick<WebServer, 'url'>, head: string): Promise<number> {
   const answer = await sendRaw(server.url, `${head}\r\nConnection: close\r\n\r\n`);
   const [top = '', body = ''] = answer.split('\r\n\r\n');
   for (const [name, value] of Object.entries(securityHeaders)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { getDocumentProxy } from 'unpdf';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { readPages } from '../../testing/site/read-pdf.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
 import { homeFor } from '../../firm/content/home.ts';
@@ -73,22 +73,12 @@ interface Sheet {
 const withoutSpaces = (text: string) =>
   text.normalize('NFKC').replace(/\s|\uFFFD|ff[il]?|f[il]/g, '');
 
-async function readSheets(pdf: Uint8Array): Promise<Sheet[]> {
-  const document = await getDocumentProxy(pdf);
-  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
-  return Promise.all(
-    numbers.map(async (number) => {
-      const { items } = await (await document.getPage(number)).getTextContent();
-      const pieces = items
-        .flatMap((item) => ('str' in item ? [item] : []))
-        .map(({ str, transform }) => ({ text: withoutSpaces(str), height: Number(transform[5]) }))
-        .filter(({ text }) => text);
-      const foot = Math.min(...pieces.map(({ height }) => height));
-      const lowest = pieces.filter(({ height }) => height === foot);
-      const join = (some: typeof pieces) => some.map(({ text }) => text).join('');
-      return { words: join(pieces), last: join(lowest) };
-    }),
-  );
+function readSheets(pdf: Uint8Array): Sheet[] {
+  const lines = readPages(Buffer.from(pdf), '-layout').map((page) => page.trimEnd().split('\n'));
+  return readPages(Buffer.from(pdf), '-raw').map((words, index) => ({
+    words: withoutSpaces(words),
+    last: withoutSpaces(lines[index]?.at(-1) ?? ''),
+  }));
 }
 
 /** Prints the page. For engines that cannot print, returns its text as one long page. */

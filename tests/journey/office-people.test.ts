@@ -151,9 +151,7 @@ it('prints the answer with Arabic and Venda text, page numbers and no controls',
   const direction = (text: string) =>
     page.getByText(text).evaluate((value) => getComputedStyle(value).direction);
   expect([await direction(arabic), await direction(venda)]).toEqual(['rtl', 'ltr']);
-  const pdf = await readPdf(
-    await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }),
-  );
+  const pdf = readPdf(await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }));
   expect(pdf).toMatchObject({ language: 'en-ZA', tagged: true });
   expect(pdf.title).toMatch(/^What we hold about you/);
   const printed = pdf.pages.join(' ').normalize('NFKC');

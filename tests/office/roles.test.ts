@@ -184,7 +184,7 @@ it('each command requires an account with its right, or a token with its scope',
   }
 });
 
-it('docs/internals/office-routes.md lists the responses to each role', async () => {
+it('roles.responses.md lists the responses to each role', async () => {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
   const head = ['Route', 'signed out', ...roles, 'recent sign-in'];
   const rows = [...answers].map(([{ method, path, recent }, given]) =>
@@ -222,6 +222,6 @@ officer. Without an account, \`users -- add\` can only create the first account.
 
 ${tableOf(commandHead, commandRows)}
 `;
-  const { code } = await format('office-routes.md', text);
-  await expect(code).toMatchFileSnapshot('../../docs/internals/office-routes.md');
+  const { code } = await format('roles.responses.md', text);
+  await expect(code).toMatchFileSnapshot('roles.responses.md');
 });

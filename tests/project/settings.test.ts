@@ -13,13 +13,7 @@ import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
 // Settings that only the web server or docker-compose.yml reads.
-const otherSettings = [
-  'SITE',
-  'TRUSTED_PROXIES',
-  'OFFICE_REPLICAS',
-  'BACKUP_VOLUME',
-  'COMPOSE_PROFILES',
-];
+const otherSettings = ['SITE', 'TRUSTED_PROXIES', 'BACKUP_VOLUME', 'COMPOSE_PROFILES'];
 /** A setting of an earlier version, which is refused with the reason. */
 const refused = 'REDIS_WAIT_REPLICAS';
 const known = new Set([
