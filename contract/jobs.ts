@@ -47,7 +47,6 @@ const recurringPolicy = {
   removeOnFail: { age: secondsInADay },
 } as const;
 
-
 /** Stores an accepted enquiry in MongoDB. No other job carries a visitor's personal data. */
 export const storeSubmissionJob = {
   name: 'store-submission',

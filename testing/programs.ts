@@ -64,7 +64,6 @@ const debianPackages = {
   pdftotext: 'poppler-utils',
   prometheus: 'prometheus',
   promtool: 'prometheus',
-  pdftotext: 'poppler-utils',
 };
 
 /** The path of a program. Tries to install the program if it is missing. */

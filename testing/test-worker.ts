@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
 
 import type { ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob } from '../contract/jobs.ts';
@@ -20,7 +19,7 @@ export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
 export async function createTestWorker(settings: Record<string, string> = {}) {
   const stores = ownStores();
   const all = { DIGEST_AT: 'never', ...stores.settings, ...settings };
-  const redis = createRedis(all.REDIS_URL, 'background') as Redis;
+  const redis = createRedis(all.REDIS_URL, 'background');
   const queues = openQueues(redis, all.QUEUE_PREFIX);
   const database = connect(all.MONGODB_URI, { logger: silent, selectionTimeout: 20_000 });
   await createIndexes(database, silent);
@@ -73,7 +72,7 @@ export async function submit(
   const content = createHash('sha256').update(JSON.stringify(payload.form)).digest('hex');
   await queues.submissions.add(
     storeSubmissionJob.name,
-    { ...payload, ...about } as typeof payload,
+    { ...payload, ...about },
     { ...storeSubmissionJob.policy, jobId: id, deduplication: { id: content, ttl: 600_000 } },
   );
   return id;

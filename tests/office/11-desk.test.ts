@@ -11,7 +11,7 @@ import { withQueues } from '../../testing/queues.ts';
 import { markEmail } from './office-under-test.ts';
 
 const desk = forAllTests(startDesk);
-const hidden = { score: 9, reasons: ['has text in a hidden field'], quarantined: true };
+const hidden = { score: 9, reasons: ['has text in a hidden field'], verdict: 'hidden' as const };
 const today = localDay(Date.now());
 
 beforeEach(async () => {

@@ -47,7 +47,7 @@ it('posts a signed webhook, again until it is accepted, with no personal data un
     return found?.webhook?.status === 'sent' && found;
   });
   const last = receiver.received.at(-1);
-  const { headers, body } = last ?? { headers: {} as Record<string, string>, body: '' };
+  const { headers, body } = last ?? { headers: {}, body: '' };
   expect(new Set(receiver.received.map((each) => each.headers['webhook-id']))).toEqual(
     new Set([`msg_${id}`]),
   );
