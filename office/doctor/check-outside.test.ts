@@ -125,7 +125,7 @@ it('grades the certificates of an API and an enquiries desk on their own origins
     return `https://localhost:${(server.address() as AddressInfo).port}`;
   };
   const siteUrl = await serveTls(200, good);
-  const apiUrl = await serveTls(200, good);
+  const apiUrl = await serveTls(405, good);
   const officeUrl = await serveTls(401, expired);
   const product = { siteUrl, apiUrl, officeUrl } as Product;
   expect(await checkApi(product)).toMatchObject([
