@@ -59,18 +59,21 @@ export async function storeDocuments(
     await withTimeout(storeTimeout, collection.insertMany([...documents], options));
     return documents.map(() => true);
   } catch (error) {
-    const existing = existingIn(error);
-    return documents.map((_document, index) => !existing.has(index));
+    const repeated = duplicatesIn(error).map((index) => documents[index]?._id ?? '');
+    const existing = await submissions.find({ _id: { $in: repeated } }, { _id: 1 }).lean();
+    // A conflict in another unique index must not pass for a repetition: the document is not stored.
+    if (existing.length < repeated.length) throw error;
+    return documents.map(({ _id }) => !repeated.includes(_id));
   }
 }
 
-/** The positions of the documents that existed. Rethrows an error about anything else. */
-function existingIn(error: unknown): Set<number> {
+/** The positions of the documents that conflict with stored ones. Rethrows any other error. */
+function duplicatesIn(error: unknown): number[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const writeErrors = [error.writeErrors].flat();
   const isUnsafe = error.result.getWriteConcernError() !== undefined || writeErrors.length === 0;
   if (isUnsafe || !writeErrors.every(isDuplicate)) throw error;
-  return new Set(writeErrors.map(({ index }) => index));
+  return writeErrors.map(({ index }) => index);
 }
 
 /** The document of an accepted submission, with its notifications pending or withheld. */
