@@ -5,7 +5,7 @@ import type * as firms from '../../firm/firm.ts';
 import { referenceOf } from '../../contract/reference.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
 import { addWorkingDays } from '../../contract/working-days.ts';
-import { pathOf } from '../../office/action.ts';
+import { officeApiPath } from '../../office/paths.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
@@ -34,7 +34,7 @@ async function store(organisation: string, workingDays = 0) {
   const day = addWorkingDays(localDay(Date.now()), -workingDays);
   const acceptedAt = workingDays === 0 ? new Date() : momentOf(day, '10:00');
   const form = createUniqueEnquiry({ organisation });
-  const id = await storeAccepted(office.database, { form, acceptedAt });
+  const id = await storeAccepted(office.database, { form, acceptedAt, replyTarget: 1 });
   return { id, reference: referenceOf(id) };
 }
 
@@ -91,10 +91,10 @@ it('shows when replies are due or overdue, until the enquiries are answered', as
   await page.getByRole('button', { name: 'Mark as unanswered' }).waitFor();
 
   const exported = await page.evaluate(async (path) => {
-    const body = JSON.stringify({ tab: 'all', format: 'csv', reason: 'For the board' });
+    const body = JSON.stringify({ list: 'all', format: 'csv', reason: 'For the board' });
     const headers = { 'Content-Type': 'application/json' };
     return (await fetch(path, { method: 'POST', headers, body })).text();
-  }, pathOf('enquiry.export'));
+  }, `${officeApiPath}/enquiry.export`);
   expect(exported).toContain('"Reply due","Answered","Answered in time"');
   const today = localDay(Date.now());
   const due = addWorkingDays(addWorkingDays(today, -4), 1);

@@ -105,7 +105,7 @@ export function Figures({
 const unavailableWords = {
   redis: 'Redis is not answering. Waiting and failed jobs are not counted.',
   mongodb:
-    'MongoDB is not answering. Stored enquiries and sent emails are counted by the workers, including test enquiries. The rest is unknown.',
+    'MongoDB is not answering. Stored enquiries and sent emails are counted by the workers. The rest is unknown.',
 };
 
 function totalOf(

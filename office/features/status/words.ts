@@ -52,7 +52,7 @@ export const queueWords: Record<QueueName, { does: string; paused: string }> = {
   maintenance: {
     does: 'Runs recurring jobs',
     paused:
-      'Until the queue is resumed, no test enquiries, daily summaries or emails about assigned enquiries are sent, and emails lost from the queue are not put back.',
+      'Until the queue is resumed, no daily summaries or emails about assigned enquiries are sent, and emails lost from the queue are not put back.',
   },
 };
 
