@@ -1,5 +1,5 @@
 import type { ContactForm } from '../contract/contact-form.ts';
-import { storeSubmissionJob } from '../contract/jobs.ts';
+import { storeSubmissionJob } from '../contract/submission-job.ts';
 import type { Screening, Verdict } from '../contract/screening.ts';
 import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
 import { tryAgainLater, type Problem } from '../packages/server/http.ts';

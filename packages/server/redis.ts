@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
-import type { JobDefinition, JobPayload } from '../../contract/jobs.ts';
+import type { JobDefinition, JobPayload } from '../../contract/submission-job.ts';
 import type { Logger } from './logger.ts';
 
 export type { Redis } from 'ioredis';
