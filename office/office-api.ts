@@ -52,6 +52,3 @@ export const eventSchemas = {
 export type OfficeEvent = {
   [Kind in keyof typeof eventSchemas]: { kind: Kind } & z.infer<(typeof eventSchemas)[Kind]>;
 }[keyof typeof eventSchemas];
-
-/** The first requests of a page and their responses. The server sends them with the page. */
-export type FirstData = [name: ActionName, body: object | undefined, answer: unknown][];

@@ -11,7 +11,6 @@ import { officePath } from '../action.ts';
 import { accountRoutes, tokenRoutes } from '../features/accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
-import { createFirstData } from './first-data.server.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryHandlers } from '../enquiries/server.ts';
 import { enquiryRoutes } from '../features/enquiries/server.ts';
@@ -76,7 +75,7 @@ function createApp(context: Context): Express {
         (request, ...rest) => (isPoll(request) ? admitPoll : admit)(request, ...rest),
         queueBoard(context),
       );
-      app.use(officePath, servePages(config, createFirstData(context, guard, routes)));
+      app.use(officePath, servePages(config));
     },
   });
 }

@@ -7,9 +7,7 @@ import { readFiles, serveFiles, type BuiltFiles } from '../../platform/http/buil
 import { Problem } from '../../platform/http/problem.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
-import type { FirstData } from '../office-api.ts';
 import { pages, type PageName } from '../page-list.ts';
-import type { createFirstData } from './first-data.server.ts';
 
 // The hash of an empty string allows the style element that is empty until scripts insert styles.
 const nothing = createHash('sha256').update('').digest('base64');
@@ -33,14 +31,11 @@ const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
  * Serves the enquiries desk's pages at `/ops`: their files, and the shell (the HTML of every page)
- * for each page's path. If the user is signed in, the shell contains the page's first data. The
+ * for each page's path. The
  * manifest contains the firm's name but no other data, because browsers request it without the
  * session.
  */
-export function servePages(
-  { company }: Pick<OfficeConfig, 'company'>,
-  readFirstData: ReturnType<typeof createFirstData>,
-): RequestHandler {
+export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestHandler {
   const router = Router();
   const files = readBuilt();
   const page = files?.get('/index.html')?.toString();
@@ -71,9 +66,9 @@ export function servePages(
       response.locals.route = route;
       response.set({ 'Content-Security-Policy': pagePolicy, 'X-Robots-Tag': 'noindex' });
       response.status(status).type('html');
-      const first = status === 200 ? await readFirstData(request, response, name) : undefined;
-      const code = linksTo(chunks, shell, first?.page ?? name);
-      await sendCompressed(request, response, withFirstData(shell, code, first?.data));
+      const links = linksTo(chunks, shell, name);
+      const html = shell.replace('</head>', () => `${links}</head>`);
+      await sendCompressed(request, response, html);
     };
   router.get('/', sendShell(200, '/ops/'));
   for (const [name, { path }] of Object.entries(pages)) {
@@ -88,15 +83,6 @@ export function servePages(
 }
 
 const pass: RequestHandler = (_request, _response, next) => next();
-
-function withFirstData(shell: string, links: string, data: FirstData = []): string {
-  // The data must not close the script element.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  const element = `<script type="application/json" id="first-data">${json}</script>`;
-  return shell
-    .replace('</head>', () => `${links}</head>`)
-    .replace('</body>', () => `${data.length > 0 ? element : ''}</body>`);
-}
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 // Compresses almost as well as the highest quality, and much faster.
