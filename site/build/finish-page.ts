@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import { media } from '../../design/tokens.ts';
 import { firstFonts } from '../../design/typefaces.ts';
-import { deferredStylesMark } from '../enhance/deferred-styles.ts';
 
 export interface FinishedPage {
   html: string;
@@ -34,9 +33,11 @@ export function finishPage(rendered: string, script: string): FinishedPage {
   const ordered = [
     // A firm may have added a script of its own, such as for analytics.
     ...elements.filter((element) => !isReplaced.test(element)),
-    ...firstFonts.map((font) => `<link rel="preload" as="font" crossorigin="" href="${font}">`),
+    ...firstFonts.map((font) => `<link rel="preload" as="font" crossorigin href="${font}">`),
     `<style>${now}</style>`,
-    `<link rel="stylesheet" media="print" ${deferredStylesMark}="" href="${path}">`,
+    // The script enables it after the first paint: a third download would slow down both fonts.
+    `<link disabled rel="stylesheet" media="print" href="${path}">`,
+    `<noscript><link rel="stylesheet" media="print" href="${path}"></noscript>`,
   ]
     .map((element) => element.replace(' data-rh="true"', ''))
     .toSorted((one, other) => placeOf(one) - placeOf(other));
