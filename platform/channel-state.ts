@@ -25,9 +25,6 @@ export interface StaffRefusals {
   all: boolean;
 }
 
-/** The latest results of sending over a channel, which workers keep in Redis for the doctor. */
-type ChannelState = ReturnType<typeof trackChannel>;
-
 /**
  * Tracks a channel, such as `mail`, in Redis under the prefix of the queues. Writes do not wait for
  * Redis, because sending must not depend on it.

@@ -156,18 +156,6 @@ export async function findUnnotifiedEnquiries(
   return found.map(({ _id }) => _id);
 }
 
-/** Which of these enquiries are in progress, waiting or closed. */
-async function findHandledEnquiries(
-  { submissions }: Database,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const found = await submissions
-    .find({ _id: { $in: ids }, 'handling.state': { $in: ['open', 'waiting', 'done'] } })
-    .select({ _id: 1 })
-    .lean();
-  return new Set(found.map(({ _id }) => _id));
-}
-
 const monthInMilliseconds = 30 * 86_400_000;
 
 /**

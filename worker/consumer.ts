@@ -1,4 +1,5 @@
 import { MetricsTime, UnrecoverableError, Worker, type Job } from 'bullmq';
+import * as z from 'zod/mini';
 
 import { retryDelays } from '../contract/jobs.ts';
 import { reasonOf } from '../packages/server/logger.ts';
@@ -107,6 +108,21 @@ function withoutMessage(error: unknown): Error {
   const bare = new Error(failureCode(error));
   bare.stack = '';
   return bare;
+}
+
+/**
+ * Parses a job's payload.
+ *
+ * @throws UnrecoverableError that names the invalid fields without their values.
+ */
+export function parsePayload<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  job: Pick<Job, 'data'>,
+): z.infer<Schema> {
+  const result = z.safeParse(schema, job.data);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path }) => path.join('.') || 'payload');
+  throw new UnrecoverableError(`Invalid fields: ${[...new Set(fields)].join(', ')}.`);
 }
 
 export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean {

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { oldestJobs } from '../../platform/redis-metrics.ts';
+import { oldestJobs } from '../../platform/oldest-jobs.ts';
 import { critical, graded, ok, warning, type CheckResult, type Product } from './finding.ts';
 
 /** Limits for the wait of the oldest job, in seconds. */

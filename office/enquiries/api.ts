@@ -388,7 +388,5 @@ export type Enquiry = z.output<typeof enquiry>;
 export type HistoryLine = z.output<typeof historyLine>;
 export type Badge = z.output<typeof badge>;
 export type Patch = z.output<typeof patch>;
-type Judgement = z.output<typeof judgement>;
 export type Refused = z.output<typeof refused>[number];
-type ReplyTemplate = z.output<typeof savedTemplate>;
 export type EnquiryFilter = z.output<z.ZodObject<typeof filter>>;

@@ -10,8 +10,6 @@ import { openDatabase } from '../own-stores.ts';
 import { startService } from '../service.ts';
 import { startStoreProxies } from '../tcp-proxy.ts';
 
-type Desk = Awaited<ReturnType<typeof startDesk>>;
-
 interface Call {
   user?: string;
   headers?: Record<string, string>;

@@ -2,8 +2,6 @@ import { spawnSync } from 'node:child_process';
 
 import { ensure } from '../programs.ts';
 
-type ReadPdf = ReturnType<typeof readPdf>;
-
 /** Reads a PDF with the programs of poppler-utils, for the tests. */
 export function readPdf(bytes: Buffer) {
   const information = run('pdfinfo', bytes, ['-']);

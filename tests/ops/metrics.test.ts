@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest';
 
 import { sweepNotificationsJob } from '../../contract/jobs.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { oldestJobs } from '../../platform/redis-metrics.ts';
+import { oldestJobs } from '../../platform/oldest-jobs.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';

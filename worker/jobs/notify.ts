@@ -1,7 +1,7 @@
 import { DelayedError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { sendNotificationJob, type JobPayload } from '../../contract/jobs.ts';
+import { sendNotificationJob } from '../../contract/jobs.ts';
 import { staffObjective, type DeliveryKind } from '../../contract/notifications.ts';
 import { trackChannel } from '../../platform/channel-state.ts';
 import { emailAddress } from '../../contract/contact-fields.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { isLastAttempt } from '../consumer.ts';
+import { isLastAttempt, parsePayload } from '../consumer.ts';
 import type { WorkerContext } from '../context.ts';
 import { kinds } from '../kinds.ts';
 import { isOfRecipient, isRefusal, UnconfirmedError } from '../mail/smtp-replies.ts';
@@ -48,7 +48,11 @@ type Progress = z.infer<typeof progressSchema>;
  */
 export async function notify(context: WorkerContext, job: Job): Promise<void> {
   const { database, logger, metrics } = context;
-  const { submissionId, kind, replyId: queuedReply } = parse(job);
+  const {
+    submissionId,
+    kind,
+    replyId: queuedReply,
+  } = parsePayload(sendNotificationJob.schema, job);
   const submission = await findSubmission(database, submissionId);
   if (submission?.canary) {
     // A test enquiry of an earlier release.
@@ -210,8 +214,4 @@ function noteMailFailure(
   }
   if (kind !== 'staff' && isOfRecipient(error)) return;
   mail.failed({ reason, isUnconfirmed: error instanceof UnconfirmedError });
-}
-
-function parse(job: Job): JobPayload<typeof sendNotificationJob> {
-  return z.parse(sendNotificationJob.schema, job.data);
 }

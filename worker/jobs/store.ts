@@ -1,12 +1,13 @@
-import { UnrecoverableError, type Job } from 'bullmq';
+import type { Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { notificationJob, storeSubmissionJob, type JobPayload } from '../../contract/jobs.ts';
+import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { automaticKinds, type DeliveryKind } from '../../contract/notifications.ts';
 import { replyTargetOf } from '../../contract/reply-target.ts';
 import { batch } from '../../platform/batch.ts';
 import { documentOf, storeDocuments } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { parsePayload } from '../consumer.ts';
 import type { WorkerContext } from '../context.ts';
 
 const dayInMilliseconds = 86_400_000;
@@ -53,7 +54,10 @@ export function createStoreProcessor(context: WorkerContext) {
     }
     // A test enquiry of an earlier release.
     if ((job.data as { canary?: unknown } | null)?.canary === true) return;
-    const { version, id, acceptedAt, noticeVersion, form, screening, acknowledge } = parse(job);
+    const { version, id, acceptedAt, noticeVersion, form, screening, acknowledge } = parsePayload(
+      storeSubmissionJob.schema,
+      job,
+    );
     const storedAt = new Date();
     const document = documentOf({
       id,
@@ -98,16 +102,4 @@ async function storeEach(
 function plausible(acceptedAt: Date, now: Date): Date {
   const isWrong = Math.abs(acceptedAt.getTime() - now.getTime()) > dayInMilliseconds;
   return isWrong ? now : acceptedAt;
-}
-
-/**
- * Parses the payload.
- *
- * @throws UnrecoverableError that names the invalid fields without their values.
- */
-function parse(job: Job): JobPayload<typeof storeSubmissionJob> {
-  const result = z.safeParse(storeSubmissionJob.schema, job.data);
-  if (result.success) return result.data;
-  const fields = result.error.issues.map(({ path }) => path.join('.') || 'payload');
-  throw new UnrecoverableError(`Invalid fields: ${[...new Set(fields)].join(', ')}.`);
 }

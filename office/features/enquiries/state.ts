@@ -136,11 +136,6 @@ function listOf(name: ListName): ListDefinition {
   return lists[name];
 }
 
-/** The tabs of a page; the first is open initially. */
-function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
-  return listNames.filter((name) => listOf(name).page === page);
-}
-
 /**
  * Matches enquiries with these field values. `followUpBy` also requires that the follow-up is due
  * by that day.

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 
-import { oldestJobs } from '../../../platform/redis-metrics.ts';
+import { oldestJobs } from '../../../platform/oldest-jobs.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { runPrepared } from '../../server/run-action.ts';
 import { unlessDown } from '../../server/staff-database.ts';
