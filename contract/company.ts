@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { webAddress } from './web-address.ts';
+import { invalidClosedDays, type ClosedDays } from './working-days.ts';
 
 const months = z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a whole number of months'));
 
@@ -30,6 +31,8 @@ export interface Firm {
    * desk shows which replies are overdue.
    */
   replyWithin?: string | undefined;
+  /** Days on which the office is closed, besides weekends and the public holidays of South Africa. */
+  closedOn?: ClosedDays[] | undefined;
   bookingUrl?: string | undefined;
   /** Where the PDFs are: paths in firm/public/, or URLs. */
   documents: { terms: string; paia: string };
@@ -46,11 +49,18 @@ export type Company = ReturnType<typeof companyFrom>;
 /**
  * Completes the firm's facts with the settings and with values derived from both.
  *
- * @throws Error as `parseSettings` does.
+ * @throws Error as `parseSettings` does, and if a closed day is not valid.
  */
 export function companyFrom(facts: Firm, env: Readonly<Record<string, unknown>> = {}) {
   const settings = parseSettings(companyEnv, env);
-  const { phone: number, address } = facts;
+  const { phone: number, address, closedOn = [] } = facts;
+  const [invalid] = invalidClosedDays(closedOn);
+  if (invalid !== undefined) {
+    throw new Error(
+      `closedOn in firm/firm.ts has ${JSON.stringify(invalid)}, which is no day such as ` +
+        `'2026-11-04', nor days such as { from: '2026-12-28', to: '2026-12-31' }.`,
+    );
+  }
   return {
     ...facts,
     founded: String(facts.founded),

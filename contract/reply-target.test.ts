@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { isAnsweredInTime, overdueBefore, replyDueOn, replyTargetOf } from './reply-target.ts';
 import { localDay } from './time.ts';
 
+const closedOn = ['2026-11-04', { from: '2026-12-28', to: '2026-12-31' }];
+
 it.each([
   ['one working day', 1],
   ['Two working days', 2],
@@ -13,7 +15,7 @@ it.each([
   ['24 hours', undefined],
   [undefined, undefined],
 ])('reads %j as a target of %s', (promise, target) => {
-  expect(replyTargetOf(promise)).toBe(target);
+  expect(replyTargetOf({ replyWithin: promise })?.days).toBe(target);
 });
 
 it.each([
@@ -21,8 +23,9 @@ it.each([
   ['on a Saturday', '2026-11-21T08:00:00Z', '2026-11-23'],
   ['late on a Sunday, which is Monday in South Africa', '2026-11-22T22:30:00Z', '2026-11-24'],
   ['before a public holiday', '2026-12-15T08:00:00Z', '2026-12-17'],
+  ['before closed days', '2026-12-24T08:00:00Z', '2027-01-04'],
 ])('counts the reply time from the day after an enquiry %s', (_when, createdAt, due) => {
-  expect(replyDueOn(new Date(createdAt), 1)).toBe(due);
+  expect(replyDueOn(new Date(createdAt), { days: 1, closedOn })).toBe(due);
 });
 
 it('calls a reply overdue as soon as its last day is over', () => {
@@ -32,7 +35,8 @@ it('calls a reply overdue as soon as its last day is over', () => {
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(times, times, fc.integer({ min: 1, max: 10 }), (createdAt, now, target) => {
+    fc.property(times, times, fc.integer({ min: 1, max: 10 }), (createdAt, now, days) => {
+      const target = { days, closedOn };
       const isOverdue = replyDueOn(createdAt, target) < localDay(now);
       expect(createdAt < overdueBefore(now, target)).toBe(isOverdue);
     }),

@@ -1,18 +1,28 @@
+import type { Firm } from './company.ts';
 import { localDay, momentOf } from './time.ts';
-import { addWorkingDays, type Day } from './working-days.ts';
+import { addWorkingDays, type ClosedDays, type Day } from './working-days.ts';
+
+/** Within how many working days the firm promises a reply, and when it is closed. */
+export interface ReplyTarget {
+  days: number;
+  closedOn?: readonly ClosedDays[] | undefined;
+}
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** The working days in a promise such as 'one working day'. Undefined for any other promise. */
-export function replyTargetOf(promise: string | undefined): number | undefined {
-  const [, number = ''] = /^([a-z]+|\d{1,2}) working days?$/i.exec(promise ?? '') ?? [];
+/** The target of a promise such as 'one working day'. Undefined for any other promise. */
+export function replyTargetOf({
+  replyWithin = '',
+  closedOn,
+}: Pick<Firm, 'replyWithin' | 'closedOn'>): ReplyTarget | undefined {
+  const [, number = ''] = /^([a-z]+|\d{1,2}) working days?$/i.exec(replyWithin) ?? [];
   const days = numbers.indexOf(number.toLowerCase()) + 1 || Number(number);
-  return days > 0 ? days : undefined;
+  return days > 0 ? { days, closedOn } : undefined;
 }
 
 /** The last day for a reply that is promised within the given working days. */
-export function replyDueOn(createdAt: Date, target: number): Day {
-  return addWorkingDays(localDay(createdAt), target);
+export function replyDueOn(createdAt: Date, { days, closedOn }: ReplyTarget): Day {
+  return addWorkingDays(localDay(createdAt), days, closedOn);
 }
 
 interface Reply {
@@ -34,6 +44,6 @@ export function isAnsweredInTime(
 }
 
 /** An unanswered enquiry is overdue if it was created before this time. */
-export function overdueBefore(now: Date | number, target: number): Date {
-  return momentOf(addWorkingDays(localDay(now), -target));
+export function overdueBefore(now: Date | number, { days, closedOn }: ReplyTarget): Date {
+  return momentOf(addWorkingDays(localDay(now), -days, closedOn));
 }

@@ -10,6 +10,8 @@ const dayInMilliseconds = 86_400_000;
 export const longDay = writer({ dateStyle: 'long' });
 /** `23 Nov 2026` */
 export const mediumDay = writer({ dateStyle: 'medium' });
+/** `Monday 23 November` */
+export const weekdayAndDay = writer({ weekday: 'long', day: 'numeric', month: 'long' });
 /** `23 Nov` */
 export const shortDay = writer({ day: 'numeric', month: 'short' });
 /** `23 Nov 2026, 08:15` */

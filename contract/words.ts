@@ -132,6 +132,7 @@ export const mailWords = {
     within:
       'What happens next: a member of our team will read your enquiry and reply to you at this address within {time}. You don’t need to do anything else.',
   },
+  reopens: 'Today is not a working day; our office opens again on {day}.',
   otherWays: 'Other ways to reach us',
   phone: 'Phone',
   email: 'Client services',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { addWorkingDays, isWorkingDay, publicHolidays } from './working-days.ts';
+import { addWorkingDays, invalidClosedDays, isWorkingDay, publicHolidays } from './working-days.ts';
 
 describe('public holidays of South Africa', () => {
   it('match the official list for 2026', () => {
@@ -59,4 +59,22 @@ it.each([
   ['2026-11-23', -3, '2026-11-18'],
 ])('counts working days: %s plus %i is %s', (day, count, expected) => {
   expect(addWorkingDays(day, count)).toBe(expected);
+});
+
+it("leaves out the firm's own closed days", () => {
+  const closedOn = ['2026-11-04', { from: '2026-12-27', to: '2026-12-31' }];
+  expect(isWorkingDay('2026-11-04', closedOn)).toBe(false);
+  expect(addWorkingDays('2026-11-03', 1, closedOn)).toBe('2026-11-05');
+  expect(addWorkingDays('2026-12-24', 1, closedOn)).toBe('2027-01-04');
+  expect(addWorkingDays('2027-01-04', -1, closedOn)).toBe('2026-12-24');
+});
+
+it.each([
+  ['2026-11-04', true],
+  ['2026-02-30', false],
+  ['4 November 2026', false],
+  [{ from: '2026-12-27', to: '2026-12-31' }, true],
+  [{ from: '2026-12-31', to: '2026-12-27' }, false],
+])('%j is a valid closed day: %s', (closed, isValid) => {
+  expect(invalidClosedDays([closed])).toEqual(isValid ? [] : [closed]);
 });

@@ -1,6 +1,9 @@
 /** An ISO 8601 date, such as `2026-11-22`. */
 export type Day = string;
 
+/** A day, or the first and the last of several, on which the office is closed. */
+export type ClosedDays = Day | { from: Day; to: Day };
+
 const dayInMilliseconds = 86_400_000;
 
 /** South Africa's fixed public holidays (Public Holidays Act 36 of 1994), as month and day. */
@@ -18,12 +21,28 @@ const fixedHolidays = [
 ];
 
 /**
- * Whether a day is a working day: Monday to Friday, and not a South African public holiday. One-off
- * holidays, such as election days, are not included.
+ * Whether a day is a working day: Monday to Friday, not a South African public holiday, and not one
+ * of the firm's own closed days, such as an election day.
  */
-export function isWorkingDay(day: Day): boolean {
+export function isWorkingDay(day: Day, closedOn: readonly ClosedDays[] = []): boolean {
   const weekday = weekdayOf(day);
-  return weekday !== 0 && weekday !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day);
+  if (weekday === 0 || weekday === 6 || publicHolidays(Number(day.slice(0, 4))).has(day)) {
+    return false;
+  }
+  return !closedOn.some((closed) => {
+    const { from, to } = typeof closed === 'string' ? { from: closed, to: closed } : closed;
+    return from <= day && day <= to;
+  });
+}
+
+/** The entries that name no day of the calendar, or end before they begin. */
+export function invalidClosedDays(closedOn: readonly ClosedDays[]): ClosedDays[] {
+  const isDay = (day: Day) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
+  return closedOn.filter((closed) => {
+    const { from, to } = typeof closed === 'string' ? { from: closed, to: closed } : closed;
+    return !isDay(from) || !isDay(to) || to < from;
+  });
 }
 
 /** The public holidays of a year. If one falls on a Sunday, the next Monday is a holiday too. */
@@ -36,13 +55,13 @@ export function publicHolidays(year: number): Set<Day> {
 }
 
 /** Moves a day forward by `count` working days, or backward if `count` is negative. */
-export function addWorkingDays(day: Day, count: number): Day {
+export function addWorkingDays(day: Day, count: number, closedOn: readonly ClosedDays[] = []): Day {
   const step = Math.sign(count);
-  let found = day;
-  for (let left = Math.abs(count); left > 0; left -= isWorkingDay(found) ? 1 : 0) {
-    found = addDays(found, step);
+  let moved = day;
+  for (let left = Math.abs(count); left > 0; left -= isWorkingDay(moved, closedOn) ? 1 : 0) {
+    moved = addDays(moved, step);
   }
-  return found;
+  return moved;
 }
 
 export function addDays(day: Day, days: number): Day {

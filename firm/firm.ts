@@ -31,6 +31,9 @@ export const firm: Firm = {
   // Promised on the page, in the receipt and in the acknowledgement, such as 'one working day'.
   // In working days, it is also when the enquiries desk shows replies as due and overdue.
   replyWithin: undefined,
+  // Closed days besides weekends and public holidays, such as an election day: '2026-11-04'.
+  // Several in a row: { from: '2026-12-28', to: '2026-12-31' }. Add next year's in good time.
+  closedOn: [],
   // Where visitors book a meeting, shown beside the form.
   bookingUrl: undefined,
   // The PDFs are made from firm/content/. To use your own, put it in firm/public/ under another name.

@@ -1,4 +1,4 @@
-import { replyDueOn } from '../contract/reply-target.ts';
+import { replyDueOn, type ReplyTarget } from '../contract/reply-target.ts';
 import type { Day } from '../contract/working-days.ts';
 import type { Database } from './connection.ts';
 import { searchWordsOf } from './search-words.ts';
@@ -19,7 +19,7 @@ export interface EnquiryDefaults {
  */
 export function defaultsFor(
   acceptedAt: Date,
-  replyTarget: number | undefined,
+  replyTarget: ReplyTarget | undefined,
   changedAt = new Date(),
 ): EnquiryDefaults {
   return {
@@ -56,7 +56,7 @@ const batchSize = 100;
  */
 export async function storeDefaults(
   { submissions }: Database,
-  replyTarget: number | undefined,
+  replyTarget: ReplyTarget | undefined,
 ): Promise<number> {
   let completed = 0;
   for (;;) {
@@ -76,7 +76,7 @@ type LastRelease = Omit<ContactSubmission, 'handling'> & {
   handling?: Partial<Handling> & { linked?: string[] };
 };
 
-function completion(enquiry: LastRelease, replyTarget: number | undefined) {
+function completion(enquiry: LastRelease, replyTarget: ReplyTarget | undefined) {
   const { _id, createdAt, storedAt, handling = {} } = enquiry;
   const defaults = defaultsFor(createdAt, replyTarget, storedAt);
   const missing = Object.entries(defaults.handling).filter(

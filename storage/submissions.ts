@@ -3,6 +3,7 @@ import { mongo } from 'mongoose';
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
+import type { ReplyTarget } from '../contract/reply-target.ts';
 import type { Screening } from '../contract/screening.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
@@ -30,7 +31,7 @@ export interface AcceptedSubmission {
   hasWebhook?: boolean;
   retentionMonths: number;
   /** The working days within which the firm promises a reply. */
-  replyTarget?: number | undefined;
+  replyTarget?: ReplyTarget | undefined;
 }
 
 /** Stores one submission. Resolves to whether this call stored it. */

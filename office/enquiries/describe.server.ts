@@ -7,7 +7,7 @@ import type { Badge, Enquiry, Row } from './api.ts';
 import { pick, type Decided } from './decisions.ts';
 
 /** The working days within which the firm promises a reply; undefined if it promises none. */
-export const replyTarget = replyTargetOf(firm.replyWithin);
+export const replyTarget = replyTargetOf(firm);
 
 /** What staff decide about an enquiry. */
 export function decidedOf(enquiry: StoredEnquiry): Decided {

@@ -34,7 +34,7 @@ async function store(organisation: string, workingDays = 0) {
   const day = addWorkingDays(localDay(Date.now()), -workingDays);
   const acceptedAt = workingDays === 0 ? new Date() : momentOf(day, '10:00');
   const form = createUniqueEnquiry({ organisation });
-  const id = await storeAccepted(office.database, { form, acceptedAt, replyTarget: 1 });
+  const id = await storeAccepted(office.database, { form, acceptedAt, replyTarget: { days: 1 } });
   return { id, reference: referenceOf(id) };
 }
 

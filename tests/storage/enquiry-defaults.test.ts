@@ -26,7 +26,7 @@ it('completes enquiries of the last release once, and keeps what staff have deci
   const [fresh, handled, complete] = [
     await storeAccepted(database, { acceptedAt }),
     await storeAccepted(database, { acceptedAt }),
-    await storeAccepted(database, { acceptedAt, replyTarget: 3 }),
+    await storeAccepted(database, { acceptedAt, replyTarget: { days: 3 } }),
   ];
   await asLastRelease(fresh);
   const kept = { state: 'waiting', owner: 'naledi', followUp: '2026-12-03', version: 4 };
@@ -34,11 +34,11 @@ it('completes enquiries of the last release once, and keeps what staff have deci
   const before = await findSubmission(database, complete);
   expect(before?.dueOn).toBe('2026-12-01');
 
-  expect(await storeDefaults(database, 2)).toBe(2);
+  expect(await storeDefaults(database, { days: 2 })).toBe(2);
   expect(await findSubmission(database, fresh)).toMatchObject({
     dueOn: '2026-11-30',
     changedAt: acceptedAt,
-    handling: defaultsFor(acceptedAt, 2).handling,
+    handling: defaultsFor(acceptedAt, { days: 2 }).handling,
   });
   const after = await findSubmission(database, handled);
   expect(after?.handling).toMatchObject({ ...kept, tags: [], replies: [], doneAt: null });
@@ -46,7 +46,7 @@ it('completes enquiries of the last release once, and keeps what staff have deci
   expect(after?.handling?.notes).toMatchObject([{ text: 'Linked to 7F3K-92QD, HMGV-JTPH.' }]);
   expect(await database.submissions.countDocuments({ words: 'hmgv' })).toBe(1);
   expect(await findSubmission(database, complete)).toEqual(before);
-  expect(await storeDefaults(database, 2)).toBe(0);
+  expect(await storeDefaults(database, { days: 2 })).toBe(0);
 });
 
 it('does not overwrite what a desk of the last release changes at the same time', async () => {
@@ -75,7 +75,7 @@ it('completes 2,000 enquiries in seconds', async () => {
   const many = Array.from({ length: 2_000 }, () => ({ ...example, _id: crypto.randomUUID() }));
   await insertInBatches(many, (some) => database.submissions.insertMany(some));
   const started = performance.now();
-  expect(await storeDefaults(database, 2)).toBe(2_001);
+  expect(await storeDefaults(database, { days: 2 })).toBe(2_001);
   expect(performance.now() - started).toBeLessThan(20_000);
   expect(await countGroups(database)).toEqual([
     { status: 'accepted', state: 'new', owner: null, marked: false, count: 2_001 },

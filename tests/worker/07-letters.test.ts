@@ -23,7 +23,7 @@ const config = readWorkerConfig({
 const { plain, demanding, answered, owner, assignments, digest } = written;
 
 const letters: Record<string, MailMessage> = {
-  acknowledgement: acknowledgement(plain, config),
+  acknowledgement: acknowledgement(plain, config, plain.createdAt),
   staff: staffNotification(plain, config),
   'staff-demanding': staffNotification(demanding, config),
   reply: reply(answered, config),

@@ -33,7 +33,7 @@ async function sendTo(context: WorkerContext, username: string): Promise<void> {
     return;
   }
   const isDaily = user.assignmentEmails === 'daily';
-  const before = isDaily ? lastMorning(now, config.digestAt ?? usualTime) : now - undoableFor;
+  const before = isDaily ? lastMorning(now, config) : now - undoableFor;
   const assigned = await findAssignments(database, username, new Date(before));
   if (assigned.length === 0) return;
   try {
@@ -52,10 +52,13 @@ async function sendTo(context: WorkerContext, username: string): Promise<void> {
   await markOwnerNotified(database, username, new Date(before), ids);
 }
 
-/** When it was last `at` on a working day. `at` is a South African time such as `07:30`. */
-function lastMorning(now: number, at: string): number {
+/** When it was last the time of the digest on a working day. */
+function lastMorning(
+  now: number,
+  { company, digestAt: at = usualTime }: WorkerContext['config'],
+): number {
   let day = localDay(now);
   if (now < momentOf(day, at).getTime()) day = addDays(day, -1);
-  while (!isWorkingDay(day)) day = addDays(day, -1);
+  while (!isWorkingDay(day, company.closedOn)) day = addDays(day, -1);
   return momentOf(day, at).getTime();
 }

@@ -28,7 +28,7 @@ export async function sendDigest(context: WorkerContext, now = Date.now()): Prom
   if (last && last.day >= day && last.day <= today) return;
   const newSpam = await findUnreportedSpam(database);
   // A day late, a digest reports only new spam.
-  const isFull = day === today && isWorkingDay(day);
+  const isFull = day === today && isWorkingDay(day, config.company.closedOn);
   const counts = isFull
     ? await countDigest(context, { day, digestAt, now, countedUntil: last?.failuresUntil })
     : {};
@@ -53,9 +53,9 @@ async function countDigest(
   { config: { company }, database }: WorkerContext,
   { day, digestAt, now, countedUntil }: DueDigest,
 ): Promise<Partial<Digest>> {
-  const dayBefore = momentOf(addWorkingDays(day, -1), digestAt);
+  const dayBefore = momentOf(addWorkingDays(day, -1, company.closedOn), digestAt);
   const failedSince = countedUntil && countedUntil.getTime() <= now ? countedUntil : dayBefore;
-  const target = replyTargetOf(company.replyWithin);
+  const target = replyTargetOf(company);
   const { unanswered, ...counts } = await countForDigest(database, {
     unansweredFrom: target === undefined ? dayBefore : overdueBefore(now, target),
     failed: { since: failedSince, until: new Date(now) },

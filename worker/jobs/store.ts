@@ -69,7 +69,7 @@ export function createStoreProcessor(context: WorkerContext) {
       unacknowledged: acknowledge === false ? networkReason : undefined,
       hasWebhook: config.webhook !== undefined,
       retentionMonths: config.company.retentionMonths,
-      replyTarget: replyTargetOf(config.company.replyWithin),
+      replyTarget: replyTargetOf(config.company),
     });
     const result = await store(document);
     if (result instanceof Error) throw result;

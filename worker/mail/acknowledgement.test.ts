@@ -12,6 +12,7 @@ const submission = {
   reference: 'FJF6-CYBM',
   email: 'thandiwe@example.org',
 };
+const monday = new Date('2026-11-23T08:00:00Z');
 
 it('goes only to the visitor, as an automatic reply from our own address', () => {
   const message = acknowledgement(submission, config);
@@ -45,7 +46,7 @@ it('links to phone, email and map', () => {
 });
 
 it('has a plain-text version', () => {
-  expect(acknowledgement(submission, config).text).toBe(`Good day,
+  expect(acknowledgement(submission, config, monday).text).toBe(`Good day,
 
 Thank you for contacting Meridian & Sons. We have received your enquiry. Your reference is FJF6-CYBM. Please quote it if you write or phone about this enquiry.
 
@@ -70,7 +71,9 @@ If you did not contact us, someone may have entered your email address by mistak
 
 it('promises a reply time if one is set', () => {
   const promise = (config: Parameters<typeof acknowledgement>[1]) =>
-    /reply to you at this address[^.]*\./.exec(acknowledgement(submission, config).text)?.[0];
+    /reply to you at this address[^.]*\./.exec(
+      acknowledgement(submission, config, monday).text,
+    )?.[0];
   expect(promise(config)).toBe('reply to you at this address.');
   expect(promise({ ...config, company: companyFrom(firm) })).toBe(
     'reply to you at this address within two working days.',
@@ -86,5 +89,25 @@ it('repeats nothing from the form', () => {
   };
   expect(JSON.stringify(acknowledgement({ ...submission, ...typed }, config))).not.toContain(
     'MARKED',
+  );
+});
+
+it.each([
+  ['a working day', '2026-11-23T08:00:00Z', undefined],
+  ['a Saturday', '2026-11-28T08:00:00Z', 'Monday 30 November'],
+  ['a closed day', '2026-12-28T08:00:00Z', 'Monday 4 January'],
+  ['Sunday evening in UTC, which is Monday here', '2026-11-22T22:30:00Z', undefined],
+])('on %s, says when the office opens again', (_what, now, opensOn) => {
+  const closedOn = [{ from: '2026-12-28', to: '2026-12-31' }];
+  const company = companyFrom({ ...firm, closedOn });
+  const { text, html } = acknowledgement(submission, { ...config, company }, new Date(now));
+  for (const part of [text, html]) {
+    expect(/opens again on ([^.]*)\./.exec(part)?.[1]).toBe(opensOn);
+  }
+});
+
+it('names a closed day that is not valid', () => {
+  expect(() => companyFrom({ ...firm, closedOn: ['2026-13-01'] })).toThrow(
+    /closedOn .*"2026-13-01"/,
   );
 });

@@ -1,5 +1,7 @@
 import type { Company } from '../../contract/company.ts';
+import { localDay, weekdayAndDay } from '../../contract/time.ts';
 import { fillIn, mailWords as words } from '../../contract/words.ts';
+import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
 import { findLinks } from '../../design/find-links.ts';
 import { html, type Html } from '../../design/letter/html.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
@@ -24,9 +26,10 @@ import type { MailMessage } from './message.ts';
 export function acknowledgement(
   { _id, reference, email }: Acknowledged,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
+  now = new Date(),
 ): MailMessage {
   const subject = subjectOf(reference);
-  const texts = textsFor(reference, company);
+  const texts = textsFor(reference, company, localDay(now));
   return {
     submissionId: _id,
     kind: 'acknowledgement',
@@ -47,13 +50,16 @@ export function subjectOf(reference: string): string {
   return `${words.subject} (${reference})`;
 }
 
-function textsFor(reference: string, company: Company) {
-  const { name, replyWithin: time, informationOfficer } = company;
+function textsFor(reference: string, company: Company, today: string) {
+  const { name, replyWithin: time, closedOn, informationOfficer } = company;
+  const next = time ? fillIn(words.next.within, { time }) : words.next.soon;
+  const opensOn = addWorkingDays(today, 1, closedOn);
+  const reopens = fillIn(words.reopens, { day: weekdayAndDay(opensOn) });
   return {
     ...words,
     thanks: fillIn(words.thanks, { name }),
     yourReference: fillIn(words.yourReference, { reference }),
-    next: time ? fillIn(words.next.within, { time }) : words.next.soon,
+    next: isWorkingDay(today, closedOn) ? next : `${next} ${reopens}`,
     mistake: fillIn(words.mistake, { email: informationOfficer.email }),
     times: company.hours.map(({ days, time }) => `${days}: ${time}`),
   };

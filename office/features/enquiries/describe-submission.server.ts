@@ -25,7 +25,7 @@ export function stateOfSubmission(submission: ContactSubmission): EnquiryState {
  * The number of working days within which the firm promises a reply; undefined if it does not
  * promise a number of days.
  */
-export const replyTarget = replyTargetOf(firm.replyWithin);
+export const replyTarget = replyTargetOf(firm);
 
 /** The last day for a reply; undefined for spam, or if no reply time is promised. */
 export function promisedDay({ createdAt, status }: ContactSubmission): string | undefined {

@@ -73,7 +73,7 @@ it('counts replies within the promised working days, and overdue ones per collea
     of(null, '2026-11-23T10:00:00Z'),
   ];
   const colleagues = ['johan', 'naledi'];
-  const { replies, load } = summarizeReplies({ recent, open, colleagues }, now, 1);
+  const { replies, load } = summarizeReplies({ recent, open, colleagues }, now, { days: 1 });
   expect(replies).toEqual({ overdue: 1, due: 4, inTime: 1 });
   expect(load).toEqual([
     { owner: 'naledi', open: 2, overdue: 1 },

@@ -1,4 +1,9 @@
-import { isAnsweredInTime, overdueBefore, replyDueOn } from '../../../contract/reply-target.ts';
+import {
+  isAnsweredInTime,
+  overdueBefore,
+  replyDueOn,
+  type ReplyTarget,
+} from '../../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../../contract/time.ts';
 import type { Database } from '../../../storage/connection.ts';
 import { readFigures, type OpenFigure, type SubmissionFigure } from '../../../storage/figures.ts';
@@ -41,16 +46,16 @@ interface Answered {
 }
 
 /**
- * Counts the replies given within `days` working days. For each colleague, and for unassigned
- * enquiries, also counts the open enquiries and the overdue replies. If `days` is undefined,
+ * Counts the replies given within the promised working days (`target`). For each colleague, and for unassigned
+ * enquiries, also counts the open enquiries and the overdue replies. If `target` is undefined,
  * `replies` and each `overdue` are null.
  */
 export function summarizeReplies(
   { recent, open, colleagues }: Answered,
   now: Date,
-  days: number | undefined,
+  target: ReplyTarget | undefined,
 ) {
-  const before = days === undefined ? undefined : overdueBefore(now, days);
+  const before = target && overdueBefore(now, target);
   const countOverdue = (figures: Answered['open']) =>
     before
       ? figures.filter(({ createdAt, answeredOn }) => !answeredOn && createdAt < before).length
@@ -61,8 +66,8 @@ export function summarizeReplies(
     return { owner, open: own.length, overdue: countOverdue(own) };
   });
   const due = recent.flatMap(({ quarantined, ...figure }) => {
-    if (quarantined || days === undefined) return [];
-    return isAnsweredInTime(figure, replyDueOn(figure.createdAt, days), now) ?? [];
+    if (quarantined || target === undefined) return [];
+    return isAnsweredInTime(figure, replyDueOn(figure.createdAt, target), now) ?? [];
   });
   return {
     replies: before
