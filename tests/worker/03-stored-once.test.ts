@@ -91,7 +91,7 @@ it('stores the others beside a document that MongoDB refuses', async () => {
   const email = 'twin@example.org';
   const twin = await storeAccepted(worker.database, { form: { ...demandingEnquiry, email } });
   const { submissions } = worker.database;
-  await submissions.collection.createIndex({ email: 1 }, { unique: true });
+  await submissions.collection.createIndex({ email: 1 }, { unique: true }, {});
   await worker.queues.submissions.pause();
   const refused = await submit(worker.queues, { email });
   const others = await Promise.all(Array.from({ length: 5 }, () => submit(worker.queues)));
