@@ -48,7 +48,7 @@ export const sweepNotificationsJob = {
 } satisfies JobDefinition;
 
 /** A recurring job of 0.1.0 that sent a test enquiry, in a job and a document with `canary: true`. */
-export const retiredCanaryJob = 'send-canary';
+const retiredCanaryJob = 'send-canary';
 
 /**
  * Milliseconds before a reply or an email about an assignment is sent. This is slightly longer than

@@ -64,7 +64,7 @@ export type NotificationKind = keyof typeof notifications;
 /** What the worker delivers about a stored enquiry: emails, and a webhook. */
 export type DeliveryKind = NotificationKind | 'webhook';
 
-export type ChannelName = (typeof notifications)[NotificationKind]['channel'];
+type ChannelName = (typeof notifications)[NotificationKind]['channel'];
 
 export const notificationKinds = Object.keys(notifications) as NotificationKind[];
 

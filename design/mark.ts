@@ -19,7 +19,7 @@ export function drawMark(palette: Partial<Palette>, svg: string = drawing): stri
 }
 
 /** Places the logo as a square in another SVG drawing. */
-export function placeMark(
+function placeMark(
   { x, y, side }: { x: number; y: number; side: number },
   palette: Partial<Palette> = {},
   logo: Logo = { viewBox, drawing },

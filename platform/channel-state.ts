@@ -26,7 +26,7 @@ export interface StaffRefusals {
 }
 
 /** The latest results of sending over a channel, which workers keep in Redis for the doctor. */
-export type ChannelState = ReturnType<typeof trackChannel>;
+type ChannelState = ReturnType<typeof trackChannel>;
 
 /**
  * Tracks a channel, such as `mail`, in Redis under the prefix of the queues. Writes do not wait for

@@ -83,7 +83,7 @@ function reasonOfCode(code: string): string | undefined {
 }
 
 /** The enhanced status code of a refusal (RFC 2034), such as `5.2.2`; undefined without one. */
-export function statusOf(error: unknown): string | undefined {
+function statusOf(error: unknown): string | undefined {
   const { response } = (error ?? {}) as Refusal;
   return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 }

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 import { readMemory, type RedisClient } from './redis.ts';
 
 /** Adds gauges for the availability and memory use of the queues' Redis. */
-export function watchRedis(metrics: Metrics, redis: RedisClient): void {
+function watchRedis(metrics: Metrics, redis: RedisClient): void {
   const up = metrics.gauge('enquiries_redis_up', '1 if Redis answered this scrape, otherwise 0.');
   const used = metrics.gauge('enquiries_redis_memory_used_bytes', 'Memory that Redis uses.');
   const max = metrics.gauge(
@@ -48,7 +48,7 @@ interface OldestJobs {
  * Adds gauges for the number of jobs per queue and for the age of the oldest, and one for whether
  * Redis returned the counts.
  */
-export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
+function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
   const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in a queue, by state.', [
     'queue',
     'state',

@@ -200,7 +200,7 @@ export async function readPulse({ submissions }: Database) {
   };
 }
 
-export type Decisions = Pick<Handling, 'state' | 'owner' | 'followUp' | 'answeredOn' | 'tags'>;
+type Decisions = Pick<Handling, 'state' | 'owner' | 'followUp' | 'answeredOn' | 'tags'>;
 
 interface Decision {
   after: Decisions;

@@ -157,7 +157,7 @@ export async function findUnnotifiedEnquiries(
 }
 
 /** Which of these enquiries are in progress, waiting or closed. */
-export async function findHandledEnquiries(
+async function findHandledEnquiries(
   { submissions }: Database,
   ids: readonly string[],
 ): Promise<Set<string>> {

@@ -7,7 +7,7 @@ import { addMonths } from './submissions.ts';
 const actor = 'worker:settings';
 const batchSize = 500;
 /** Milliseconds before a shorter retention applies to stored enquiries. */
-export const shorteningDelay = 7 * 86_400_000;
+const shorteningDelay = 7 * 86_400_000;
 
 /** The retention that stored enquiries have, and a shorter one that is to follow. */
 interface AppliedRetention {

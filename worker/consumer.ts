@@ -114,7 +114,7 @@ export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean 
 }
 
 /** Milliseconds before the next attempt: exponential backoff with jitter. */
-export function retryDelay(attemptsMade: number, chance = Math.random()): number {
+function retryDelay(attemptsMade: number, chance = Math.random()): number {
   const { first, longest, jitter } = retryDelays;
   const full = Math.min(first * 2 ** (attemptsMade - 1), longest);
   return Math.round(full * (1 - jitter * chance));

@@ -375,7 +375,7 @@ export const enquiriesApi = {
   },
 } as const satisfies Record<string, Action>;
 
-export type EnquiriesApi = typeof enquiriesApi;
+type EnquiriesApi = typeof enquiriesApi;
 export type ActionName = keyof EnquiriesApi;
 /** What a page sends. */
 export type InputOf<Name extends ActionName> = z.input<EnquiriesApi[Name]['input']>;
@@ -388,7 +388,7 @@ export type Enquiry = z.output<typeof enquiry>;
 export type HistoryLine = z.output<typeof historyLine>;
 export type Badge = z.output<typeof badge>;
 export type Patch = z.output<typeof patch>;
-export type Judgement = z.output<typeof judgement>;
+type Judgement = z.output<typeof judgement>;
 export type Refused = z.output<typeof refused>[number];
-export type ReplyTemplate = z.output<typeof savedTemplate>;
+type ReplyTemplate = z.output<typeof savedTemplate>;
 export type EnquiryFilter = z.output<z.ZodObject<typeof filter>>;

@@ -34,7 +34,7 @@ import { pick, settle, type Decisions } from './decisions.ts';
 import { decidedOf, replyTarget } from './describe.server.ts';
 
 /** @throws TaskError 'not-found'. */
-export async function findEnquiry(database: Database, id: string): Promise<StoredEnquiry> {
+async function findEnquiry(database: Database, id: string): Promise<StoredEnquiry> {
   const [found] = await findByIds(database, [id]);
   if (!found) throw gone();
   return found;

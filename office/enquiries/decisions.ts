@@ -93,7 +93,7 @@ export function pick(enquiry: Decisions): Decisions {
 }
 
 /** Whether these decisions are equal in both, by default all of them. */
-export function isSame(
+function isSame(
   one: Decisions,
   other: Decisions,
   which: readonly (keyof Decisions)[] = names,

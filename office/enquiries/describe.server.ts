@@ -20,7 +20,7 @@ export function closerOf({ handling }: StoredEnquiry): string | null {
   return handling.state === 'done' ? (handling.doneBy ?? handling.owner) : null;
 }
 
-export function nameOfSender({ firstName, lastName }: StoredEnquiry): string {
+function nameOfSender({ firstName, lastName }: StoredEnquiry): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
@@ -59,7 +59,7 @@ function beginningOf(message: string): string {
   return `${line.slice(0, beginningLength).replace(/\s\S*$/, '')} …`;
 }
 
-export function badgesOf({ notifications }: Pick<StoredEnquiry, 'notifications'>): Badge[] {
+function badgesOf({ notifications }: Pick<StoredEnquiry, 'notifications'>): Badge[] {
   const has = (status: NotificationState['status'], kinds = notificationKinds) =>
     kinds.some((kind) => notifications[kind]?.status === status);
   const badges: Record<Badge, boolean> = {

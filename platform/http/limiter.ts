@@ -5,7 +5,7 @@ import type { RedisClient } from '../redis.ts';
 import { withRedisTimeout } from './redis.ts';
 
 /** A fixed-window rate limit. The window starts with a source's first request. */
-export interface Limit {
+interface Limit {
   /** The prefix of its Redis keys. */
   prefix: string;
   /** Requests per window. */

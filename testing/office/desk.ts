@@ -10,7 +10,7 @@ import { openDatabase } from '../own-stores.ts';
 import { startService } from '../service.ts';
 import { startStoreProxies } from '../tcp-proxy.ts';
 
-export type Desk = Awaited<ReturnType<typeof startDesk>>;
+type Desk = Awaited<ReturnType<typeof startDesk>>;
 
 interface Call {
   user?: string;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 import { ensure } from '../programs.ts';
 
-export type ReadPdf = ReturnType<typeof readPdf>;
+type ReadPdf = ReturnType<typeof readPdf>;
 
 /** Reads a PDF with the programs of poppler-utils, for the tests. */
 export function readPdf(bytes: Buffer) {

@@ -54,7 +54,7 @@ export function digestMail(
 }
 
 /** The id of a day's digest, used in place of a submission's id. */
-export function digestId(day: string): string {
+function digestId(day: string): string {
   return `digest-${day}`;
 }
 

@@ -10,7 +10,7 @@ import type { EnquiryState } from './state.ts';
 export type Patch = Partial<EnquiryState> & { note?: string; reply?: string };
 
 /** The text of a dialog that asks the user to confirm a change. */
-export interface Question {
+interface Question {
   title: string;
   words: string;
   /**

@@ -137,7 +137,7 @@ function listOf(name: ListName): ListDefinition {
 }
 
 /** The tabs of a page; the first is open initially. */
-export function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
+function tabsOf(page: NonNullable<ListDefinition['page']>): ListName[] {
   return listNames.filter((name) => listOf(name).page === page);
 }
 
