@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { mailbox, mailboxes } from './mailbox.ts';
+import { mailbox, mailboxes, smtpAddress } from './mailbox.ts';
 
 it.each([
   ['office@example.co.za', { name: '', address: 'office@example.co.za' }],
@@ -24,3 +24,18 @@ it.each(['', 'office', 'a@example.org, b', 'Office <office@>', 'a@b.org\r\nBcc: 
     expect(mailboxes.safeParse(value).success).toBe(false);
   },
 );
+
+it.each([
+  ['smtp://mail.example.co.za', false],
+  ['smtp://user:secret@mail.example.co.za', true],
+  ['smtp://user:secret@mail.example.co.za?ignoreTLS=true', false],
+  ['smtp://mail.example.co.za?requireTLS=true', true],
+  ['smtp://user:secret@127.0.0.1:2525', false],
+  ['smtp://user:secret@[::1]:2525', false],
+  ['smtp://user:secret@localhost', false],
+  ['smtp://user:secret@127.0.0.1.example.org', true],
+])('%s requires STARTTLS: %s', (url, requireTLS) => {
+  expect(smtpAddress(url)).toMatchObject({
+    ...{ secure: false, requireTLS, ignoreTLS: url.includes('ignoreTLS') },
+  });
+});

@@ -161,16 +161,17 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
   const since = new Date(Date.now() - failedKeptFor * 1_000);
   const unnotified = await findUnnotifiedEnquiries(database, since);
   const ids = unnotified.map((id) => notificationJobId(id, 'staff'));
-  const lost = await unlessDown(async () => {
+  const unconfirmed = await unlessDown(async () => {
     const { notifications } = await queues();
     const failedAt =
       ids.length > 0 ? await (await redis()).zmscore(notifications.toKey('failed'), ids) : [];
-    // The failed-jobs check reports the enquiries that still have a failed job.
+    // The failed-jobs check reports those of the last release, which left a failed job.
     return failedAt.filter((at) => at == null).length;
   });
-  if (lost) {
-    const says = `Staff were not notified of new enquiries, and Redis has lost the failed jobs. Enquiries: ${lost}.`;
-    return [warning(says, `Resend the failed emails. ${runbooks.mailStopped}`)];
+  if (unconfirmed) {
+    const says = `The mail server never confirmed the emails to staff about new enquiries, so they may not have arrived. Enquiries: ${unconfirmed}.`;
+    const remedy = `Look at them in the enquiries desk, or resend the failed emails. ${runbooks.mailStopped}`;
+    return [warning(says, remedy)];
   }
   return [ok('Staff are being notified of enquiries.')];
 }

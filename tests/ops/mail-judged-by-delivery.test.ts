@@ -129,6 +129,15 @@ it('sends at most three copies of an email that is never confirmed, hours apart'
   expect(failed.reason).toBe('unconfirmed');
   expect((await findingOf('mail'))?.level).toBe('critical');
   expect([copiesOf(id, 'staff'), copiesOf(id, 'acknowledgement')]).toEqual([3, 3]);
+  smtp.answers.message = () => undefined;
+  await submit(worker.queues);
+  await until('mail', 'ok');
+  expect((await until('staff', 'warning')).says).toBe(
+    'The mail server never confirmed the emails to staff about new enquiries, so they may not have arrived. Enquiries: 1.',
+  );
+  const handled = { $set: { 'handling.state': 'open' } };
+  await worker.database.submissions.updateOne({ _id: id }, handled);
+  await until('staff', 'ok');
 });
 
 it('names the staff mailbox that is permanently refused', async () => {

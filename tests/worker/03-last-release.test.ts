@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { findSubmission, quarantineEnd } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
@@ -92,6 +92,14 @@ it('neither stores nor emails test enquiries, and removes old schedules', async 
   expect(await findSubmission(worker.database, canary)).toBeNull();
   const old = await storeAccepted(worker.database);
   await worker.database.submissions.updateOne({ _id: old }, { $set: { canary: true } });
+  const { name, data, opts } = notificationJob(old, 'staff');
+  await worker.queues.notifications.add(name, data, opts);
+  await waitFor('its document is deleted', async () => {
+    return (await findSubmission(worker.database, old)) === null;
+  });
+  for (const id of [canary, old]) {
+    expect(smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id))).toEqual([]);
+  }
   const { maintenance } = worker.queues;
   await maintenance.upsertJobScheduler('send-canary', { every: 60_000 }, { name: 'send-canary' });
   await waitFor('the schedule is gone', async () => {

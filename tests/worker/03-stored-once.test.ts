@@ -87,6 +87,21 @@ it('fails a job that is not valid, names its fields only, and stores the others'
   expect(worker.logs()).not.toContain('MARKED');
 });
 
+it('stores the others beside a document that MongoDB refuses', async () => {
+  const email = 'twin@example.org';
+  const twin = await storeAccepted(worker.database, { form: { ...demandingEnquiry, email } });
+  const { submissions } = worker.database;
+  await submissions.collection.createIndex({ email: 1 }, { unique: true }, {});
+  await worker.queues.submissions.pause();
+  const refused = await submit(worker.queues, { email });
+  const others = await Promise.all(Array.from({ length: 5 }, () => submit(worker.queues)));
+  await worker.queues.submissions.resume();
+  for (const id of others) await untilSent(worker.database, id);
+  expect(await findSubmission(worker.database, refused)).toBeNull();
+  await submissions.deleteOne({ _id: twin });
+  await untilSent(worker.database, refused);
+});
+
 it('takes its own time for an enquiry whose time of acceptance is a day or more off', async () => {
   const acceptedAt = new Date(Date.now() - 3 * 366 * 86_400_000).toISOString();
   const id = await submit(worker.queues, {}, { acceptedAt });

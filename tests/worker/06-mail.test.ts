@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 
+import { notificationJob } from '../../contract/jobs.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { createMarkedEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -11,7 +13,8 @@ import { waitFor } from '../../testing/wait-for.ts';
 const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(() =>
   startTestWorker({
-    ...settingsFor(smtp),
+    ...settingsFor({ url: smtp.url.replace('//', '//office:secret@') }),
+    MAIL_BOUNCES_TO: 'Bounces <bounces@example.co.za>',
     MAIL_STAFF: 'desk@example.co.za, two@example.co.za',
     STAFF_EMAILS_PER_HOUR: '1000',
     MARKED_EMAILS_PER_HOUR: '2',
@@ -44,6 +47,37 @@ it('sends the whole enquiry to staff, and logs nothing of it', async () => {
   expect(email?.mail.replyTo?.[0]?.address).toBe(form.email);
   expect(email?.mail.text).toContain(form.message);
   expect(worker.logs()).not.toContain('MARKED');
+});
+
+it('directs only bounces of acknowledgements to MAIL_BOUNCES_TO', async () => {
+  const id = await submit(worker.queues);
+  await untilSent(worker.database, id);
+  const [acknowledgement] = emailsOf(id, 'acknowledgement');
+  expect(acknowledgement?.from).toBe('bounces@example.co.za');
+  expect(acknowledgement?.mail.from?.address).toBe('office@example.co.za');
+  expect(emailsOf(id, 'staff')[0]?.from).toBe('office@example.co.za');
+});
+
+it('lets nobody add headers or recipients', async () => {
+  const victim = 'victim@example.org';
+  const email = 'eve@example.org';
+  const id = await submit(worker.queues, {
+    email,
+    firstName: `Eve "x" <${victim}>,`,
+    lastName: `Bcc: ${victim}`,
+    organisation: `X =?utf-8?q?=0D=0ABcc:_${victim}?=`,
+    message: `We need you.\r\n.\r\nMAIL FROM:<${victim}>\r\nRCPT TO:<${victim}>\r\nBcc: ${victim}`,
+  });
+  await untilSent(worker.database, id);
+  expect(smtp.asked).not.toContain(victim);
+  const emails = smtp.accepted.filter(({ mail }) => mail.messageId?.includes(id));
+  expect(emails).toHaveLength(2);
+  for (const { mail, raw } of emails) {
+    expect(mail.bcc).toBeUndefined();
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^bcc:|=\?utf-8\?q\?=0D/im);
+  }
+  const [staff] = emailsOf(id, 'staff');
+  expect(staff?.mail.replyTo?.map(({ address }) => address)).toEqual([email]);
 });
 
 it('emails staff possible spam with the reasons, and sends no acknowledgement', async () => {
@@ -88,14 +122,18 @@ it('sends what is past the hourly budget in a summary, plain ones first, without
   expect(text.indexOf(reference)).toBeLessThan(text.indexOf('[possible spam]'));
 });
 
-it.each(['login', 'sender'] as const)('fails nothing while the %s is refused', async (step) => {
-  smtp.answers[step] = () => '550 5.1.1 no';
+it.each([
+  ['login', '535 5.7.8'],
+  ['sender', '550 5.1.1'],
+] as const)('fails nothing while the %s is refused', async (step, reply) => {
+  let refusals = 0;
+  smtp.answers[step] = () => ((refusals += 1), reply);
   // The pool may hold a connection on which the login is done already.
   await smtp.stop();
   await smtp.start();
   const id = await submit(worker.queues);
   await waitFor('it is stored', () => findSubmission(worker.database, id));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await waitFor('it was refused several times', () => refusals > 3);
   for (const kind of ['staff', 'acknowledgement'] as const) {
     expect((await stateOf(id, kind))?.status).not.toBe('failed');
   }
@@ -118,6 +156,49 @@ it('gives up an acknowledgement that is refused for its recipient, and no staff 
   });
   expect(state.reason).toBe('smtp 550 5.1.1');
   expect(refusals).toBeGreaterThan(2);
+});
+
+it('gives up a reply that is refused for its recipient', async () => {
+  const id = await submit(worker.queues);
+  await untilSent(worker.database, id);
+  const replyId = randomUUID();
+  const reply = { id: replyId, by: 'naledi', name: 'Naledi', at: new Date(), text: 'Yes.' };
+  const state = { status: 'pending', updatedAt: new Date(), replyId };
+  await worker.database.submissions.updateOne(
+    { _id: id },
+    { $push: { 'handling.replies': reply }, $set: { 'notifications.reply': state } },
+  );
+  smtp.answers.recipient = () => '550 5.1.1';
+  const before = smtp.asked.length;
+  const { name, data, opts } = notificationJob(id, 'reply', { replyId });
+  const job = await worker.queues.notifications.add(name, data, opts);
+  await waitFor('its job is done', () => job.isCompleted());
+  const stored = await findSubmission(worker.database, id);
+  expect(stored?.notifications.reply).toMatchObject({ status: 'failed', reason: 'smtp 550 5.1.1' });
+  expect(smtp.asked.length - before).toBe(1);
+});
+
+it('keeps an email withheld that is refused while its enquiry becomes spam', async () => {
+  let isSpam = false;
+  const email = 'becomes.spam@example.org';
+  smtp.answers.recipient = async (address) => {
+    if (address !== email) return undefined;
+    const withheld = { status: 'withheld', reason: 'spam', updatedAt: new Date() };
+    await worker.database.submissions.updateOne(
+      { email },
+      { $set: { status: 'quarantined', 'notifications.acknowledgement': withheld } },
+    );
+    isSpam = true;
+    return '550 5.1.1';
+  };
+  const id = await submit(worker.queues, { email });
+  await waitFor('it is spam', () => isSpam);
+  const job = await worker.queues.notifications.getJob(`${id}-acknowledgement`);
+  await waitFor('its job is done', () => job?.isCompleted());
+  expect(await stateOf(id, 'acknowledgement')).toMatchObject({
+    status: 'withheld',
+    reason: 'spam',
+  });
 });
 
 it('sends again only to the staff who were refused for now', async () => {

@@ -57,6 +57,8 @@ it('reports once on a working day, with counts and a link but no personal data',
     const id = await storeAccepted(database, dates);
     const failed = { submissionId: id, kind: 'reply' as const };
     await markNotification(database, failed, { status: 'failed', reason: 'smtp 550' });
+    const failedAt = { $set: { 'notifications.reply.updatedAt': new Date(monday - 3_600_000) } };
+    await database.submissions.updateOne({ _id: id }, failedAt);
   });
   expect(texts).toEqual([
     [
@@ -64,6 +66,7 @@ it('reports once on a working day, with counts and a link but no personal data',
       '3 enquiries unanswered for more than a working day',
       '1 new enquiry marked as possible spam',
       '1 enquiry newly marked as spam (1 in total)',
+      '1 enquiry with failed emails',
       '',
       link,
     ].join('\n'),
