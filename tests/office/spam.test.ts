@@ -201,6 +201,7 @@ it('undoes marking as not spam, except for the email that was sent', async () =>
   await office.ask('enquiry.undo', { items: [{ id, version: 1 }] });
   expect(await storedSubmission(office.stores, id)).toEqual({
     ...before,
+    changedAt: expect.any(Date) as Date,
     notifications: { ...before.notifications, staff },
   });
 });
