@@ -63,7 +63,7 @@ it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
 it('sends nothing when the job runs again after its data was removed', async () => {
   const id = await submit(true);
   const job = await worker.queues.submissions.getJob(id);
-  expect(job?.data).toEqual({ version: 1, id, stored: true, quarantined: true });
+  expect(job?.data).toEqual({ version: 1, id, stored: true, hidden: true });
   await job?.retry('completed');
   await waitFor('the job has run again', () => job?.isCompleted());
   expect((await findSubmission(worker.database, id))?.status).toBe('quarantined');
