@@ -47,9 +47,6 @@ export const sweepNotificationsJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/** A recurring job of 0.1.0 that sent a test enquiry, in a job and a document with `canary: true`. */
-const retiredCanaryJob = 'send-canary';
-
 /**
  * Milliseconds before a reply or an email about an assignment is sent. This is slightly longer than
  * the time for which pages offer to undo the action.

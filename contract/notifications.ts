@@ -64,8 +64,6 @@ export type NotificationKind = keyof typeof notifications;
 /** What the worker delivers about a stored enquiry: emails, and a webhook. */
 export type DeliveryKind = NotificationKind | 'webhook';
 
-type ChannelName = (typeof notifications)[NotificationKind]['channel'];
-
 export const notificationKinds = Object.keys(notifications) as NotificationKind[];
 
 export const deliveryKinds: readonly DeliveryKind[] = [...notificationKinds, 'webhook'];
