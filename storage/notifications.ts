@@ -304,3 +304,17 @@ export async function reopenNotification(
   );
   return matchedCount > 0;
 }
+
+/** The number of webhooks given up since the given time, and why one of them failed. */
+export async function findFailedWebhooks(
+  { submissions }: Pick<Mongodb, 'submissions'>,
+  since: Date,
+): Promise<{ count: number; reason: string }> {
+  const failed: Record<string, unknown> = {
+    'webhook.status': 'failed',
+    'webhook.updatedAt': { $gte: since },
+  };
+  const count = await submissions.countDocuments(failed);
+  const last = count > 0 ? await submissions.findOne(failed).lean<ContactSubmission>() : null;
+  return { count, reason: last?.webhook?.reason ?? '' };
+}
