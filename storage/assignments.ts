@@ -1,6 +1,7 @@
-import type { Database } from './connection.ts';
+import type { Mongodb } from './mongodb.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
 import type { ContactSubmission } from './submission-model.ts';
+import type { User } from './users.ts';
 
 /** An enquiry that a colleague assigned to a user who has not been notified yet. */
 export type Assignment = Pick<ContactSubmission, '_id' | 'reference'> & { notifyOwner: Date };
@@ -9,8 +10,21 @@ const openStates: HandlingState[] = ['open', 'waiting'];
 /** The maximum number of enquiries in one email. */
 const maxListed = 200;
 
+type Colleague = Pick<User, '_id' | 'name' | 'email' | 'assignmentEmails'>;
+
+/** The colleague with a username and how to reach them; null if there is none. */
+export function findColleague(
+  { connection }: Mongodb,
+  username: string,
+): Promise<Colleague | null> {
+  // Without the desk's model of users, which the worker does not load.
+  return connection
+    .collection<Colleague & Pick<User, 'username'>>('users')
+    .findOne({ username }, { projection: { name: 1, email: 1, assignmentEmails: 1 } });
+}
+
 /** The usernames of users to notify of enquiries that colleagues assigned to them. */
-export function findOwnersToNotify({ submissions }: Database): Promise<string[]> {
+export function findOwnersToNotify({ submissions }: Mongodb): Promise<string[]> {
   const filter = {
     notifyOwner: { $gt: new Date(0) },
     'handling.owner': { $gt: '' },
@@ -24,7 +38,7 @@ export function findOwnersToNotify({ submissions }: Database): Promise<string[]>
  * Omits spam and enquiries that the user has been notified of. Oldest first, at most 200.
  */
 export function findAssignments(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   owner: string,
   before: Date,
 ): Promise<Assignment[]> {
@@ -47,7 +61,7 @@ export function findAssignments(
  * enquiries, or only to those with the given ids.
  */
 export async function markOwnerNotified(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   owner: string,
   before: Date,
   ids?: readonly string[],

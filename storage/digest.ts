@@ -1,5 +1,8 @@
 import { notificationKinds } from '../contract/notifications.ts';
-import type { Database } from './connection.ts';
+import { dueSoonDays } from '../contract/person-requests.ts';
+import { localDay, momentOf } from '../contract/time.ts';
+import { addDays } from '../contract/working-days.ts';
+import type { Mongodb } from './mongodb.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
@@ -23,7 +26,7 @@ const batchSize = 500;
 
 /** Counts enquiries for a digest. `today` is a day such as `2026-11-22`. */
 export async function countForDigest(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   {
     unansweredFrom,
     failed: { since, until },
@@ -62,8 +65,25 @@ export async function countForDigest(
   };
 }
 
+/** Counts the open requests that are overdue, and those due within five days. */
+export async function countDueRequests(
+  { connection }: Mongodb,
+  now: Date | number,
+): Promise<{ soon: number; overdue: number }> {
+  // Without the desk's model of these requests, which the worker does not load.
+  const personRequests = connection.collection('personrequests');
+  const today = momentOf(localDay(now));
+  const afterSoon = momentOf(addDays(localDay(now), dueSoonDays + 1));
+  const open = { closedAt: null } as const;
+  const [overdue, soon] = await Promise.all([
+    personRequests.countDocuments({ ...open, dueAt: { $lt: today } }),
+    personRequests.countDocuments({ ...open, dueAt: { $gte: today, $lt: afterSoon } }),
+  ]);
+  return { soon, overdue };
+}
+
 /** The ids of quarantined submissions that no digest has reported yet. */
-export async function findUnreportedSpam({ submissions }: Database): Promise<string[]> {
+export async function findUnreportedSpam({ submissions }: Mongodb): Promise<string[]> {
   const found = await submissions
     .find({ canary: { $ne: true }, status: 'quarantined', reportedAt: null })
     .select({ _id: 1 })
@@ -74,7 +94,7 @@ export async function findUnreportedSpam({ submissions }: Database): Promise<str
 
 /** Marks submissions as reported in a digest. Idempotent. */
 export async function markReported(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   ids: readonly string[],
   reportedAt: Date,
 ): Promise<void> {
@@ -94,12 +114,12 @@ interface LastDigest {
   failuresUntil?: Date;
 }
 
-function settingsOf({ submissions }: Database) {
+function settingsOf({ submissions }: Mongodb) {
   return submissions.db.collection<LastDigest>('settings');
 }
 
 /** The last digest; undefined before the first. */
-export async function lastDigest(database: Database): Promise<LastDigest | undefined> {
+export async function lastDigest(database: Mongodb): Promise<LastDigest | undefined> {
   return (await settingsOf(database).findOne({ _id: 'digest' })) ?? undefined;
 }
 
@@ -108,7 +128,7 @@ export async function lastDigest(database: Database): Promise<LastDigest | undef
  * which it counted failed emails, if it did.
  */
 export async function recordDigest(
-  database: Database,
+  database: Mongodb,
   day: string,
   failuresUntil?: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { RedisClient } from '../platform/redis.ts';
-import type { Database } from './connection.ts';
+import type { Mongodb } from './mongodb.ts';
 import { isDuplicate } from './schemas.ts';
 
 /**
@@ -21,7 +21,7 @@ interface Marker {
 
 const _id = 'installation';
 
-function settingsOf({ submissions }: Database) {
+function settingsOf({ submissions }: Mongodb) {
   return submissions.db.collection<Marker>('settings');
 }
 
@@ -39,7 +39,7 @@ async function hasLostData(redis: RedisClient, prefix: string, marker: Marker): 
  * @returns whether Redis has lost data.
  */
 export async function markStores(
-  database: Database,
+  database: Mongodb,
   redis: RedisClient,
   prefix: string,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function markStores(
 
 /** Makes both stores agree after both were restored, and clears any recorded loss of data. */
 export async function markRestored(
-  database: Database,
+  database: Mongodb,
   redis: RedisClient,
   prefix: string,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function markRestored(
  * it has lost none.
  */
 export async function findLostData(
-  database: Database,
+  database: Mongodb,
   redis: RedisClient,
   prefix: string,
 ): Promise<{ at: Date; since: Date } | undefined> {

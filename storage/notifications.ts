@@ -4,7 +4,7 @@ import {
   type DeliveryKind,
   type NotificationKind,
 } from '../contract/notifications.ts';
-import type { Database } from './connection.ts';
+import type { Mongodb } from './mongodb.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 type NotificationOutcome =
@@ -37,7 +37,7 @@ export function stateOf(
  * enquiry as spam in the meantime, its status is `withheld`, and only `sent` replaces that.
  */
 export async function markNotification(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   { submissionId, kind, replyId }: PendingNotification,
   outcome: NotificationOutcome,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function markNotification(
 
 /** Records the time of a copy that the mail server did not confirm, but may have delivered. */
 export async function recordUnconfirmed(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   { submissionId, kind }: PendingNotification,
   at: Date,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export function lastingParts(
 /** The number of emails waiting to be sent, and since when the oldest has been waiting. */
 export async function countPending({
   submissions,
-}: Database): Promise<{ count: number; oldest: Date | undefined }> {
+}: Mongodb): Promise<{ count: number; oldest: Date | undefined }> {
   let count = 0;
   let oldest: Date | undefined;
   for (const kind of notificationKinds) {
@@ -118,7 +118,7 @@ export async function countPending({
  * longer that nobody can have received, without test enquiries. `reason` is why one of them failed;
  * empty if none did.
  */
-export async function countStaffNotifications({ submissions }: Database, hourAgo: Date) {
+export async function countStaffNotifications({ submissions }: Mongodb, hourAgo: Date) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
     'notifications.staff.status': status,
     'notifications.staff.updatedAt': updatedAt,
@@ -141,7 +141,7 @@ export async function countStaffNotifications({ submissions }: Database, hourAgo
 
 /** The ids of new enquiries whose staff notification failed after the given time; at most 1000. */
 export async function findUnnotifiedEnquiries(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   since: Date,
 ): Promise<string[]> {
   const found = await submissions
@@ -163,7 +163,7 @@ const monthInMilliseconds = 30 * 86_400_000;
  * notification is pending or failed, and which nobody has received. Newest first, at most 1000.
  */
 export async function findOverdueEnquiries(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   acceptedBefore: Date,
 ): Promise<string[]> {
   const found = await submissions
@@ -183,7 +183,7 @@ export async function findOverdueEnquiries(
 }
 
 /** The number of visitors' enquiries accepted since a time and never marked as spam. */
-export function countAccepted({ submissions }: Database, since: Date): Promise<number> {
+export function countAccepted({ submissions }: Mongodb, since: Date): Promise<number> {
   return submissions
     .countDocuments({ status: 'accepted', canary: { $ne: true }, createdAt: { $gte: since } })
     .exec();
@@ -191,7 +191,7 @@ export function countAccepted({ submissions }: Database, since: Date): Promise<n
 
 /** Yields notifications pending since before the given time, oldest first within each kind. */
 export async function* findPendingNotifications(
-  { submissions }: Pick<Database, 'submissions'>,
+  { submissions }: Pick<Mongodb, 'submissions'>,
   olderThan: Date,
 ): AsyncGenerator<PendingNotification> {
   for (const kind of deliveryKinds) {
@@ -224,7 +224,7 @@ export type SummaryLine = Pick<
  * time; none otherwise.
  */
 export async function findSummarised(
-  { submissions }: Pick<Database, 'submissions'>,
+  { submissions }: Pick<Mongodb, 'submissions'>,
   dueBefore: Date,
 ): Promise<SummaryLine[]> {
   const due = { ...summarised, 'notifications.staff.updatedAt': { $lt: dueBefore } };
@@ -240,7 +240,7 @@ export async function findSummarised(
 
 /** Records that a summary with these enquiries was sent. */
 export async function markSummarised(
-  { submissions }: Pick<Database, 'submissions'>,
+  { submissions }: Pick<Mongodb, 'submissions'>,
   ids: readonly string[],
 ): Promise<void> {
   const now = new Date();
@@ -266,7 +266,7 @@ export interface FailedNotification extends PendingNotification<NotificationKind
 
 /** Yields failed notifications of the given kinds, oldest first within each kind. */
 export async function* findFailedNotifications(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   kinds: readonly NotificationKind[],
 ): AsyncGenerator<FailedNotification> {
   for (const kind of kinds) {
@@ -285,7 +285,7 @@ export async function* findFailedNotifications(
 
 /** Resets a failed notification to pending, except for spam. Returns whether it did. */
 export async function reopenNotification(
-  { submissions }: Database,
+  { submissions }: Mongodb,
   { submissionId, kind }: PendingNotification<NotificationKind>,
 ): Promise<boolean> {
   const found = await submissions.findById(submissionId).lean<ContactSubmission>().exec();
@@ -303,4 +303,18 @@ export async function reopenNotification(
     { runValidators: true },
   );
   return matchedCount > 0;
+}
+
+/** The number of webhooks given up since the given time, and why one of them failed. */
+export async function findFailedWebhooks(
+  { submissions }: Pick<Mongodb, 'submissions'>,
+  since: Date,
+): Promise<{ count: number; reason: string }> {
+  const failed: Record<string, unknown> = {
+    'webhook.status': 'failed',
+    'webhook.updatedAt': { $gte: since },
+  };
+  const count = await submissions.countDocuments(failed);
+  const last = count > 0 ? await submissions.findOne(failed).lean<ContactSubmission>() : null;
+  return { count, reason: last?.webhook?.reason ?? '' };
 }

@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 
-import { dueSoonDays, requestKinds, requestResults } from '../contract/person-requests.ts';
-import { localDay, momentOf } from '../contract/time.ts';
-import { addDays } from '../contract/working-days.ts';
+import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import type { Database } from './connection.ts';
 import { date, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
@@ -139,21 +137,6 @@ async function update(
     .lean<PersonRequest>()
     .exec();
   return changed ?? undefined;
-}
-
-/** Counts the open requests that are overdue, and those due within five days. */
-export async function countDueRequests(
-  { personRequests }: Stored,
-  now: Date | number,
-): Promise<{ soon: number; overdue: number }> {
-  const today = momentOf(localDay(now));
-  const afterSoon = momentOf(addDays(localDay(now), dueSoonDays + 1));
-  const open = { closedAt: null } as const;
-  const [overdue, soon] = await Promise.all([
-    personRequests.countDocuments({ ...open, dueAt: { $lt: today } }),
-    personRequests.countDocuments({ ...open, dueAt: { $gte: today, $lt: afterSoon } }),
-  ]);
-  return { soon, overdue };
 }
 
 /** All requests, or only those about an email address, by due date. */

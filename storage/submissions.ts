@@ -128,7 +128,7 @@ export function addMonths(date: Date, months: number): Date {
 
 /** Resolves to the submission with an id, or to null if there is none. */
 export function findSubmission(
-  { submissions }: Database,
+  { submissions }: Pick<Database, 'submissions'>,
   id: string,
 ): Promise<ContactSubmission | null> {
   return submissions.findById(id).lean<ContactSubmission>().exec();
@@ -136,7 +136,7 @@ export function findSubmission(
 
 /** Finds up to two submissions with a reference. Ids with equal first 40 bits share a reference. */
 export function findSubmissionsByReference(
-  { submissions }: Database,
+  { submissions }: Pick<Database, 'submissions'>,
   reference: string,
 ): Promise<ContactSubmission[]> {
   return submissions.find({ reference }).limit(2).lean<ContactSubmission[]>().exec();
@@ -147,7 +147,7 @@ export function findSubmissionsByReference(
  * it was read.
  */
 export async function storeCorrection(
-  { submissions }: Database,
+  { submissions }: Pick<Database, 'submissions'>,
   seen: ContactSubmission,
   correction: Partial<ContactForm>,
 ): Promise<boolean> {

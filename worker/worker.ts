@@ -4,7 +4,7 @@ import { sendNotificationJob } from '../contract/jobs.ts';
 import { serveMetrics } from '../packages/server/metrics.ts';
 import { startHeartbeat, withTimeout } from '../packages/server/process.ts';
 import { mailServerOf } from '../platform/mailbox.ts';
-import { createIndexes, submissionIndexes } from '../storage/connection.ts';
+import { createIndexes, submissionIndexes } from '../storage/mongodb.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import type { WorkerContext } from './context.ts';
 import { notify } from './jobs/notify.ts';

@@ -35,6 +35,16 @@ it('signs in to the mail server that the worker uses', async () => {
   expect(found).toEqual([{ level: 'ok', says: 'The mail server accepts our login.', latency }]);
 });
 
+it('names a mail server to which the password is sent in clear text', async () => {
+  const { smtpUrl: secret } = await startMail();
+  const smtpUrl = `${secret}?ignoreTLS=true`;
+  const [found] = await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl }));
+  expect(found).toMatchObject({
+    level: 'warning',
+    says: 'The mail server accepts our login. ignoreTLS=true in SMTP_URL sends the password and all emails unencrypted.',
+  });
+});
+
 it('says whether the mail server rejects the login or cannot be reached', async () => {
   const { smtpUrl, answers, stop } = await startMail();
   const checkOnce = async () => (await checkMail(sending(mailServerOf(smtpUrl), { smtpUrl })))[0];

@@ -7,7 +7,7 @@ import { describeAge } from '../../platform/describe-age.ts';
 import { trackChannel, type ChannelFailure } from '../../platform/channel-state.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
 import { trackLateEnquiries } from '../../platform/late-enquiries.ts';
-import { mailServerOf } from '../../platform/mailbox.ts';
+import { mailServerOf, smtpAddress } from '../../platform/mailbox.ts';
 import { failureCode } from '../../platform/reason.ts';
 import {
   countAccepted,
@@ -35,6 +35,10 @@ const inMinutes = new Intl.NumberFormat('en-ZA', {
   unit: 'minute',
   unitDisplay: 'long',
 });
+
+const inClear = 'ignoreTLS=true in SMTP_URL sends the password and all emails unencrypted.';
+const keepInside =
+  'Remove ignoreTLS=true once the mail server offers STARTTLS, and keep the connection within your own network.';
 
 /** Checks that the mail server accepts our login, and that it accepted the workers' last email. */
 export async function checkMail(product: Product): Promise<CheckResult[]> {
@@ -99,7 +103,11 @@ async function signIn(url: string): Promise<CheckResult> {
   const timer = startTimer();
   try {
     await transport.verify();
-    return ok('The mail server accepts our login.', timer());
+    const accepts = 'The mail server accepts our login.';
+    const { auth, ignoreTLS, secure } = smtpAddress(url);
+    return auth && ignoreTLS && !secure
+      ? warning(`${accepts} ${inClear}`, keepInside)
+      : ok(accepts, timer());
   } catch (error) {
     const reason = failureCode(error);
     const isReached = /^smtp|^noauth/.test(reason);

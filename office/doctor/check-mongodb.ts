@@ -1,5 +1,8 @@
+import { longDay } from '../../contract/time.ts';
 import type { Database } from '../../storage/connection.ts';
+import { findFailedWebhooks } from '../../storage/notifications.ts';
 import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
+import { findNextRetention } from '../../storage/retention.ts';
 import { countSubmissions } from '../../storage/search-submissions.ts';
 import { quarantineDays } from '../../storage/submissions.ts';
 import {
@@ -96,4 +99,23 @@ export async function checkQuarantine({ database }: Product): Promise<CheckResul
     `Some enquiries have been in quarantine for over ${tooLong} days without a review. ` +
     `Not reviewed: ${many} of ${quarantined}. They are deleted after ${quarantineDays} days.`;
   return [warning(says, 'See ‘Enquiries in quarantine’ in docs/operations.md.')];
+}
+
+/** Says what a shorter RETENTION_MONTHS will delete, until the worker applies it. */
+export async function checkRetention({ database }: Product): Promise<CheckResult[]> {
+  const next = await findNextRetention(await database());
+  if (!next) return [ok('No shorter retention is waiting to be applied.')];
+  const says =
+    `RETENTION_MONTHS is now ${next.months}, which applies to stored enquiries on ` +
+    `${longDay(next.at)}. Deleted by then: ${next.deletes}.`;
+  return [warning(says, 'If that is a mistake, set it back before then and restart the worker.')];
+}
+
+/** Checks that the receiver of webhooks has accepted those of the last day. */
+export async function checkWebhook({ database }: Product): Promise<CheckResult[]> {
+  const since = new Date(Date.now() - dayInMilliseconds);
+  const failures = await findFailedWebhooks(await database(), since);
+  if (failures.count === 0) return [ok('No webhook has failed in the last day.')];
+  const says = `Webhooks were refused for a day and given up (${failures.reason}). Enquiries: ${failures.count}.`;
+  return [warning(says, 'See ‘Webhooks’ in docs/operations.md.')];
 }

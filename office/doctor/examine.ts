@@ -9,6 +9,8 @@ import {
   checkMongodbDisk,
   checkMongodbWrites,
   checkQuarantine,
+  checkRetention,
+  checkWebhook,
 } from './check-mongodb.ts';
 import { checkApi, checkOffice, checkSite } from './check-outside.ts';
 import { checkProcesses, checkVersions, checkWorkers } from './check-processes.ts';
@@ -73,6 +75,8 @@ const checks: readonly Check[] = [
   ['objective', 'Objective', checkObjective, redisFirst, ['redis', 'mongodb']],
   ['failed-jobs', 'Failed jobs', checkFailedJobs, redisFirst, ['redis', 'staff']],
   ['quarantine', 'Quarantine', checkQuarantine, mongodbFirst, ['mongodb']],
+  ['retention', 'Retention', checkRetention, mongodbFirst, ['mongodb']],
+  ['webhook', 'Webhook', checkWebhook, mongodbFirst, ['mongodb']],
   ['backups', 'Backups', checkBackups, runbooks.backups, []],
   [
     'alerts',

@@ -4,8 +4,11 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
 import { listen } from '../../dev/ports.ts';
+import { checkWebhook } from '../../office/doctor/check-mongodb.ts';
+import { markNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { readWorkerConfig } from '../../worker/config.ts';
@@ -71,4 +74,18 @@ it('refuses a URL without a valid secret, and unknown fields, in words', () => {
   const WEBHOOK_URL = 'https://hooks.example.org/';
   expect(() => readWorkerConfig({ WEBHOOK_URL })).toThrow('WEBHOOK_SECRET: must be whsec_');
   expect(() => readWorkerConfig({ WEBHOOK_FIELDS: 'reference, age' })).toThrow('WEBHOOK_FIELDS');
+});
+
+it('names webhooks that were given up in the checks', async () => {
+  const product = { database: () => Promise.resolve(worker.database) } as never;
+  expect(await checkWebhook(product)).toMatchObject([{ level: 'ok' }]);
+  const id = await storeAccepted(worker.database, { hasWebhook: true });
+  const failed = { submissionId: id, kind: 'webhook' } as const;
+  await markNotification(worker.database, failed, { status: 'failed', reason: 'http 503' });
+  expect(await checkWebhook(product)).toMatchObject([
+    {
+      level: 'warning',
+      says: 'Webhooks were refused for a day and given up (http 503). Enquiries: 1.',
+    },
+  ]);
 });

@@ -3,10 +3,10 @@ import { localDay, momentOf } from '../../contract/time.ts';
 import { addDays, isWorkingDay } from '../../contract/working-days.ts';
 import {
   findAssignments,
+  findColleague,
   findOwnersToNotify,
   markOwnerNotified,
 } from '../../storage/assignments.ts';
-import type { User } from '../../storage/users.ts';
 import type { WorkerContext } from '../context.ts';
 import { assignmentMail } from '../mail/assignment.ts';
 import { isRefusal } from '../mail/smtp-replies.ts';
@@ -27,7 +27,7 @@ export async function sendAssignments(context: WorkerContext): Promise<void> {
 async function sendTo(context: WorkerContext, username: string): Promise<void> {
   const { config, database, logger } = context;
   const now = Date.now();
-  const user = await database.users.findOne({ username }).lean<User>().exec();
+  const user = await findColleague(database, username);
   if (!user?.email || user.assignmentEmails === 'never') {
     await markOwnerNotified(database, username, new Date(now));
     return;

@@ -2,13 +2,13 @@ import { overdueBefore, replyTargetOf } from '../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
 import { addDays, addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
 import {
+  countDueRequests,
   countForDigest,
   findUnreportedSpam,
   lastDigest,
   markReported,
   recordDigest,
 } from '../../storage/digest.ts';
-import { countDueRequests } from '../../storage/person-requests.ts';
 import type { WorkerContext } from '../context.ts';
 import { digestMail, hasNews, type Digest } from '../mail/digest.ts';
 import { sendOnce } from './summary.ts';

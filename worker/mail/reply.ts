@@ -7,7 +7,6 @@ import {
   signature,
   smallPrint,
 } from '../../design/letter/letter.ts';
-import { handlingOf } from '../../storage/handling.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { subjectOf } from './acknowledgement.ts';
@@ -30,7 +29,7 @@ export function reply(
 ): MailMessage {
   const { _id: submissionId, reference, firstName, lastName, email } = submission;
   const { acknowledgement, reply: state } = submission.notifications;
-  const { replies } = handlingOf(submission);
+  const { replies = [] } = submission.handling ?? {};
   const own = replies.find(({ id }) => id === state?.replyId);
   if (!own) throw new Error('The reply is not stored.');
   const isContinued = acknowledgement?.status === 'sent';

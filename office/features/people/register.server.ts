@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { Problem } from '../../../platform/http/problem.ts';
 import { withId } from '../../../storage/connection.ts';
+import { countDueRequests } from '../../../storage/digest.ts';
 import {
   addPersonRequest,
   changePersonRequest,
   closePersonRequest,
-  countDueRequests,
   findPersonRequest,
   listPersonRequests,
   reopenPersonRequest,
