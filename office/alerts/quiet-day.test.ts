@@ -78,8 +78,9 @@ function databaseAt(now: number, { quarantined = [] }: Moment) {
   const documents = quarantined.map((createdAt, index) => ({ _id: String(index), createdAt }));
   const cursor = () => documents;
   const query = { sort: () => query, select: () => query, lean: () => query, exec, cursor };
-  // No email has failed.
-  const isOfEmails = (filter: object) => 'notifications.staff.status' in filter;
+  // No email and no webhook has failed.
+  const isOfEmails = (filter: object) =>
+    'notifications.staff.status' in filter || 'webhook.status' in filter;
   const nothing = { limit: () => nothing, select: () => nothing, lean: () => [] };
   function exec() {
     return Promise.resolve(documents);
