@@ -23,7 +23,7 @@ it('deletes expired documents, and keeps the others', async () => {
   const kept = [
     await storeAsOf({ months: 23 }),
     await storeAsOf({ days: 29 }, { screening: quarantine }),
-    await storeAsOf({ days: 31 }, { screening: { ...quarantine, quarantined: false } }),
+    await storeAsOf({ days: 31 }, { screening: { ...quarantine, verdict: 'marked' } }),
   ];
   // A real MongoDB deletes expired documents once a minute.
   const remaining = await waitFor(
