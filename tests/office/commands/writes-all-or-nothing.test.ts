@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { projectRoot, spawnNode } from '../../../dev/processes.ts';
 import { connect } from '../../../storage/connection.ts';
-import { storeSubmission } from '../../../storage/submissions.ts';
+import { documentOf, storeDocuments } from '../../../storage/submissions.ts';
 import { createAccessToken } from '../../../storage/tokens.ts';
 import { createUser } from '../../../storage/users.ts';
 import { silent } from '../../../testing/loggers.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   file = join(folder, 'enquiries');
   const database = connect(stores.settings.MONGODB_URI, { logger: silent });
   await database.connected;
-  const enquiries = Array.from({ length: 300 }, () => createAccepted());
-  await Promise.all(enquiries.map((enquiry) => storeSubmission(database, enquiry)));
+  const enquiries = Array.from({ length: 300 }, () => documentOf(createAccepted()));
+  await storeDocuments(database, enquiries);
   const { id: userId } = await createUser(database, { username: 'naledi' });
   const wanted = { userId, name: 'A test', scope: 'export', days: 1 } as const;
   ({ token } = await createAccessToken(database, wanted));
