@@ -1,7 +1,8 @@
 import { blockListKey, domainIn, isAddress, isDomain } from '../contract/block-list.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
-import { mailboxOf } from '../contract/mailbox.ts';
+import { mailboxOf } from '../contract/email-address.ts';
 import { blockListReason } from '../contract/screening.ts';
+import { refreshEvery } from '../packages/server/process.ts';
 import type { Redis } from '../packages/server/redis.ts';
 
 /** Milliseconds between queries of Redis. Enquiries never wait for a query. */
@@ -19,13 +20,9 @@ export function watchBlockList(redis: Redis, prefix: string) {
     const stored = await redis.get(blockListKey(prefix));
     if (stored !== null) entries = JSON.parse(stored) as string[];
   }
-  const refresh = () => read().catch(() => undefined);
-  const timer = setInterval(() => void refresh(), interval);
-  timer.unref();
   return {
-    refresh,
     find: (form: ContactForm) => findBlocked(form, entries),
-    stop: () => clearInterval(timer),
+    ...refreshEvery(interval, read),
   };
 }
 

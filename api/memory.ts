@@ -1,4 +1,5 @@
 import type { Logger } from '../packages/server/logger.ts';
+import { refreshEvery } from '../packages/server/process.ts';
 import { readMemory, type Redis } from '../packages/server/redis.ts';
 
 const interval = 2_000;
@@ -14,8 +15,5 @@ export function watchMemory(redis: Redis, logger: Logger) {
     isFull = used >= max * maxShare;
     if (isFull && !wasFull) logger.error({ used, max }, 'redis memory full');
   }
-  const refresh = () => read().catch(() => undefined);
-  const timer = setInterval(() => void refresh(), interval);
-  timer.unref();
-  return { isFull: () => isFull, refresh, stop: () => clearInterval(timer) };
+  return { isFull: () => isFull, ...refreshEvery(interval, read) };
 }

@@ -1,7 +1,7 @@
 import type { ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob } from '../contract/submission-job.ts';
 import type { Screening, Verdict } from '../contract/screening.ts';
-import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../firm/firm.ts';
 import { tryAgainLater, type Problem } from '../packages/server/http.ts';
 import { reasonOf } from '../packages/server/logger.ts';
 import { openQueue, type Redis } from '../packages/server/redis.ts';

@@ -28,3 +28,16 @@ export function readEmailAddress(typed: string): string {
   const url = `http://${domain}`;
   return URL.canParse(url) ? `${name}@${new URL(url).hostname}` : address;
 }
+
+/**
+ * The mailbox of an address: in lower case, without its sub-address (RFC 5233), and without the
+ * dots in a Gmail address, because Gmail ignores them.
+ */
+export function mailboxOf(email: string): string {
+  const mailbox = email
+    .trim()
+    .toLowerCase()
+    .replace(/^([^+@]+)\+[^@]*@/, '$1@')
+    .replace(/@googlemail\.com$/, '@gmail.com');
+  return mailbox.replace(/^[^@]+(?=@gmail\.com$)/, (name) => name.replaceAll('.', ''));
+}

@@ -1,7 +1,7 @@
 // For servers only: a browser has no node:crypto.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './email-address.ts';
 
 /** The Redis key of the secret that the installation generated. */
 export function installationSecretKey(queuePrefix: string): string {

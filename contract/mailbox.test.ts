@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './email-address.ts';
 
 it.each([
   ['name@example.org', 'name@example.org'],

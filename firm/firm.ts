@@ -1,5 +1,8 @@
 import type { Firm } from '../contract/company.ts';
 
+/** Stored with every submission. Change it whenever `content/privacy.ts` changes. */
+export const PRIVACY_NOTICE_VERSION = '2024-06.1';
+
 /** The facts about the firm that pages, emails and documents show. */
 export const firm: Firm = {
   name: 'Association Office',

@@ -8,7 +8,7 @@ import {
   firstErrorByField,
   type ContactForm,
 } from '../contract/contact-form.ts';
-import { PRIVACY_NOTICE_VERSION } from '../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../firm/firm.ts';
 import type { Database } from '../storage/connection.ts';
 import type { AcceptedSubmission } from '../storage/submissions.ts';
 

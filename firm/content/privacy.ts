@@ -1,8 +1,5 @@
 import type { Company } from '../../contract/company.ts';
 
-/** Stored with every submission. Change it whenever the notice's wording changes. */
-export const PRIVACY_NOTICE_VERSION = '2024-06.1';
-
 /** The notice that POPIA section 18 requires before a visitor sends the form. */
 export function privacyNotice({
   name,

@@ -112,3 +112,11 @@ export function startHeartbeat(
     },
   };
 }
+
+/** Repeats a read until the process ends, and keeps what it read last if a read fails. */
+export function refreshEvery(interval: number, read: () => Promise<void>) {
+  const refresh = () => read().catch(() => undefined);
+  const timer = setInterval(() => void refresh(), interval);
+  timer.unref();
+  return { refresh, stop: () => clearInterval(timer) };
+}

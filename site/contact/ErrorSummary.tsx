@@ -3,7 +3,7 @@ import type { FieldErrors } from 'react-hook-form';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { fieldId } from './Field.tsx';
 
 interface ErrorSummaryProps {

@@ -8,7 +8,8 @@ import {
 
 import { contactField, type ContactFieldName } from '../../contract/contact-fields.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { fillIn, formWords } from '../../contract/words.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { formWords } from '../../contract/page-words.ts';
 
 interface FieldProps {
   name: ContactFieldName;

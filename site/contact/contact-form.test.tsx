@@ -16,7 +16,7 @@ import {
   values,
 } from '../../testing/site/contact-form.tsx';
 import { contactFieldNames } from '../../contract/contact-fields.ts';
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { queryClient } from '../requests/query-client.ts';
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import {
   type PartialContactForm,
 } from '../../contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { notify } from '../notifications/notify.tsx';
 import { NetworkError } from '../requests/api-request.ts';
 import { readSignalsOf } from './form-signals.ts';

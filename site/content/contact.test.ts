@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
-import { PRIVACY_NOTICE_VERSION, privacyNotice } from '../../firm/content/privacy.ts';
+import { privacyNotice } from '../../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/firm.ts';
 import { firm } from '../../firm/firm.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { subtitleFor } from './contact.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { services } from '../../firm/content/services.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
-import { formWords, pageWords } from '../../contract/words.ts';
+import { formWords, pageWords } from '../../contract/page-words.ts';
 import { notFound } from '../pages/NotFoundPage.tsx';
 import { subtitleFor } from './contact.ts';
 import { about, company, home } from './content.ts';

@@ -1,5 +1,6 @@
 import type { Service } from '../../contract/firm-content.ts';
-import { fillIn, pageWords } from '../../contract/words.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { pageWords } from '../../contract/page-words.ts';
 import { services } from '../../firm/content/services.ts';
 import { company, home } from './content.ts';
 

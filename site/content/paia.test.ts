@@ -3,7 +3,7 @@ import { companyFrom } from '../../contract/company.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { privacyNotice, regulator } from '../../firm/content/privacy.ts';
 import { firm } from '../../firm/firm.ts';
-import { pageWords } from '../../contract/words.ts';
+import { pageWords } from '../../contract/page-words.ts';
 import { isShipped } from '../../testing/firms/shipped.ts';
 import { paiaFor } from './legal-document.ts';
 

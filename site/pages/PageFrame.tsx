@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 
-import { pageWords } from '../../contract/words.ts';
+import { pageWords } from '../../contract/page-words.ts';
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { barHeight, media } from '../../design/tokens.ts';

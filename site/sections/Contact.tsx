@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-import { pageWords } from '../../contract/words.ts';
+import { pageWords } from '../../contract/page-words.ts';
 import { Partnership } from '../../design/line-art.tsx';
 import {
   Band,

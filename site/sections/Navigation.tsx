@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { pageWords } from '../../contract/words.ts';
+import { pageWords } from '../../contract/page-words.ts';
 import { Brand } from '../../design/Brand.tsx';
 import { Shell, VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';

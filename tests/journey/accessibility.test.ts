@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { services } from '../../firm/content/services.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { formIsLive } from '../../testing/contact-page.ts';

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { securityHeaders } from '../../contract/security-headers.ts';
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startBrowser, type WatchedPage } from '../../testing/browser.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
 import { plainEnquiry } from '../../testing/enquiry.ts';
 import { paths } from '../../testing/pages.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { startProduct } from '../../testing/running-product.ts';

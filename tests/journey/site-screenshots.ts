@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { formIsLive } from '../../testing/contact-page.ts';
 import { letters, shownHtml } from '../../testing/office/letters.ts';
 import { pages } from '../../testing/pages.ts';

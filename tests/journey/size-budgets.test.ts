@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { formWords } from '../../contract/words.ts';
+import { formWords } from '../../contract/page-words.ts';
 import { typeface } from '../../design/tokens.ts';
 import { firstFonts } from '../../design/typefaces.ts';
 import { builtSite } from '../../dev/build-site.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../contract/contact-form.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/firm.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';

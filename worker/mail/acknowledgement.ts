@@ -1,6 +1,7 @@
 import type { Company } from '../../contract/company.ts';
 import { localDay, weekdayAndDay } from '../../contract/time.ts';
-import { fillIn, mailWords as words } from '../../contract/words.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { mailWords as words } from '../../contract/mail-words.ts';
 import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
 import { findLinks } from '../../design/find-links.ts';
 import { html, type Html } from '../../design/letter/html.ts';

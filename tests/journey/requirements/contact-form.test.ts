@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formWords } from '../../../contract/words.ts';
+import { formWords } from '../../../contract/page-words.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 import { fillIn, formIsLive } from '../../../testing/contact-page.ts';
 import { accepted, answerWith, neverAnswer, send, submit } from '../contact-form.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { formWords } from '../../../contract/words.ts';
+import { formWords } from '../../../contract/page-words.ts';
 import { reportsNotFound, siteUnderTest } from '../site-under-test.ts';
 import { paths } from '../../../testing/pages.ts';
 import { formIsLive } from '../../../testing/contact-page.ts';

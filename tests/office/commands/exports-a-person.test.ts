@@ -7,7 +7,7 @@ import {
   emailCounterPrefix,
   emailCounters,
 } from '../../../contract/email-counters.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../../firm/firm.ts';
 import { createInstallationSecret } from '../../../platform/installation-secret.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';

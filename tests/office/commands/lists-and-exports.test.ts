@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { referenceOf } from '../../../contract/reference.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../../firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../../firm/firm.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { parseCsv } from '../../../testing/parse-csv.ts';
 import { storeSubmission } from '../../../storage/submissions.ts';

@@ -1,7 +1,5 @@
 import type { Company } from '../../../../contract/company.ts';
 
-export const PRIVACY_NOTICE_VERSION = '2025-04.1';
-
 export function privacyNotice({
   name,
   retentionMonths,
