@@ -9,6 +9,8 @@ import { failureCode } from '../platform/reason.ts';
 import type { WorkerContext } from './context.ts';
 
 const closeTimeout = 1_000;
+/** Milliseconds before a command that Redis has refused is repeated. */
+const refusedDelay = 1_000;
 
 export type Consumer = ReturnType<typeof startConsumer>;
 
@@ -47,7 +49,7 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
     lockDuration,
     stalledInterval: 5_000,
     maxStalledCount: 10,
-    runRetryDelay: 1_000,
+    runRetryDelay: refusedDelay,
     skipVersionCheck: true,
     metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
     settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
@@ -58,8 +60,18 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
     metrics.stalled.inc({ queue });
     logger.info({ queue, id }, 'job stalled');
   });
-  // Outages are logged by the connection of the context.
-  worker.on('error', (error) => logger.debug({ queue, err: error }, 'queue error'));
+  let isRefused = false;
+  let isClosing = false;
+  worker.on('active', () => void (isRefused = false));
+  worker.on('error', (error) => {
+    // Outages are logged by the connection of the context.
+    if (error.name !== 'ReplyError') return logger.debug({ queue, err: error }, 'queue error');
+    if (!isRefused) logger.error({ queue, err: error }, 'redis refuses to hand out jobs');
+    isRefused = true;
+    // BullMQ repeats at once what a full Redis refuses, thousands of times a second.
+    void worker.pause(true);
+    setTimeout(() => !isClosing && void worker.resume(), refusedDelay).unref();
+  });
 
   const warnOfJobs = () => logger.warn({ queue }, 'stopped with jobs still running');
 
@@ -70,6 +82,7 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
     isBusy: () => running.size > 0,
     /** Stops taking jobs, waits up to the given milliseconds for running ones, and closes. */
     close: async (timeout: number) => {
+      isClosing = true;
       // While Redis is down, pause() never resolves.
       const paused = worker.pause();
       await withTimeout(closeTimeout, paused).catch(async () => {
