@@ -16,10 +16,10 @@ export function deriveKey(secret: string, purpose: string): KeyObject {
 }
 
 /**
- * Counters per email address: enquiries sent, and acknowledgements received. Deleting a person's
- * data deletes these counters. Each name is also the purpose given to `deriveKey`.
+ * Counters per email address: acknowledgements received. Deleting a person's data deletes these
+ * counters. Each name is also the purpose given to `deriveKey`.
  */
-export const emailCounters = ['rate-email', 'acknowledged'] as const;
+export const emailCounters = ['acknowledgements'] as const;
 
 export type EmailCounter = (typeof emailCounters)[number];
 

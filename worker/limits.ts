@@ -25,11 +25,9 @@ export async function limitAcknowledgement(
   { email }: ContactSubmission,
 ): Promise<string | undefined> {
   const { QUEUE_PREFIX: prefix, ACKNOWLEDGEMENTS_PER_HOUR: perHour } = config;
-  const key = await createInstallationSecret(redis, { prefix }).keyFor('acknowledged');
+  const key = await createInstallationSecret(redis, { prefix }).keyFor('acknowledgements');
   if (!key) throw new Error('Redis has no secret.');
-  // The last release kept its counts in sorted sets, without `count`.
-  const name = `${emailCounterName(key, email)}:count`;
-  const counter = `${emailCounterPrefix(prefix, 'acknowledged')}:${name}`;
+  const counter = `${emailCounterPrefix(prefix, 'acknowledgements')}:${emailCounterName(key, email)}`;
   if (await isOver(redis, counter, day, perMailbox)) {
     return `the mailbox had already received ${perMailbox} in a day`;
   }
