@@ -65,7 +65,10 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
   worker.on('active', () => void (isRefused = false));
   worker.on('error', (error) => {
     // Outages are logged by the connection of the context.
-    if (error.name !== 'ReplyError') return logger.debug({ queue, err: error }, 'queue error');
+    if (error.name !== 'ReplyError') {
+      logger.debug({ queue, err: error }, 'queue error');
+      return;
+    }
     if (!isRefused) logger.error({ queue, err: error }, 'redis refuses to hand out jobs');
     isRefused = true;
     // BullMQ repeats at once what a full Redis refuses, thousands of times a second.
