@@ -79,7 +79,7 @@ const signs: Sign[] = [
   {
     reason: 'is mostly written in another alphabet',
     weight: 1,
-    applies: ({ message }) => count(message, /\p{L}/gu) > 2 * count(message, /\p{Script=Latin}/gu),
+    applies: ({ message }) => count(message, /[^\p{Script=Latin}\P{L}]/gu) > message.length / 2,
   },
   {
     reason: 'was sent without a time, by a program or without JavaScript',
