@@ -71,7 +71,6 @@ async function main(): Promise<void> {
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     REDIS_URL: redis.url,
-    MAX_WAITING_SUBMISSIONS: '1000000000',
   };
   const api = await startService('api', settings, { nodeArgs });
   const empty = await startService('api', settings, { nodeArgs, bundle: 'bench/empty-route.js' });
