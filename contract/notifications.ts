@@ -52,13 +52,6 @@ export const linkedActionParameter = 'do';
 export const assignmentEmails = ['immediately', 'daily', 'never'] as const;
 export type AssignmentEmails = (typeof assignmentEmails)[number];
 
-/**
- * The objective for staff notifications: over the given number of days, at least this share must be
- * sent within the given milliseconds after the enquiry was accepted. The rules and the dashboard in
- * deploy/observability have the same numbers.
- */
-export const staffObjective = { within: 300_000, share: 0.99, days: 30 } as const;
-
 export type NotificationKind = keyof typeof notifications;
 
 /** What the worker delivers about a stored enquiry: emails, and a webhook. */

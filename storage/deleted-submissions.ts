@@ -1,5 +1,6 @@
 import type { Database } from './connection.ts';
-import { submissionSchema, type ContactSubmission } from './submission-model.ts';
+import type { ContactSubmission } from './submission-model.ts';
+import { submissionSchema } from './submission-schema.ts';
 import { escapeRegExp, searchWordsOf } from './search-words.ts';
 import { isDuplicate } from './schemas.ts';
 import { addMonths, quarantineEnd } from './submissions.ts';

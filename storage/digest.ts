@@ -1,7 +1,6 @@
 import { notificationKinds } from '../contract/notifications.ts';
-import { dueSoonDays } from '../contract/person-requests.ts';
 import { localDay, momentOf } from '../contract/time.ts';
-import { addDays } from '../contract/working-days.ts';
+import { addDays, dueSoonDays } from '../contract/working-days.ts';
 import type { Mongodb } from './mongodb.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
 import type { ContactSubmission } from './submission-model.ts';
@@ -22,7 +21,6 @@ export interface DigestCounts {
 }
 
 const fresh: (HandlingState | null)[] = [null, 'new'];
-const batchSize = 500;
 
 /** Counts enquiries for a digest. `today` is a day such as `2026-11-22`. */
 export async function countForDigest(
@@ -98,12 +96,8 @@ export async function markReported(
   ids: readonly string[],
   reportedAt: Date,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const updates = ids.slice(start, start + batchSize).map((_id) => ({
-      updateOne: { filter: { _id, reportedAt: null }, update: { $set: { reportedAt } } },
-    }));
-    await submissions.bulkWrite(updates, { ordered: false });
-  }
+  const filter = { _id: { $in: [...ids] }, reportedAt: null };
+  await submissions.updateMany(filter, { $set: { reportedAt } });
 }
 
 interface LastDigest {
@@ -123,16 +117,8 @@ export async function lastDigest(database: Mongodb): Promise<LastDigest | undefi
   return (await settingsOf(database).findOne({ _id: 'digest' })) ?? undefined;
 }
 
-/**
- * Records the day of a digest that was sent or had no news, and in milliseconds the time up to
- * which it counted failed emails, if it did.
- */
-export async function recordDigest(
-  database: Mongodb,
-  day: string,
-  failuresUntil?: number,
-): Promise<void> {
-  const counted = failuresUntil === undefined ? {} : { failuresUntil: new Date(failuresUntil) };
-  const update = { $set: { day, ...counted } };
+/** Records the day of a digest that was sent or had no news, and until when it counted failures. */
+export async function recordDigest(database: Mongodb, day: string, until: number): Promise<void> {
+  const update = { $set: { day, failuresUntil: new Date(until) } };
   await settingsOf(database).updateOne({ _id: 'digest' }, update, { upsert: true });
 }

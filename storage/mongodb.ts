@@ -1,13 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection, type ConnectOptions, type mongo } from 'mongoose';
+import { createConnection, mongo, type ConnectOptions } from 'mongoose';
 
-import type { Logger } from '../platform/logger.ts';
-import { createOutage } from '../platform/outage.ts';
-import { withTimeout } from '../platform/timeout.ts';
-import { describeRefusal } from './refusal.ts';
-import { logSlowCommands } from './slow-commands.ts';
-import { submissionSchema, type ContactSubmission } from './submission-model.ts';
+import type { Logger } from '../packages/server/logger.ts';
+import { withTimeout } from '../packages/server/process.ts';
+import type { ContactSubmission } from './submission-model.ts';
+import { submissionSchema } from './submission-schema.ts';
 
 /** A connection to MongoDB with the enquiries, which is all that most functions need. */
 export type Mongodb = ReturnType<typeof openMongodb>;
@@ -39,7 +37,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   const address = withoutConcerns(uri);
   const connection = createConnection();
   connection.set('maxTimeMS', queryTimeout);
-  logSlowCommands(connection, logger);
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const submissions = connection.model<ContactSubmission>('ContactSubmission', submissionSchema);
   const closing = new AbortController();
@@ -50,12 +47,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   let downSince = Date.now();
   let failure: unknown = new Error('MongoDB has not been reached yet.');
   let lastReason: string | undefined;
-  const outage = createOutage({
-    // markDown logs the beginning of an outage, and markUp its end.
-    began: () => undefined,
-    continues: (fields) => logger.warn(fields, 'mongodb still not available'),
-    ended: () => undefined,
-  });
 
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
@@ -75,7 +66,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   }
 
   function markUp(): void {
-    outage.over();
     if (isUp) return;
     [isUp, lastReason] = [true, undefined];
     if (wasUp) {
@@ -90,7 +80,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   function markDown(error: unknown): void {
     if (closing.signal.aborted) return;
     failure = error;
-    outage.failed(error);
     const reason = describeRefusal(error) ?? 'It does not answer.';
     if (reason === lastReason) return;
     if (describeRefusal(error)) logger.error({ err: error }, 'mongodb access denied');
@@ -144,8 +133,8 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
      * explains the error.
      */
     ping,
-    /** Tracks outages of the connection. The caller has to report failed commands to it as well. */
-    outage,
+    /** Milliseconds since the connection was lost; 0 while it is up or was never made. */
+    downFor: () => (isUp || !wasUp ? 0 : Date.now() - downSince),
     /** MongoDB's clock, in milliseconds since 1970. */
     now: async () => {
       if (!connection.db) throw failure;
@@ -185,12 +174,37 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     connectTimeoutMS: Math.max(selectionTimeout, 3_000),
     // A hanging server must not block a job or a request for longer.
     socketTimeoutMS: 8_000,
-    monitorCommands: true,
     waitQueueTimeoutMS: 5_000,
     heartbeatFrequencyMS: 2_000,
     // A write is acknowledged only when a majority has it on disk.
     writeConcern: { w: 'majority', journal: true },
   };
+}
+
+// https://www.mongodb.com/docs/manual/reference/error-codes/
+const unauthorized = 13;
+const authenticationFailed = 18;
+/** Atlas uses this code for both errors. */
+const atlasError = 8_000;
+
+const words = {
+  login:
+    'MongoDB rejected the login: check the user, password and authSource in MONGODB_URI (docs/deployment.md).',
+  right:
+    'MongoDB denied permission: the user in MONGODB_URI needs readWrite on its database (docs/deployment.md).',
+};
+
+/**
+ * Describes why MongoDB denied access, in a sentence without credentials. Undefined for other
+ * errors, such as an outage.
+ */
+export function describeRefusal(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (code === authenticationFailed) return words.login;
+  if (code === unauthorized) return words.right;
+  if (code !== atlasError) return undefined;
+  const isGreeted = error instanceof mongo.MongoError && error.hasErrorLabel('HandshakeError');
+  return isGreeted ? words.login : words.right;
 }
 
 /** The models whose indexes the worker creates; those of the others belong to the desk. */
@@ -202,7 +216,7 @@ export const submissionIndexes = ['ContactSubmission'];
  * @throws AbortError if the signal stops it.
  */
 export async function createIndexes(
-  database: Pick<Mongodb, 'submissions' | 'connected' | 'outage'>,
+  database: Pick<Mongodb, 'submissions' | 'connected' | 'ping'>,
   logger: Logger,
   signal?: AbortSignal,
   names?: readonly string[],
@@ -218,8 +232,11 @@ export async function createIndexes(
       logger.debug('indexes created');
       return;
     } catch (error) {
-      if (!database.outage.isActive())
-        logger.warn({ err: error }, 'creating indexes will be retried');
+      const isUp = await database.ping().then(
+        () => true,
+        () => false,
+      );
+      if (isUp) logger.warn({ err: error }, 'creating indexes will be retried');
     }
     await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
   }

@@ -3,14 +3,14 @@ import { mongo } from 'mongoose';
 import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
 import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
-import type { ReplyTarget } from '../contract/reply-target.ts';
+import { replyDueOn, type ReplyTarget } from '../contract/reply-target.ts';
 import type { Screening } from '../contract/screening.ts';
+import type { Day } from '../contract/working-days.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
-import { defaultsFor } from './enquiry-defaults.ts';
 import { isDuplicate } from './schemas.ts';
 import { searchWordsOf } from './search-words.ts';
-import type { ContactSubmission, NotificationState } from './submission-model.ts';
+import type { ContactSubmission, Handling, NotificationState } from './submission-model.ts';
 
 export const quarantineDays = 30;
 const dayInMilliseconds = 86_400_000;
@@ -77,6 +77,42 @@ function duplicatesIn(error: unknown): number[] {
   return writeErrors.map(({ index }) => index);
 }
 
+/** What every enquiry has from the moment it is stored. */
+export interface EnquiryDefaults {
+  /** The last day for a reply; null if the firm promises none. */
+  dueOn: Day | null;
+  /** When staff or the delivery of an email last changed it. */
+  changedAt: Date;
+  handling: Omit<Handling, 'linked'>;
+}
+
+/**
+ * The values with which an enquiry is stored: new, unassigned, and due within the working days that
+ * the firm promises (`replyTarget`).
+ */
+export function defaultsFor(
+  acceptedAt: Date,
+  replyTarget: ReplyTarget | undefined,
+  changedAt = new Date(),
+): EnquiryDefaults {
+  return {
+    dueOn: replyTarget === undefined ? null : replyDueOn(acceptedAt, replyTarget),
+    changedAt,
+    handling: {
+      state: 'new',
+      owner: null,
+      followUp: null,
+      answeredOn: null,
+      tags: [],
+      notes: [],
+      replies: [],
+      doneAt: null,
+      doneBy: null,
+      version: 0,
+    },
+  };
+}
+
 /** The document of an accepted submission, with its notifications pending or withheld. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, storedAt, noticeVersion, form, screening, unacknowledged } = submission;
@@ -140,63 +176,4 @@ export function findSubmissionsByReference(
   reference: string,
 ): Promise<ContactSubmission[]> {
   return submissions.find({ reference }).limit(2).lean<ContactSubmission[]>().exec();
-}
-
-/**
- * Corrects a submission at the request of the data subject. Returns false if it has changed since
- * it was read.
- */
-export async function storeCorrection(
-  { submissions }: Pick<Database, 'submissions'>,
-  seen: ContactSubmission,
-  correction: Partial<ContactForm>,
-): Promise<boolean> {
-  const { matchedCount } = await submissions.updateOne(
-    { _id: seen._id, 'handling.version': seen.handling?.version ?? null },
-    {
-      $set: {
-        ...correction,
-        changedAt: new Date(),
-        words: searchWordsOf({ ...seen, ...correction }),
-      },
-      // Otherwise undoing "the last change" would undo the one before.
-      $unset: { undo: '' },
-      $inc: { 'handling.version': 1 },
-    },
-    { runValidators: true },
-  );
-  return matchedCount > 0;
-}
-
-/** Permanently deletes submissions. Returns the number deleted. */
-export async function eraseSubmissions(
-  { submissions, deleted }: Database,
-  ids: readonly string[],
-): Promise<number> {
-  let count = 0;
-  for (const model of [submissions, deleted]) {
-    count += (await model.deleteMany({ _id: { $in: [...ids] } })).deletedCount;
-  }
-  return count;
-}
-
-const noSuchCollection = 26;
-
-/**
- * Asks MongoDB to compact the collections. It does so only if that frees enough space, and keeps
- * recent changes in its oplog.
- *
- * @returns true, or false if a command failed, for example for lack of permission or time.
- */
-export async function compactSubmissions({ submissions, deleted }: Database): Promise<boolean> {
-  let hasSucceeded = true;
-  for (const { collection } of [submissions, deleted]) {
-    try {
-      // The primary of a replica set compacts only with `force`.
-      await submissions.db.db?.command({ compact: collection.collectionName, force: true });
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== noSuchCollection) hasSucceeded = false;
-    }
-  }
-  return hasSucceeded;
 }

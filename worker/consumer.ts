@@ -1,4 +1,4 @@
-import { MetricsTime, UnrecoverableError, Worker, type Job } from 'bullmq';
+import { MetricsTime, UnrecoverableError, Worker, type Job, type Queue } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { retryDelays } from '../contract/jobs.ts';
@@ -6,24 +6,21 @@ import { reasonOf } from '../packages/server/logger.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import { connectRedis } from '../packages/server/redis.ts';
 import { failureCode } from '../platform/reason.ts';
-import type { WorkerContext } from './context.ts';
+import type { WorkerContext } from './worker.ts';
 
 const closeTimeout = 1_000;
+/** Milliseconds after which another worker takes over the jobs of a killed one. */
+const lockDuration = 10_000;
 
 export type Consumer = ReturnType<typeof startConsumer>;
 
-interface ConsumerOptions {
-  queue: string;
-  concurrency: number;
-  /** Milliseconds after which another worker takes over the jobs of a killed one. */
-  lockDuration: number;
-  process: (job: Job) => Promise<void>;
-}
-
 /** Starts processing the jobs of a queue concurrently. */
-export function startConsumer(context: WorkerContext, options: ConsumerOptions) {
+export function startConsumer(
+  context: WorkerContext,
+  queue: Queue,
+  options: { concurrency: number; process: (job: Job) => Promise<void> },
+) {
   const { config, logger, metrics } = context;
-  const { queue, concurrency, lockDuration } = options;
   const connection = connectRedis(config.REDIS_URL);
   /** After an outage of Redis, this process can get a job that it is still running. */
   const running = new Map<string, Promise<void>>();
@@ -40,10 +37,10 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
     }
   }
 
-  const worker = new Worker(queue, run, {
+  const worker = new Worker(queue.name, run, {
     connection,
     prefix: config.QUEUE_PREFIX,
-    concurrency,
+    concurrency: options.concurrency,
     lockDuration,
     stalledInterval: 5_000,
     maxStalledCount: 10,
@@ -55,13 +52,13 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
   const noteProgress = () => void (progressAt = performance.now());
   worker.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
   worker.on('stalled', (id) => {
-    metrics.stalled.inc({ queue });
-    logger.info({ queue, id }, 'job stalled');
+    metrics.stalled.inc({ queue: queue.name });
+    logger.info({ queue: queue.name, id }, 'job stalled');
   });
   // Outages are logged by the connection of the context.
-  worker.on('error', (error) => logger.debug({ queue, err: error }, 'queue error'));
+  worker.on('error', (error) => logger.debug({ queue: queue.name, err: error }, 'queue error'));
 
-  const warnOfJobs = () => logger.warn({ queue }, 'stopped with jobs still running');
+  const warnOfJobs = () => logger.warn({ queue: queue.name }, 'stopped with jobs still running');
 
   return {
     queue,

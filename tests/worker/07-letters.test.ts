@@ -6,7 +6,7 @@ import { readWorkerConfig } from '../../worker/config.ts';
 import { acknowledgement } from '../../worker/mail/acknowledgement.ts';
 import { assignmentMail } from '../../worker/mail/assignment.ts';
 import { digestMail } from '../../worker/mail/digest.ts';
-import { messageId, type MailMessage } from '../../worker/mail/message.ts';
+import { messageId, type MailMessage } from '../../worker/mail/mailer.ts';
 import { reply } from '../../worker/mail/reply.ts';
 import { staffNotification } from '../../worker/mail/staff-notification.ts';
 

@@ -7,9 +7,9 @@ import {
   findOwnersToNotify,
   markOwnerNotified,
 } from '../../storage/assignments.ts';
-import type { WorkerContext } from '../context.ts';
 import { assignmentMail } from '../mail/assignment.ts';
-import { isRefusal } from '../mail/smtp-replies.ts';
+import { isRefusal } from '../mail/smtp.ts';
+import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
 /** The South African time of daily assignment emails if the digest is off. */

@@ -1,6 +1,6 @@
 import { overdueBefore, replyTargetOf } from '../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
-import { addDays, addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
+import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
 import {
   countDueRequests,
   countForDigest,
@@ -9,61 +9,40 @@ import {
   markReported,
   recordDigest,
 } from '../../storage/digest.ts';
-import type { WorkerContext } from '../context.ts';
 import { digestMail, hasNews, type Digest } from '../mail/digest.ts';
+import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
 /**
- * Sends the digest of a day, once it is due: all counts on working days, only new spam on other
- * days. The day is recorded in MongoDB, so that each digest is sent once.
+ * Sends the digest of a working day, once it is due. The day is recorded in MongoDB, so that each
+ * digest is sent once. What happens on days off is in the digest of the next working day.
  */
-export async function sendDigest(context: WorkerContext, now = Date.now()): Promise<void> {
+export async function sendDigest(context: WorkerContext): Promise<void> {
   const { config, database, logger } = context;
-  const { digestAt } = config;
-  if (digestAt === undefined) return;
-  const today = localDay(now);
-  const day = now >= momentOf(today, digestAt).getTime() ? today : addDays(today, -1);
+  const { company, digestAt } = config;
+  const now = Date.now();
+  const day = localDay(now);
+  if (digestAt === undefined || now < momentOf(day, digestAt).getTime()) return;
   const last = await lastDigest(database);
-  // A day in the future was recorded while a clock was ahead.
-  if (last && last.day >= day && last.day <= today) return;
+  if (last?.day === day || !isWorkingDay(day, company.closedOn)) return;
+  const dayBefore = momentOf(addWorkingDays(day, -1, company.closedOn), digestAt);
+  const target = replyTargetOf(company);
+  const { unanswered, ...counts } = await countForDigest(database, {
+    unansweredFrom: target === undefined ? dayBefore : overdueBefore(now, target),
+    failed: { since: last?.failuresUntil ?? dayBefore, until: new Date(now) },
+    today: day,
+  });
   const newSpam = await findUnreportedSpam(database);
-  // A day late, a digest reports only new spam.
-  const isFull = day === today && isWorkingDay(day, config.company.closedOn);
-  const counts = isFull
-    ? await countDigest(context, { day, digestAt, now, countedUntil: last?.failuresUntil })
-    : {};
-  const digest: Digest = { ...counts, newSpam: newSpam.length };
+  const digest: Digest = {
+    ...counts,
+    [target === undefined ? 'unanswered' : 'overdue']: unanswered,
+    requests: await countDueRequests(database, now),
+    newSpam: newSpam.length,
+  };
   if (hasNews(digest)) {
     if (!(await sendOnce(context, digestMail(day, digest, config)))) return;
     logger.info({ day }, 'digest sent');
   }
   await markReported(database, newSpam, new Date(now));
-  await recordDigest(database, day, isFull ? now : undefined);
-}
-
-interface DueDigest {
-  day: string;
-  digestAt: string;
-  now: number;
-  /** The time up to which earlier digests counted failed emails. */
-  countedUntil: Date | undefined;
-}
-
-async function countDigest(
-  { config: { company }, database }: WorkerContext,
-  { day, digestAt, now, countedUntil }: DueDigest,
-): Promise<Partial<Digest>> {
-  const dayBefore = momentOf(addWorkingDays(day, -1, company.closedOn), digestAt);
-  const failedSince = countedUntil && countedUntil.getTime() <= now ? countedUntil : dayBefore;
-  const target = replyTargetOf(company);
-  const { unanswered, ...counts } = await countForDigest(database, {
-    unansweredFrom: target === undefined ? dayBefore : overdueBefore(now, target),
-    failed: { since: failedSince, until: new Date(now) },
-    today: day,
-  });
-  return {
-    ...counts,
-    [target === undefined ? 'unanswered' : 'overdue']: unanswered,
-    requests: await countDueRequests(database, now),
-  };
+  await recordDigest(database, day, now);
 }

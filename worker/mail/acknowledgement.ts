@@ -4,7 +4,7 @@ import { fillIn } from '../../contract/fill-in.ts';
 import { mailWords as words } from '../../contract/mail-words.ts';
 import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
 import { findLinks } from '../../design/find-links.ts';
-import { html, type Html } from '../../design/letter/html.ts';
+import { html, type Html } from '../../design/letter/letter-look.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {
@@ -18,7 +18,7 @@ import {
   signature,
   smallPrint,
 } from '../../design/letter/letter.ts';
-import type { MailMessage } from './message.ts';
+import type { MailMessage } from './mailer.ts';
 
 /**
  * The acknowledgement to the visitor. It repeats nothing from the form, not even the name, so that

@@ -4,7 +4,7 @@ import { button, letter, link, paragraph, smallPrint } from '../../design/letter
 import type { Assignment } from '../../storage/assignments.ts';
 import type { Account } from '../../storage/users.ts';
 import type { WorkerConfig } from '../config.ts';
-import type { MailMessage } from './message.ts';
+import type { MailMessage } from './mailer.ts';
 
 /**
  * Tells a person which enquiries colleagues have assigned to them, without the personal data of

@@ -1,8 +1,8 @@
+import { dueSoonDays } from '../../contract/working-days.ts';
 import type { DigestCounts } from '../../storage/digest.ts';
 import type { WorkerConfig } from '../config.ts';
-import { dueSoonDays } from '../../contract/person-requests.ts';
 import { button, countTable, letter } from '../../design/letter/letter.ts';
-import type { MailMessage } from './message.ts';
+import type { MailMessage } from './mailer.ts';
 
 /** The counts of a digest; `newSpam` excludes spam that an earlier digest reported. */
 export type Digest = Partial<DigestCounts> & {

@@ -11,7 +11,7 @@ import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { subjectOf } from './acknowledgement.ts';
 import { oneLine } from './staff-notification.ts';
-import { messageId, type MailMessage } from './message.ts';
+import { messageId, type MailMessage } from './mailer.ts';
 
 type Answered = Pick<
   ContactSubmission,

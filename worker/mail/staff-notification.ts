@@ -8,7 +8,7 @@ import {
   underHeading,
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
-import type { Html } from '../../design/letter/html.ts';
+import type { Html } from '../../design/letter/letter-look.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {
@@ -23,7 +23,7 @@ import {
   referenceBlock,
   smallPrint,
 } from '../../design/letter/letter.ts';
-import type { MailMessage } from './message.ts';
+import type { MailMessage } from './mailer.ts';
 
 /** The maximum length of a fact: enough for the longest email address, or for two names. */
 const maxFactLength = 254;

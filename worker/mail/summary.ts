@@ -1,21 +1,21 @@
 import { readableTime } from '../../contract/time.ts';
 import { button, letter, link, paragraph, smallPrint } from '../../design/letter/letter.ts';
-import type { SummaryLine } from '../../storage/notifications.ts';
+import type { SummaryLine, SummaryReason } from '../../storage/deliveries.ts';
 import type { WorkerConfig } from '../config.ts';
-import type { MailMessage } from './message.ts';
+import type { MailMessage } from './mailer.ts';
 import { oneLine } from './staff-notification.ts';
 
 const maxLines = 200;
-const maxOrganisation = 60;
 
 const occasions = {
   summary: {
-    subject: (count: number) => `${count} more ${count === 1 ? 'enquiry' : 'enquiries'}`,
+    one: '1 more enquiry',
+    many: 'more enquiries',
     opening: 'More enquiries arrived than are emailed one by one in an hour. They are at the desk:',
   },
   rescued: {
-    subject: (count: number) =>
-      `${count} hidden ${count === 1 ? 'enquiry is' : 'enquiries are'} back`,
+    one: '1 hidden enquiry is back',
+    many: 'hidden enquiries are back',
     opening:
       'The last version hid these enquiries as spam by guesses, and nobody was emailed. They are now under New, marked as possible spam. Please read them:',
   },
@@ -27,11 +27,11 @@ const occasions = {
  */
 export function summaryMail(
   lines: readonly SummaryLine[],
-  occasion: keyof typeof occasions,
+  occasion: SummaryReason,
   { mail, company, officeUrl }: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
 ): MailMessage {
-  const { subject: writeSubject, opening } = occasions[occasion];
-  const subject = writeSubject(lines.length);
+  const { one, many, opening } = occasions[occasion];
+  const subject = lines.length === 1 ? one : `${lines.length} ${many}`;
   const desk = `${officeUrl}/ops/enquiries`;
   const listed = lines.slice(0, maxLines).map((line) => ({
     href: `${desk}/${line.reference}`,
@@ -70,6 +70,5 @@ export function summaryMail(
 
 function describe({ reference, organisation, createdAt, marked }: SummaryLine): string {
   const mark = marked ? '[possible spam] ' : '';
-  const from = oneLine(organisation, maxOrganisation);
-  return `${mark}${reference}, ${readableTime(createdAt)}, ${from}`;
+  return `${mark}${reference}, ${readableTime(createdAt)}, ${oneLine(organisation, 60)}`;
 }
