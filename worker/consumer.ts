@@ -5,7 +5,6 @@ import { retryDelays } from '../contract/jobs.ts';
 import { reasonOf } from '../packages/server/logger.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import { connectRedis } from '../packages/server/redis.ts';
-import { failureCode } from '../platform/reason.ts';
 import type { WorkerContext } from './worker.ts';
 
 const closeTimeout = 1_000;
@@ -20,7 +19,7 @@ export function startConsumer(
   queue: Queue,
   options: { concurrency: number; process: (job: Job) => Promise<void> },
 ) {
-  const { config, logger, metrics } = context;
+  const { config, logger } = context;
   const connection = connectRedis(config.REDIS_URL);
   /** After an outage of Redis, this process can get a job that it is still running. */
   const running = new Map<string, Promise<void>>();
@@ -51,10 +50,7 @@ export function startConsumer(
   });
   const noteProgress = () => void (progressAt = performance.now());
   worker.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
-  worker.on('stalled', (id) => {
-    metrics.stalled.inc({ queue: queue.name });
-    logger.info({ queue: queue.name, id }, 'job stalled');
-  });
+  worker.on('stalled', (id) => logger.info({ queue: queue.name, id }, 'job stalled'));
   // Outages are logged by the connection of the context.
   worker.on('error', (error) => logger.debug({ queue: queue.name, err: error }, 'queue error'));
 
@@ -97,14 +93,16 @@ async function noteFailure(
     await job.removeDeduplicationKey().catch(() => undefined);
   } else if (reasonOf(error) === undefined) logger.warn(entry, 'job will be retried');
   else logger.info(entry, 'job will be retried');
-  return error instanceof UnrecoverableError ? error : withoutMessage(error);
+  if (error instanceof UnrecoverableError) return error;
+  // Without its stack, which repeats the message.
+  return Object.assign(new Error(failureCode(error)), { stack: '' });
 }
 
-/** An error with only a code as its message and without its stack, which repeats the message. */
-function withoutMessage(error: unknown): Error {
-  const bare = new Error(failureCode(error));
-  bare.stack = '';
-  return bare;
+/** Why something failed, in a word or two without personal data, such as `smtp 550 5.1.1`. */
+export function failureCode(error: unknown): string {
+  const { cause, name, response = '' } = error as Error & { response?: string };
+  const [, status = ''] = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return `${reasonOf(error) ?? reasonOf(cause) ?? name} ${status}`.trim();
 }
 
 /**

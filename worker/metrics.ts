@@ -45,11 +45,6 @@ export function createWorkerMetrics(queues: Record<string, Queue>) {
       'Failed attempts of jobs: retried, or failed for good.',
       ['task', 'outcome'],
     ),
-    stalled: metrics.counter(
-      'enquiries_jobs_stalled_total',
-      'Jobs whose worker disappeared while processing them.',
-      ['queue'],
-    ),
     stored: (acceptedAt: Date) => toStored.observe(secondsSince(acceptedAt)),
     mailed: (kind: string, acceptedAt: Date) =>
       toMailed.observe({ kind }, secondsSince(acceptedAt)),

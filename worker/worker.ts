@@ -9,6 +9,7 @@ import type { Logger } from '../packages/server/logger.ts';
 import { serveMetrics } from '../packages/server/metrics.ts';
 import { startHeartbeat, withTimeout } from '../packages/server/process.ts';
 import { connectRedis, logOutages, openQueue } from '../packages/server/redis.ts';
+import { trackChannel } from '../platform/channel-state.ts';
 import { mailServerOf } from '../platform/mailbox.ts';
 import { createIndexes, openMongodb, submissionIndexes } from '../storage/mongodb.ts';
 import type { WorkerConfig } from './config.ts';
@@ -45,7 +46,7 @@ function createContext(config: WorkerConfig, logger: Logger) {
     redis,
     queues,
     database: openMongodb(config.MONGODB_URI, { logger }),
-    mailer: createMailer(config.mail, logger),
+    mailer: createMailer(config.mail, trackChannel(redis, config.QUEUE_PREFIX, 'mail'), logger),
     metrics: createWorkerMetrics(queues),
   };
 }
@@ -80,7 +81,7 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
       }
       // Not awaited: creating indexes can take minutes, and enquiries are stored without them.
       createIndexes(database, logger, closing.signal, submissionIndexes).catch(() => undefined);
-      database.onReconnect(() => void retryNow(context));
+      database.onReconnect(() => void queues.submissions.promoteJobs().catch(() => undefined));
       consumers = [
         startConsumer(context, queues.submissions, {
           concurrency: config.WORKER_CONCURRENCY,
@@ -121,19 +122,5 @@ async function keepSchedule(context: WorkerContext, signal: AbortSignal): Promis
       context.logger.warn({ err: error }, 'maintenance could not be scheduled');
     });
     await sleep(Math.min(context.config.sweep.every, maxPause), undefined, { signal });
-  }
-}
-
-/** Retries what failed during an outage of MongoDB, but not replies that staff can still undo. */
-async function retryNow({ logger, queues }: WorkerContext): Promise<void> {
-  try {
-    await queues.submissions.promoteJobs();
-    const delayed = await queues.notifications.getDelayed();
-    // A job that has become due in the meantime cannot be promoted.
-    for (const job of delayed.filter(({ attemptsMade }) => attemptsMade > 0)) {
-      await job.promote().catch(() => undefined);
-    }
-  } catch (error) {
-    logger.warn({ err: error }, 'delayed jobs could not be promoted');
   }
 }

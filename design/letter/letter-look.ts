@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { png } from '../../firm/logo.ts';
-import { font, palettes } from '../tokens.ts';
+import { font, palettes } from '../theme.ts';
 
 /** A piece of safe HTML. */
 export class Html {

@@ -6,7 +6,7 @@ import {
   notice,
 } from '../../office/features/accounts/account-mail.server.ts';
 import { acknowledgement } from '../../worker/mail/acknowledgement.ts';
-import { digestMail } from '../../worker/mail/digest.ts';
+import { digestMail } from '../../worker/jobs/digest.ts';
 import type { MailMessage } from '../../worker/mail/mailer.ts';
 import { staffNotification } from '../../worker/mail/staff-notification.ts';
 import { readWorkerConfig } from '../../worker/config.ts';

@@ -1,6 +1,7 @@
 import { overdueBefore, replyTargetOf } from '../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
-import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
+import { addWorkingDays, dueSoonDays, isWorkingDay } from '../../contract/working-days.ts';
+import { button, countTable } from '../../design/letter/letter.ts';
 import {
   countDueRequests,
   countForDigest,
@@ -8,8 +9,10 @@ import {
   lastDigest,
   markReported,
   recordDigest,
+  type DigestCounts,
 } from '../../storage/digest.ts';
-import { digestMail, hasNews, type Digest } from '../mail/digest.ts';
+import type { WorkerConfig } from '../config.ts';
+import { internalMail, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
@@ -39,10 +42,68 @@ export async function sendDigest(context: WorkerContext): Promise<void> {
     requests: await countDueRequests(database, now),
     newSpam: newSpam.length,
   };
-  if (hasNews(digest)) {
+  if (countsOf(digest).length > 0) {
     if (!(await sendOnce(context, digestMail(day, digest, config)))) return;
     logger.info({ day }, 'digest sent');
   }
   await markReported(database, newSpam, new Date(now));
   await recordDigest(database, day, now);
+}
+
+/** The counts of a digest; `newSpam` excludes spam that an earlier digest reported. */
+type Digest = Partial<DigestCounts> & {
+  newSpam: number;
+  /** Enquiries past the promised reply time, if the firm promises one in working days. */
+  overdue?: number;
+  /** Open data subject requests that are due soon or overdue. */
+  requests?: { soon: number; overdue: number };
+};
+
+/** The daily digest for staff: counts and links, no personal data. */
+export function digestMail(
+  day: string,
+  digest: Digest,
+  config: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
+): MailMessage {
+  const counts = countsOf(digest);
+  const lines = counts.map(([count, label]) => `${count} ${label}`);
+  const link = `${config.officeUrl}/ops/enquiries`;
+  const { soon, overdue } = digest.requests ?? noRequests;
+  const register = soon + overdue > 0 ? [`${config.officeUrl}/ops/people`] : [];
+  return internalMail(
+    {
+      submissionId: `digest-${day}`,
+      subject: lines[0] ?? '',
+      headline: 'Today’s summary',
+      text: `${[...lines, '', link, ...register].join('\n')}\n`,
+      parts: [
+        countTable(counts),
+        button(link, 'View enquiries'),
+        ...register.map((url) => button(url, 'View requests')),
+      ],
+    },
+    config,
+  );
+}
+
+const noRequests = { soon: 0, overdue: 0 };
+
+function countsOf(digest: Digest) {
+  const { fresh = 0, unanswered = 0, overdue = 0, followUps = 0 } = digest;
+  const { spam, marked = 0, bounced = 0, newSpam, requests = noRequests } = digest;
+  const total = spam === undefined ? '' : ` (${spam} in total)`;
+  const enquiries = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
+  const asked = (count: number) => (count === 1 ? 'request' : 'requests');
+  const counts: [count: number, label: string][] = [
+    [fresh, `new ${enquiries(fresh)}`],
+    [unanswered, `${enquiries(unanswered)} unanswered for more than a working day`],
+    [overdue, overdue === 1 ? 'reply overdue' : 'replies overdue'],
+    [marked, `new ${enquiries(marked)} marked as possible spam`],
+    [followUps, followUps === 1 ? 'follow-up due' : 'follow-ups due'],
+    [newSpam, `${enquiries(newSpam)} newly marked as spam${total}`],
+    [bounced, `${enquiries(bounced)} with failed emails`],
+    [requests.overdue, `data subject ${asked(requests.overdue)} overdue`],
+    [requests.soon, `data subject ${asked(requests.soon)} due within ${dueSoonDays} days`],
+  ];
+  return counts.filter(([count]) => count > 0);
 }

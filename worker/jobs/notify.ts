@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 
 import { emailAddress } from '../../contract/email-address.ts';
 import { sendNotificationJob } from '../../contract/jobs.ts';
-import { trackChannel } from '../../platform/channel-state.ts';
-import { failureCode } from '../../platform/reason.ts';
 import {
   markNotification,
   recordUnconfirmed,
@@ -13,9 +11,9 @@ import {
 } from '../../storage/deliveries.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { isLastAttempt, parsePayload } from '../consumer.ts';
+import { failureCode, isLastAttempt, parsePayload } from '../consumer.ts';
 import { kinds } from '../kinds.ts';
-import { isOfRecipient, isRefusal, UnconfirmedError } from '../mail/smtp.ts';
+import { UnconfirmedError } from '../mail/smtp.ts';
 import type { WorkerContext } from '../worker.ts';
 
 /** An email whose reply was lost is sent again after this many milliseconds. */
@@ -111,7 +109,6 @@ async function reasonAgainst(
   context: WorkerContext,
   { job, entry: { kind }, submission, progress }: Task,
 ): Promise<string | undefined> {
-  if (kind === 'staff' && context.config.mail.staff.length === 0) return 'it is switched off';
   const { limit } = kinds[kind];
   // Retries are not counted again, and neither is what staff have released.
   if (!limit || progress.isCounted || submission.status === 'released') return undefined;
@@ -125,7 +122,7 @@ async function reasonAgainst(
 
 /** Delivers a notification, and resolves to the time. */
 async function deliver(
-  { config, mailer, metrics, redis }: WorkerContext,
+  { config, mailer, metrics }: WorkerContext,
   { job, entry: { kind }, submission, progress }: Task,
 ): Promise<string> {
   const { write, deliver: deliverOther } = kinds[kind];
@@ -133,10 +130,7 @@ async function deliver(
     const message = write(submission, config);
     const unserved = message.to.filter(({ address }) => progress.left?.includes(address));
     const to = unserved.length > 0 ? unserved : message.to;
-    const { refused, left } = await mailer.send({ ...message, to });
-    const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
-    mail.accepted();
-    if (kind === 'staff' && !progress.left) mail.refusedStaff({ mailboxes: refused, all: false });
+    const { left } = await mailer.send({ ...message, to });
     if (left.length > 0 && !isLastAttempt(job)) {
       await job.updateProgress({ ...progress, left: left.map(({ address }) => address) });
       throw new Error('deferred');
@@ -160,9 +154,8 @@ async function settleFailure(
 ): Promise<void> {
   const { database, logger, metrics } = context;
   const { kind } = entry;
-  const { isFinal, isNeverGivenUp, write } = kinds[kind];
+  const { isFinal, isNeverGivenUp } = kinds[kind];
   const isUnconfirmed = error instanceof UnconfirmedError;
-  if (write) noteMailFailure(context, error, kind === 'staff');
   if (isUnconfirmed && copies < maxCopies) {
     metrics.notifications.inc({ kind, outcome: 'unconfirmed' });
     await recordUnconfirmed(database, entry, new Date());
@@ -177,18 +170,4 @@ async function settleFailure(
   await markNotification(database, entry, { status: 'failed', reason });
   metrics.notifications.inc({ kind, outcome: 'failed' });
   logger.warn({ ...entry, reason }, 'notification failed');
-}
-
-/** Notes for the checks that the mail server failed, rather than the address of one visitor. */
-function noteMailFailure({ config, redis }: WorkerContext, error: unknown, isStaff: boolean): void {
-  const { name, message } = error as Error;
-  // MongoDB's errors, and staff who were refused for now, say nothing about the mail server.
-  if (name.startsWith('Mongo') || message === 'deferred') return;
-  if (!isStaff && (isRefusal(error) || isOfRecipient(error))) return;
-  const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
-  const reason = failureCode(error);
-  if (isRefusal(error)) {
-    const mailboxes = config.mail.staff.map(({ address }) => ({ address, reason }));
-    mail.refusedStaff({ mailboxes, all: true });
-  } else mail.failed({ reason, isUnconfirmed: error instanceof UnconfirmedError });
 }

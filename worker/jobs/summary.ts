@@ -1,20 +1,37 @@
-import { trackChannel } from '../../platform/channel-state.ts';
-import { failureCode } from '../../platform/reason.ts';
+import { readableTime } from '../../contract/time.ts';
+import { button, link, paragraph, smallPrint } from '../../design/letter/letter.ts';
 import {
   findSummarised,
   markSummarised,
   rescuedReason,
   summaryReason,
+  type SummaryLine,
   type SummaryReason,
 } from '../../storage/deliveries.ts';
-import type { MailMessage } from '../mail/mailer.ts';
+import type { WorkerConfig } from '../config.ts';
+import { internalMail, type MailMessage } from '../mail/mailer.ts';
 import { UnconfirmedError } from '../mail/smtp.ts';
-import { summaryMail } from '../mail/summary.ts';
+import { oneLine } from '../mail/staff-notification.ts';
 import type { WorkerContext } from '../worker.ts';
 import { copyAfter, maxCopies } from './notify.ts';
 
 /** Milliseconds that an enquiry waits for the summary; with a minute's sweep, within an hour. */
 const summaryAfter = 3_000_000;
+const maxLines = 200;
+
+const occasions = {
+  summary: {
+    one: '1 more enquiry',
+    many: 'more enquiries',
+    opening: 'More enquiries arrived than are emailed one by one in an hour. They are at the desk:',
+  },
+  rescued: {
+    one: '1 hidden enquiry is back',
+    many: 'hidden enquiries are back',
+    opening:
+      'The last version hid these enquiries as spam by guesses, and nobody was emailed. They are now under New, marked as possible spam. Please read them:',
+  },
+};
 
 /**
  * Emails staff one summary of the enquiries past the hourly budget of emails, once one of them has
@@ -36,6 +53,45 @@ async function sendSummary(context: WorkerContext, reason: SummaryReason, dueBef
 }
 
 /**
+ * One email for staff about many enquiries, plain ones first: up to 200 lines with a link each, and
+ * a count of the rest.
+ */
+function summaryMail(
+  lines: readonly SummaryLine[],
+  occasion: SummaryReason,
+  config: WorkerConfig,
+): MailMessage {
+  const { one, many, opening } = occasions[occasion];
+  const desk = `${config.officeUrl}/ops/enquiries`;
+  const listed = lines.slice(0, maxLines).map((line) => ({
+    href: `${desk}/${line.reference}`,
+    text: describe(line),
+  }));
+  const rest = lines.length - listed.length;
+  const more = rest > 0 ? [`And ${rest} more. See the list at the desk.`] : [];
+  const list = listed.map(({ text, href }) => `${text}\n${href}`).join('\n');
+  return internalMail(
+    {
+      submissionId: `${occasion}-${lines[0]?._id ?? ''}`,
+      subject: lines.length === 1 ? one : `${lines.length} ${many}`,
+      text: [opening, list, ...more, `${desk}\n`].join('\n\n'),
+      parts: [
+        paragraph(opening),
+        ...listed.map(({ text, href }) => paragraph(link(href, text))),
+        button(desk, 'View enquiries'),
+      ],
+      below: more.map((text) => smallPrint(text)),
+    },
+    config,
+  );
+}
+
+function describe({ reference, organisation, createdAt, marked }: SummaryLine): string {
+  const mark = marked ? '[possible spam] ' : '';
+  return `${mark}${reference}, ${readableTime(createdAt)}, ${oneLine(organisation, 60)}`;
+}
+
+/**
  * Sends an email of the maintenance job, which is run again every minute. Resolves to false while
  * an email whose reply was lost has to wait; it is sent three times at most.
  *
@@ -46,16 +102,12 @@ export async function sendOnce(
   message: MailMessage,
 ): Promise<boolean> {
   const wait = `${config.QUEUE_PREFIX}:unconfirmed:${message.submissionId}`;
-  const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
   if ((await redis.get(wait)) !== null) return false;
   try {
     await mailer.send(message);
-    mail.accepted();
     return true;
   } catch (error) {
-    const isUnconfirmed = error instanceof UnconfirmedError;
-    mail.failed({ reason: failureCode(error), isUnconfirmed });
-    if (!isUnconfirmed) throw error;
+    if (!(error instanceof UnconfirmedError)) throw error;
     const copies = await redis.incr(`${wait}:copies`);
     await redis.pexpire(`${wait}:copies`, maxCopies * 4 * copyAfter);
     await redis.set(wait, '', 'PX', copyAfter);

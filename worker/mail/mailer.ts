@@ -6,10 +6,12 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { markAttachment } from '../../design/letter/letter-look.ts';
 import type { Logger } from '../../packages/server/logger.ts';
-import type { RefusedMailbox } from '../../platform/channel-state.ts';
+import { letter, type Letter } from '../../design/letter/letter.ts';
+import type { RefusedMailbox, trackChannel } from '../../platform/channel-state.ts';
 import type { Mailbox } from '../../platform/mailbox.ts';
 import type { WorkerConfig } from '../config.ts';
-import { createSmtpMailer } from './smtp.ts';
+import { failureCode } from '../consumer.ts';
+import { createSmtpMailer, isOfRecipient, isRefusal, UnconfirmedError } from './smtp.ts';
 
 /** An email, usually about a submission. */
 export interface MailMessage {
@@ -49,11 +51,40 @@ export interface Mailer {
   close: () => void;
 }
 
-/** Sends email by SMTP or, if no mail server is configured, writes it to a folder. */
-export function createMailer({ smtpUrl, outboxDir }: WorkerConfig['mail'], logger: Logger): Mailer {
-  if (smtpUrl) return createSmtpMailer(smtpUrl, logger);
-  logger.warn({ outbox: outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
-  return { send: (message) => writeToOutbox(outboxDir, message), close: () => undefined };
+/**
+ * Sends email by SMTP or, if no mail server is configured, writes it to a folder. Notes for the
+ * checks when the mail server, rather than the address of one visitor, fails or refuses staff.
+ */
+export function createMailer(
+  { smtpUrl, outboxDir, staff }: WorkerConfig['mail'],
+  channel: ReturnType<typeof trackChannel>,
+  logger: Logger,
+): Mailer {
+  if (!smtpUrl) {
+    logger.warn({ outbox: outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
+    return { send: (message) => writeToOutbox(outboxDir, message), close: () => undefined };
+  }
+  const { send, close } = createSmtpMailer(smtpUrl, logger);
+  return {
+    async send(message) {
+      const isToStaff = message.to === staff;
+      try {
+        const delivery = await send(message);
+        channel.accepted();
+        if (isToStaff) channel.refusedStaff({ mailboxes: delivery.refused, all: false });
+        return delivery;
+      } catch (error) {
+        const reason = failureCode(error);
+        const mailboxes = staff.map(({ address }) => ({ address, reason }));
+        if (isToStaff && isRefusal(error)) channel.refusedStaff({ mailboxes, all: true });
+        else if (isToStaff || !(isRefusal(error) || isOfRecipient(error))) {
+          channel.failed({ reason, isUnconfirmed: error instanceof UnconfirmedError });
+        }
+        throw error;
+      }
+    },
+    close,
+  };
 }
 
 /** Writes an email as an .eml file. A repeated email replaces its file. */
@@ -70,6 +101,26 @@ async function writeToOutbox(directory: string, message: MailMessage): Promise<D
   }
   await rename(temporary, join(directory, name));
   return { refused: [], left: [] };
+}
+
+type Internal = Pick<MailMessage, 'submissionId' | 'subject' | 'text'> &
+  Partial<Pick<MailMessage, 'to' | 'replyTo'>> &
+  Pick<Letter, 'parts' | 'below'> & { headline?: string };
+
+/** An email to the firm's own people, as text and as a letter; by default to all staff mailboxes. */
+export function internalMail(
+  { headline, parts, below = [], ...content }: Internal,
+  { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
+): MailMessage {
+  const { subject } = content;
+  return {
+    kind: 'staff',
+    from: mail.from,
+    to: mail.staff,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...content,
+    html: letter({ title: subject, headline: headline ?? subject, parts, below }, company),
+  };
 }
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

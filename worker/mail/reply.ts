@@ -50,7 +50,7 @@ export function reply(
     replyId: own.id,
     from: mail.from,
     to: [{ name: oneLine(`${firstName} ${lastName}`, 201), address: email }],
-    replyTo: mail.staff.length > 0 ? mail.staff : [{ name: company.name, address: company.email }],
+    replyTo: mail.staff,
     ...(lastEarlier ? { inReplyTo: lastEarlier, references: earlier } : {}),
     subject,
     headers: {},
