@@ -2,8 +2,7 @@
 export const mailWords = {
   subject: 'We have received your enquiry',
   greeting: 'Good day,',
-  thanks: (name: string) =>
-    `Thank you for contacting ${name}. We have received your enquiry.`,
+  thanks: (name: string) => `Thank you for contacting ${name}. We have received your enquiry.`,
   reference: 'Your reference',
   yourReference: (reference: string) => `Your reference is ${reference}.`,
   quote: 'Please quote it if you write or phone about this enquiry.',

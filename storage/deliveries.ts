@@ -32,13 +32,13 @@ export function stateOf(
  * enquiry as spam in the meantime, its status is `withheld`, and only `sent` replaces that.
  */
 export async function markNotification(
-  { submissions }: Mongodb,
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   { submissionId, kind, replyId }: PendingNotification,
   outcome: NotificationOutcome,
 ): Promise<void> {
   const of = (name: keyof NotificationState) => pathOf(kind, name);
   const fields = Object.entries({ ...outcome, updatedAt: new Date() });
-  await submissions.updateOne(
+  await enquiries().updateOne(
     {
       _id: submissionId,
       [of('status')]: outcome.status === 'sent' ? { $ne: 'sent' } : { $nin: ['sent', 'withheld'] },
@@ -55,17 +55,16 @@ export async function markNotification(
       },
       $unset: { [of('reason' in outcome ? 'sentAt' : 'reason')]: '' },
     },
-    { runValidators: true },
   );
 }
 
 /** Records the time of a copy that the mail server did not confirm, but may have delivered. */
 export async function recordUnconfirmed(
-  { submissions }: Mongodb,
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   { submissionId, kind }: PendingNotification,
   at: Date,
 ): Promise<void> {
-  await submissions.updateOne(
+  await enquiries().updateOne(
     { _id: submissionId },
     { $push: { [pathOf(kind, 'unconfirmed')]: at } },
   );
@@ -73,17 +72,15 @@ export async function recordUnconfirmed(
 
 /** Yields notifications pending since before the given time, oldest first within each kind. */
 export async function* findPendingNotifications(
-  { submissions }: Pick<Mongodb, 'submissions'>,
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   olderThan: Date,
 ): AsyncGenerator<PendingNotification> {
   for (const kind of deliveryKinds) {
     const updatedAt = pathOf(kind, 'updatedAt');
-    const pending = submissions
-      .find({ [pathOf(kind, 'status')]: 'pending', [updatedAt]: { $lt: olderThan } })
-      .sort({ [updatedAt]: 1 })
-      .select({ _id: 1 })
-      .lean()
-      .cursor({ batchSize: 200 });
+    const filter = { [pathOf(kind, 'status')]: 'pending', [updatedAt]: { $lt: olderThan } };
+    const pending = enquiries()
+      .find(filter, { projection: { _id: 1 }, batchSize: 200 })
+      .sort({ [updatedAt]: 1 });
     for await (const { _id } of pending) yield { submissionId: _id, kind };
   }
 }
@@ -109,28 +106,27 @@ function waitingFor(reason: SummaryReason) {
  * before the given time; none otherwise.
  */
 export async function findSummarised(
-  { submissions }: Pick<Mongodb, 'submissions'>,
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   reason: SummaryReason,
   dueBefore: Date,
 ): Promise<SummaryLine[]> {
   const due = { ...waitingFor(reason), 'notifications.staff.updatedAt': { $lt: dueBefore } };
-  if (!(await submissions.exists(due))) return [];
-  const waiting = await submissions
-    .find(waitingFor(reason))
+  if (!(await enquiries().findOne(due, { projection: { _id: 1 } }))) return [];
+  const projection = { reference: 1, organisation: 1, createdAt: 1, marked: 1 };
+  const waiting = await enquiries()
+    .find<SummaryLine>(waitingFor(reason), { projection })
     .sort({ createdAt: 1 })
-    .select({ reference: 1, organisation: 1, createdAt: 1, marked: 1 })
-    .lean<SummaryLine[]>()
-    .exec();
+    .toArray();
   return [...waiting.filter((line) => !line.marked), ...waiting.filter((line) => line.marked)];
 }
 
 /** Records that staff were told of these enquiries. */
 export async function markSummarised(
-  { submissions }: Pick<Mongodb, 'submissions'>,
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   ids: readonly string[],
 ): Promise<void> {
   const now = new Date();
-  await submissions.updateMany(
+  await enquiries().updateMany(
     { _id: { $in: [...ids] }, 'notifications.staff.status': 'withheld' },
     {
       $set: {

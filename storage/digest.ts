@@ -3,7 +3,6 @@ import { localDay, momentOf } from '../contract/time.ts';
 import { addDays, dueSoonDays } from '../contract/working-days.ts';
 import type { Mongodb } from './mongodb.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
-import type { ContactSubmission } from './submission-model.ts';
 
 /** The numbers of enquiries in a digest, by group. Contains no personal data. */
 export interface DigestCounts {
@@ -24,7 +23,7 @@ const fresh: (HandlingState | null)[] = [null, 'new'];
 
 /** Counts enquiries for a digest. `today` is a day such as `2026-11-22`. */
 export async function countForDigest(
-  { submissions }: Mongodb,
+  { enquiries }: Mongodb,
   {
     unansweredFrom,
     failed: { since, until },
@@ -37,39 +36,37 @@ export async function countForDigest(
     [`notifications.${kind}.status`]: 'failed',
     [`notifications.${kind}.updatedAt`]: { $gte: since, $lt: until },
   }));
-  const unanswered = await submissions
-    .countDocuments({
-      ...accepted,
-      'handling.state': { $ne: 'done' },
-      'handling.answeredOn': null,
-      createdAt: { $lt: unansweredFrom },
-    })
-    .exec();
+  const unanswered = await enquiries().countDocuments({
+    ...accepted,
+    'handling.state': { $ne: 'done' },
+    'handling.answeredOn': null,
+    createdAt: { $lt: unansweredFrom },
+  });
   return {
-    fresh: await submissions.countDocuments({ ...accepted, 'handling.state': { $in: fresh } }),
+    fresh: await enquiries().countDocuments({ ...accepted, 'handling.state': { $in: fresh } }),
     unanswered,
-    followUps: await submissions.countDocuments({
+    followUps: await enquiries().countDocuments({
       ...accepted,
       'handling.state': 'waiting',
       'handling.followUp': { $lte: today },
     }),
-    spam: await submissions.countDocuments({ ...visitors, status: 'quarantined' }),
-    marked: await submissions.countDocuments({
+    spam: await enquiries().countDocuments({ ...visitors, status: 'quarantined' }),
+    marked: await enquiries().countDocuments({
       ...accepted,
       marked: true,
       'handling.state': { $in: fresh },
     }),
-    bounced: await submissions.countDocuments({ ...visitors, $or: withFailure }),
+    bounced: await enquiries().countDocuments({ ...visitors, $or: withFailure }),
   };
 }
 
 /** Counts the open requests that are overdue, and those due within five days. */
 export async function countDueRequests(
-  { connection }: Mongodb,
+  { collection }: Mongodb,
   now: Date | number,
 ): Promise<{ soon: number; overdue: number }> {
   // Without the desk's model of these requests, which the worker does not load.
-  const personRequests = connection.collection('personrequests');
+  const personRequests = collection('personrequests');
   const today = momentOf(localDay(now));
   const afterSoon = momentOf(addDays(localDay(now), dueSoonDays + 1));
   const open = { closedAt: null } as const;
@@ -81,23 +78,22 @@ export async function countDueRequests(
 }
 
 /** The ids of quarantined submissions that no digest has reported yet. */
-export async function findUnreportedSpam({ submissions }: Mongodb): Promise<string[]> {
-  const found = await submissions
-    .find({ canary: { $ne: true }, status: 'quarantined', reportedAt: null })
-    .select({ _id: 1 })
-    .lean<Pick<ContactSubmission, '_id'>[]>()
-    .exec();
+export async function findUnreportedSpam({ enquiries }: Mongodb): Promise<string[]> {
+  const filter = { canary: { $ne: true }, status: 'quarantined', reportedAt: null } as object;
+  const found = await enquiries()
+    .find(filter, { projection: { _id: 1 } })
+    .toArray();
   return found.map(({ _id }) => _id);
 }
 
 /** Marks submissions as reported in a digest. Idempotent. */
 export async function markReported(
-  { submissions }: Mongodb,
+  { enquiries }: Mongodb,
   ids: readonly string[],
   reportedAt: Date,
 ): Promise<void> {
-  const filter = { _id: { $in: [...ids] }, reportedAt: null };
-  await submissions.updateMany(filter, { $set: { reportedAt } });
+  const filter = { _id: { $in: [...ids] }, reportedAt: null } as object;
+  await enquiries().updateMany(filter, { $set: { reportedAt } });
 }
 
 interface LastDigest {
@@ -108,8 +104,8 @@ interface LastDigest {
   failuresUntil?: Date;
 }
 
-function settingsOf({ submissions }: Mongodb) {
-  return submissions.db.collection<LastDigest>('settings');
+function settingsOf({ collection }: Mongodb) {
+  return collection<LastDigest>('settings');
 }
 
 /** The last digest; undefined before the first. */

@@ -5,9 +5,8 @@ import { createConnection, mongo, type ConnectOptions } from 'mongoose';
 import type { Logger } from '../packages/server/logger.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import type { ContactSubmission } from './submission-model.ts';
-import { submissionSchema } from './submission-schema.ts';
 
-/** A connection to MongoDB with the enquiries, which is all that most functions need. */
+/** A connection to MongoDB, and its collections without schemas: all that the worker needs. */
 export type Mongodb = ReturnType<typeof openMongodb>;
 
 export interface MongodbOptions {
@@ -19,7 +18,6 @@ export interface MongodbOptions {
 /** Milliseconds between two checks, while connected and while disconnected. */
 const pingEvery = { up: 2_000, down: 1_000 };
 const pingTimeout = 5_000;
-const retryIndexesEvery = 5_000;
 /** The length of an outage, in milliseconds, after which new connections are opened. */
 const downTooLong = 15_000;
 const closeWithin = 2_000;
@@ -38,7 +36,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   const connection = createConnection();
   connection.set('maxTimeMS', queryTimeout);
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
-  const submissions = connection.model<ContactSubmission>('ContactSubmission', submissionSchema);
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
   let isOpen = false;
@@ -47,6 +44,13 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   let downSince = Date.now();
   let failure: unknown = new Error('MongoDB has not been reached yet.');
   let lastReason: string | undefined;
+
+  function collection<Row extends mongo.Document>(name: string): mongo.Collection<Row> {
+    if (!isOpen || !connection.db) throw failure;
+    return connection.db.collection<Row>(name);
+  }
+
+  const enquiries = () => collection<ContactSubmission>('contactsubmissions');
 
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
@@ -60,7 +64,7 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   async function ping(): Promise<void> {
     if (!isOpen) throw failure;
     // Deletes nothing. Unlike the `ping` command, it fails without write permission.
-    const deleting = submissions.deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } }).exec();
+    const deleting = enquiries().deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } });
     await withTimeout(pingTimeout, deleting);
     markUp();
   }
@@ -120,9 +124,11 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   connected.catch(() => undefined);
 
   return {
-    submissions,
-    /** For the models of other collections. */
+    /** For the models of the desk. */
     connection,
+    /** A collection, without a schema. Throws until the first connection. */
+    collection,
+    enquiries,
     /**
      * Resolves after the first connection, without a time limit. Rejects if the URI is invalid, or
      * if `close` is called first.
@@ -135,15 +141,8 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
     ping,
     /** Milliseconds since the connection was lost; 0 while it is up or was never made. */
     downFor: () => (isUp || !wasUp ? 0 : Date.now() - downSince),
-    /** MongoDB's clock, in milliseconds since 1970. */
-    now: async () => {
-      if (!connection.db) throw failure;
-      const { localTime } = await connection.db.command({ hello: 1 });
-      return localTime instanceof Date ? localTime.getTime() : Date.now();
-    },
     /** Calls the listener each time the connection is restored. */
     onReconnect: (listener: () => void) => void events.on('back', listener),
-    drop: () => connection.dropDatabase(),
     close: async () => {
       closing.abort();
       await connection.destroy(true);
@@ -205,39 +204,4 @@ export function describeRefusal(error: unknown): string | undefined {
   if (code !== atlasError) return undefined;
   const isGreeted = error instanceof mongo.MongoError && error.hasErrorLabel('HandshakeError');
   return isGreeted ? words.login : words.right;
-}
-
-/** The models whose indexes the worker creates; those of the others belong to the desk. */
-export const submissionIndexes = ['ContactSubmission'];
-
-/**
- * Creates the indexes of every model, or only of the named ones. Retries until it succeeds.
- *
- * @throws AbortError if the signal stops it.
- */
-export async function createIndexes(
-  database: Pick<Mongodb, 'submissions' | 'connected' | 'ping'>,
-  logger: Logger,
-  signal?: AbortSignal,
-  names?: readonly string[],
-): Promise<void> {
-  await database.connected;
-  for (;;) {
-    signal?.throwIfAborted();
-    try {
-      const { models } = database.submissions.db;
-      for (const [name, model] of Object.entries(models)) {
-        if (!names || names.includes(name)) await model.createIndexes();
-      }
-      logger.debug('indexes created');
-      return;
-    } catch (error) {
-      const isUp = await database.ping().then(
-        () => true,
-        () => false,
-      );
-      if (isUp) logger.warn({ err: error }, 'creating indexes will be retried');
-    }
-    await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
-  }
 }

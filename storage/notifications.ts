@@ -1,6 +1,6 @@
 import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
+import type { Database } from './connection.ts';
 import type { PendingNotification } from './deliveries.ts';
-import type { Mongodb } from './mongodb.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
 const keptFailures = 20;
@@ -23,7 +23,7 @@ export function lastingParts(
 /** The number of emails waiting to be sent, and since when the oldest has been waiting. */
 export async function countPending({
   submissions,
-}: Mongodb): Promise<{ count: number; oldest: Date | undefined }> {
+}: Pick<Database, 'submissions'>): Promise<{ count: number; oldest: Date | undefined }> {
   let count = 0;
   let oldest: Date | undefined;
   for (const kind of notificationKinds) {
@@ -45,7 +45,10 @@ export async function countPending({
  * longer that nobody can have received, without test enquiries. `reason` is why one of them failed;
  * empty if none did.
  */
-export async function countStaffNotifications({ submissions }: Mongodb, hourAgo: Date) {
+export async function countStaffNotifications(
+  { submissions }: Pick<Database, 'submissions'>,
+  hourAgo: Date,
+) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
     'notifications.staff.status': status,
     'notifications.staff.updatedAt': updatedAt,
@@ -68,7 +71,7 @@ export async function countStaffNotifications({ submissions }: Mongodb, hourAgo:
 
 /** The ids of new enquiries whose staff notification failed after the given time; at most 1000. */
 export async function findUnnotifiedEnquiries(
-  { submissions }: Mongodb,
+  { submissions }: Pick<Database, 'submissions'>,
   since: Date,
 ): Promise<string[]> {
   const found = await submissions
@@ -92,7 +95,7 @@ export interface FailedNotification extends PendingNotification<NotificationKind
 
 /** Yields failed notifications of the given kinds, oldest first within each kind. */
 export async function* findFailedNotifications(
-  { submissions }: Mongodb,
+  { submissions }: Pick<Database, 'submissions'>,
   kinds: readonly NotificationKind[],
 ): AsyncGenerator<FailedNotification> {
   for (const kind of kinds) {
@@ -111,7 +114,7 @@ export async function* findFailedNotifications(
 
 /** Resets a failed notification to pending, except for spam. Returns whether it did. */
 export async function reopenNotification(
-  { submissions }: Mongodb,
+  { submissions }: Pick<Database, 'submissions'>,
   { submissionId, kind }: PendingNotification<NotificationKind>,
 ): Promise<boolean> {
   const found = await submissions.findById(submissionId).lean<ContactSubmission>().exec();
@@ -133,7 +136,7 @@ export async function reopenNotification(
 
 /** The number of webhooks given up since the given time, and why one of them failed. */
 export async function findFailedWebhooks(
-  { submissions }: Pick<Mongodb, 'submissions'>,
+  { submissions }: Pick<Database, 'submissions'>,
   since: Date,
 ): Promise<{ count: number; reason: string }> {
   const failed: Record<string, unknown> = {

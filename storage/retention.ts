@@ -7,7 +7,6 @@ import { addMonths } from './submissions.ts';
 
 /** The actor in audit records of changes that follow from the worker's settings. */
 const actor = 'worker:settings';
-const batchSize = 500;
 const auditMonths = 24;
 /** Milliseconds before a shorter retention applies to stored enquiries. */
 const shorteningDelay = 7 * 86_400_000;
@@ -21,21 +20,18 @@ interface AppliedRetention {
   next?: { months: number; since: Date; deletes: number };
 }
 
-type Stored = Pick<Mongodb, 'submissions'>;
+type Stored = Pick<Mongodb, 'collection' | 'enquiries'>;
 
-function settingsOf({ submissions }: Stored) {
-  return submissions.db.collection<AppliedRetention>('settings');
+function settingsOf({ collection }: Stored) {
+  return collection<AppliedRetention>('settings');
 }
 
 type Kept = Pick<ContactSubmission, '_id' | 'storedAt' | 'expiresAt'>;
 
 /** The submissions, without spam, that are kept for longer than the given months. */
-async function findKeptLonger({ submissions }: Stored, months: number): Promise<Kept[]> {
-  const stored = submissions
-    .find({ status: { $ne: 'quarantined' } })
-    .select({ storedAt: 1, expiresAt: 1 })
-    .lean<Kept[]>()
-    .cursor({ batchSize });
+async function findKeptLonger({ enquiries }: Stored, months: number): Promise<Kept[]> {
+  const projection = { storedAt: 1, expiresAt: 1 };
+  const stored = enquiries().find<Kept>({ status: { $ne: 'quarantined' } }, { projection });
   const kept: Kept[] = [];
   for await (const submission of stored) {
     if (submission.expiresAt > addMonths(submission.storedAt, months)) kept.push(submission);
@@ -101,7 +97,7 @@ async function shortenRetention(database: Stored, months: number): Promise<numbe
   const kept = await findKeptLonger(database, months);
   if (kept.length === 0) return 0;
   const ids = kept.map(({ _id }) => _id);
-  const audit = database.submissions.db.collection<AuditRecord>('auditrecords');
+  const audit = database.collection<AuditRecord>('auditrecords');
   const [recordId, at] = [randomUUID(), new Date()];
   await audit.insertOne({
     ...{ _id: recordId, at, actor, action: 'retention.shorten', outcome: 'started' },
@@ -115,7 +111,7 @@ async function shortenRetention(database: Stored, months: number): Promise<numbe
       update: { $set: { expiresAt: addMonths(storedAt, months) } },
     },
   }));
-  const { modifiedCount } = await database.submissions.bulkWrite(updates, { ordered: false });
+  const { modifiedCount } = await database.enquiries().bulkWrite(updates, { ordered: false });
   const counts = { submissions: modifiedCount };
   await audit.updateOne(
     { _id: recordId },

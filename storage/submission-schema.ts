@@ -52,27 +52,6 @@ const replySchema = new Schema<Reply>(
   { _id: false },
 );
 
-const undoSchema = new Schema<ContactSubmission['undo']>(
-  {
-    status: { type: String, enum: submissionStatuses },
-    marked: Boolean,
-    expiresAt: Date,
-    reportedAt: Date,
-    notifyOwner: Date,
-    notifications: forEachKind(() => notificationSchema),
-    handling: new Schema(
-      {
-        ...decisions,
-        doneAt: Date,
-        doneBy: String,
-        replies: { type: [replySchema], default: undefined },
-      },
-      { _id: false },
-    ),
-  },
-  { _id: false },
-);
-
 const screeningSchema = new Schema<Pick<Screening, 'score' | 'reasons'>>(
   { score: { type: Number, required: true }, reasons: [String] },
   { _id: false },
@@ -129,7 +108,7 @@ export const submissionSchema = new Schema<ContactSubmission>(
     reportedAt: Date,
     notifyOwner: { type: Date, select: false },
     words: { type: [String], select: false, default: undefined },
-    undo: undoSchema,
+    undo: Schema.Types.Mixed,
   },
   schemaOptions,
 );

@@ -8,6 +8,7 @@ import type { Screening } from '../contract/screening.ts';
 import type { Day } from '../contract/working-days.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
+import type { Mongodb } from './mongodb.ts';
 import { isDuplicate } from './schemas.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, Handling, NotificationState } from './submission-model.ts';
@@ -36,7 +37,7 @@ export interface AcceptedSubmission {
 
 /** Stores one submission. Resolves to whether this call stored it. */
 export async function storeSubmission(
-  database: Pick<Database, 'submissions'>,
+  database: Pick<Mongodb, 'enquiries'>,
   submission: AcceptedSubmission,
 ): Promise<boolean> {
   const [isNew = false] = await storeDocuments(database, [documentOf(submission)]);
@@ -51,19 +52,18 @@ export async function storeSubmission(
  * @throws if any document may not be stored.
  */
 export async function storeDocuments(
-  { submissions }: Pick<Database, 'submissions'>,
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   documents: readonly ContactSubmission[],
 ): Promise<boolean[]> {
-  const collection = submissions.collection as unknown as mongo.Collection<ContactSubmission>;
   const options = { ordered: false, writeConcern: { w: 'majority', j: true } } as const;
   try {
-    await withTimeout(storeTimeout, collection.insertMany([...documents], options));
+    await withTimeout(storeTimeout, enquiries().insertMany([...documents], options));
     return documents.map(() => true);
   } catch (error) {
     const repeated = duplicatesIn(error).map((index) => documents[index]?._id ?? '');
-    const existing = await submissions.find({ _id: { $in: repeated } }, { _id: 1 }).lean();
+    const existing = await enquiries().countDocuments({ _id: { $in: repeated } });
     // A conflict in another unique index must not pass for a repetition: the document is not stored.
-    if (existing.length < repeated.length) throw error;
+    if (existing < repeated.length) throw error;
     return documents.map(({ _id }) => !repeated.includes(_id));
   }
 }
@@ -163,11 +163,11 @@ export function addMonths(date: Date, months: number): Date {
 }
 
 /** Resolves to the submission with an id, or to null if there is none. */
-export function findSubmission(
-  { submissions }: Pick<Database, 'submissions'>,
+export async function findSubmission(
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   id: string,
 ): Promise<ContactSubmission | null> {
-  return submissions.findById(id).lean<ContactSubmission>().exec();
+  return enquiries().findOne({ _id: id }, { projection: { words: 0, notifyOwner: 0 } });
 }
 
 /** Finds up to two submissions with a reference. Ids with equal first 40 bits share a reference. */

@@ -11,7 +11,7 @@ import { startHeartbeat, withTimeout } from '../packages/server/process.ts';
 import { connectRedis, logOutages, openQueue } from '../packages/server/redis.ts';
 import { trackChannel } from '../platform/channel-state.ts';
 import { mailServerOf } from '../platform/mailbox.ts';
-import { createIndexes, openMongodb, submissionIndexes } from '../storage/mongodb.ts';
+import { openMongodb } from '../storage/mongodb.ts';
 import type { WorkerConfig } from './config.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 import { notify } from './jobs/notify.ts';
@@ -79,8 +79,6 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
         if (closing.signal.aborted) return;
         throw error;
       }
-      // Not awaited: creating indexes can take minutes, and enquiries are stored without them.
-      createIndexes(database, logger, closing.signal, submissionIndexes).catch(() => undefined);
       database.onReconnect(() => void queues.submissions.promoteJobs().catch(() => undefined));
       consumers = [
         startConsumer(context, queues.submissions, {

@@ -57,7 +57,7 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
   const submission = await findSubmission(database, submissionId);
   if (submission?.canary) {
     // A test enquiry of an earlier release.
-    await database.submissions.deleteOne({ _id: submissionId });
+    await database.enquiries().deleteOne({ _id: submissionId });
     return;
   }
   const state = submission && stateOf(submission, kind);

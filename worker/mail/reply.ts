@@ -1,5 +1,5 @@
 import type { ContactFieldName } from '../../contract/contact-fields.ts';
-import { quoted, quoteLead, quotesOf } from '../../contract/replies.ts';
+import { quoted, quoteLead, quotesOf } from '../../contract/reply-quotes.ts';
 import {
   letter,
   paragraph,
