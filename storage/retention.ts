@@ -39,6 +39,11 @@ async function findKeptLonger({ enquiries }: Stored, months: number): Promise<Ke
   return kept;
 }
 
+/** Creates the index by which MongoDB deletes what has expired: also where no desk is run. */
+export async function createRetentionIndex({ enquiries }: Stored): Promise<void> {
+  await enquiries().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+}
+
 /**
  * Applies the retention of the settings to stored submissions: at once in a new installation, and
  * seven days after it was first seen if it is shorter than before. A longer one applies only to new

@@ -9,12 +9,13 @@ import type { Day } from '../contract/working-days.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
 import type { Mongodb } from './mongodb.ts';
-import { isDuplicate } from './schemas.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, Handling, NotificationState } from './submission-model.ts';
 
 export const quarantineDays = 30;
 const dayInMilliseconds = 86_400_000;
+/** MongoDB's code for a document whose id exists. */
+const duplicateKey = 11_000;
 /** Longer than the socket timeout: some commands of the driver never return after a kill. */
 const storeTimeout = 9_000;
 
@@ -73,7 +74,7 @@ function duplicatesIn(error: unknown): number[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const writeErrors = [error.writeErrors].flat();
   const isUnsafe = error.result.getWriteConcernError() !== undefined || writeErrors.length === 0;
-  if (isUnsafe || !writeErrors.every(isDuplicate)) throw error;
+  if (isUnsafe || !writeErrors.every(({ code }) => code === duplicateKey)) throw error;
   return writeErrors.map(({ index }) => index);
 }
 

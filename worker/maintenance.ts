@@ -3,7 +3,7 @@ import type { Job } from 'bullmq';
 import { failedKeptFor, notificationJob, sweepNotificationsJob } from '../contract/jobs.ts';
 import { reasonOf } from '../packages/server/logger.ts';
 import { findPendingNotifications } from '../storage/deliveries.ts';
-import { applyRetention } from '../storage/retention.ts';
+import { applyRetention, createRetentionIndex } from '../storage/retention.ts';
 import { sendAssignments } from './jobs/assignments.ts';
 import { sendDigest } from './jobs/digest.ts';
 import { sendSummaries } from './jobs/summary.ts';
@@ -18,7 +18,7 @@ const steps: Record<string, (context: WorkerContext) => Promise<void>> = {
   summary: sendSummaries,
   assignments: sendAssignments,
   digest: sendDigest,
-  retention: shortenRetention,
+  retention: keepRetention,
   'old jobs': removeOldJobs,
 };
 
@@ -68,8 +68,9 @@ async function sweep({ config, database, logger, queues }: WorkerContext): Promi
   }
 }
 
-/** Applies a shorter RETENTION_MONTHS to stored enquiries, seven days after it was first seen. */
-async function shortenRetention({ config, database, logger }: WorkerContext): Promise<void> {
+/** Lets MongoDB delete what has expired, and applies a shorter RETENTION_MONTHS after seven days. */
+async function keepRetention({ config, database, logger }: WorkerContext): Promise<void> {
+  await createRetentionIndex(database);
   const months = config.company.retentionMonths;
   const count = await applyRetention(database, months);
   if (count > 0) logger.warn({ count, months }, 'retention was shortened');
