@@ -41,7 +41,7 @@ async function findKeptLonger({ enquiries }: Stored, months: number): Promise<Ke
 
 /** Creates the index by which MongoDB deletes what has expired: also where no desk is run. */
 export async function createRetentionIndex({ enquiries }: Stored): Promise<void> {
-  await enquiries().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+  await enquiries().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
 }
 
 /**

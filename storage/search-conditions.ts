@@ -1,4 +1,4 @@
-import { referencesIn } from '../contract/reference.ts';
+import { referencesIn } from '../contract/read-reference.ts';
 import { number, numbersIn, plainOf, wordsIn } from './search-words.ts';
 import type { ContactSubmission } from './submission-model.ts';
 

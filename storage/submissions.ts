@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 
-import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
+import { withoutEmptyFields } from '../contract/contact-fields.ts';
+import type { ContactForm } from '../contract/contact-form.ts';
 import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
 import { replyDueOn, type ReplyTarget } from '../contract/reply-target.ts';

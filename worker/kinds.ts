@@ -19,25 +19,22 @@ interface Kind {
   deliver?: (submission: ContactSubmission, config: WorkerConfig) => Promise<void>;
   /** Counts it. Resolves to the reason if it has to be withheld. */
   limit?: (context: WorkerContext, submission: ContactSubmission) => Promise<string | undefined>;
-  /** Whether an error is final, so that it is not tried again. */
-  isFinal: (error: unknown) => boolean;
-  /** Whether it is tried again for as long as the enquiry is stored. */
-  isNeverGivenUp?: true;
+  /** Whether it is not tried again after an error. */
+  isFinal: (error: unknown, isLastAttempt: boolean) => boolean;
 }
 
-const never = () => false;
+const isRefusedOrLast = (error: unknown, isLast: boolean) => isLast || isRefusal(error);
 
 /** Every kind of notification about a stored enquiry. Emails about assignments are in `jobs/`. */
 export const kinds: Record<DeliveryKind, Kind> = {
-  staff: {
-    write: staffNotification,
-    limit: limitStaffEmail,
-    isFinal: never,
-    isNeverGivenUp: true,
+  staff: { write: staffNotification, limit: limitStaffEmail, isFinal: () => false },
+  acknowledgement: {
+    write: acknowledgement,
+    limit: limitAcknowledgement,
+    isFinal: isRefusedOrLast,
   },
-  acknowledgement: { write: acknowledgement, limit: limitAcknowledgement, isFinal: isRefusal },
-  reply: { write: reply, isFinal: isRefusal },
-  webhook: { deliver: postWebhook, isFinal: never },
+  reply: { write: reply, isFinal: isRefusedOrLast },
+  webhook: { deliver: postWebhook, isFinal: (_error, isLast) => isLast },
 };
 
 const hour = 3_600;

@@ -154,15 +154,13 @@ async function settleFailure(
 ): Promise<void> {
   const { database, logger, metrics } = context;
   const { kind } = entry;
-  const { isFinal, isNeverGivenUp } = kinds[kind];
   const isUnconfirmed = error instanceof UnconfirmedError;
   if (isUnconfirmed && copies < maxCopies) {
     metrics.notifications.inc({ kind, outcome: 'unconfirmed' });
     await recordUnconfirmed(database, entry, new Date());
     await delay(job, Date.now() + copyAfter);
   }
-  const isGivenUp = !isNeverGivenUp && isLastAttempt(job);
-  if (!isUnconfirmed && !isFinal(error) && !isGivenUp) {
+  if (!isUnconfirmed && !kinds[kind].isFinal(error, isLastAttempt(job))) {
     metrics.notifications.inc({ kind, outcome: 'retried' });
     throw error;
   }

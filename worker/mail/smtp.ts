@@ -9,7 +9,7 @@ import { compose, type Delivery, type Mailer, type MailMessage } from './mailer.
 export const smtpConnections = 3;
 
 /** Milliseconds: RFC 5321 (4.5.3.2.6) lets a server take ten minutes to answer after DATA. */
-const timeouts = { handOver: 60_000, answer: 600_000 };
+const silentFor = 600_000;
 
 /** Sends email by SMTP over a pool of connections. BullMQ repeats failed attempts. */
 export function createSmtpMailer(url: string, logger: Logger): Mailer {
@@ -22,7 +22,7 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     dnsTimeout: 5_000,
-    socketTimeout: timeouts.handOver + timeouts.answer,
+    socketTimeout: silentFor,
   });
   // An idle connection's error, which the next send survives.
   transport.on('error', (error) => logger.debug({ err: error }, 'smtp connection failed'));
@@ -34,29 +34,20 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
 
   return {
     async send(message) {
-      const abort = new AbortController();
-      const abortAfter = (milliseconds: number) => setTimeout(() => abort.abort(), milliseconds);
-      let timer = abortAfter(timeouts.handOver + timeouts.answer);
-      let isHandedOver = false;
-      function onHandedOver(): void {
-        isHandedOver = true;
-        clearTimeout(timer);
-        timer = abortAfter(timeouts.answer);
-      }
+      const handover = { isDone: false };
+      const onHandedOver = () => void (handover.isDone = true);
       const from = message.bouncesTo ?? message.from.address;
       const envelope = { from, to: message.to.map(({ address }) => address) };
       try {
         // Composed first, because each chunk would be written to the socket by itself.
         const raw = await compose(message);
-        const options = { raw, envelope, onHandedOver, signal: abort.signal };
+        const options = { raw, envelope, onHandedOver };
         const { rejectedErrors = [] } = await transport.sendMail(options);
         return describeRejected(message, rejectedErrors as SmtpError[]);
       } catch (cause) {
         const hasReply = Boolean((cause as SmtpError).responseCode);
-        if (hasReply || !isHandedOver) throw cause;
+        if (hasReply || !handover.isDone) throw cause;
         throw new UnconfirmedError('No reply arrived.', { cause });
-      } finally {
-        clearTimeout(timer);
       }
     },
     close: () => transport.close(),

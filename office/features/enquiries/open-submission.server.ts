@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import { isSameSender } from '../../../storage/search-conditions.ts';
 import { findLinked, searchSubmissions } from '../../../storage/search-submissions.ts';
