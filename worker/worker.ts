@@ -79,7 +79,10 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
         if (closing.signal.aborted) return;
         throw error;
       }
-      database.onReconnect(() => void queues.submissions.promoteJobs().catch(() => undefined));
+      // Enquiries that waited for MongoDB are stored at once; the last attempt can be minutes ago.
+      const storeNow = () => void queues.submissions.promoteJobs().catch(() => undefined);
+      database.onReconnect(storeNow);
+      storeNow();
       consumers = [
         startConsumer(context, queues.submissions, {
           concurrency: config.WORKER_CONCURRENCY,
