@@ -110,6 +110,13 @@ export function filledIn(form: PartialContactForm): [ContactFieldName, string][]
   });
 }
 
+/** Leaves out empty optional fields. */
+export function withoutEmptyFields<Form extends PartialContactForm>(form: Form): Form {
+  const shown = new Map(filledIn(form));
+  const kept = contactFieldNames.filter((name) => !contactField(name).optional || shown.has(name));
+  return Object.fromEntries(kept.map((name) => [name, form[name]])) as Form;
+}
+
 /** The headings that staff see for single-line fields, in form order. */
 export const staffHeadings = [
   ...new Set(contactFieldNames.filter((name) => !contactField(name).multiline).map(headingOf)),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import {
   contactField,
   contactFieldNames,
-  filledIn,
   readField,
   visiblePart,
   type ContactField,
@@ -57,13 +56,6 @@ export function formSchema({ visible }: { visible: boolean }) {
 export const contactFormSchema = formSchema({ visible: true });
 
 export type ContactForm = z.infer<typeof contactFormSchema>;
-
-/** Leaves out empty optional fields. */
-export function withoutEmptyFields(form: ContactForm): ContactForm {
-  const shown = new Map(filledIn(form));
-  const kept = contactFieldNames.filter((name) => !contactField(name).optional || shown.has(name));
-  return Object.fromEntries(kept.map((name) => [name, form[name]])) as ContactForm;
-}
 
 export type ContactFormErrors = Partial<Record<ContactFieldName, string>>;
 

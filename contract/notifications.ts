@@ -1,6 +1,4 @@
 interface NotificationDefinition {
-  /** The name of the worker's channel that sends it. */
-  channel: string;
   /** Its name in the output of commands. */
   label: string;
   /** The title of its column in a CSV file. */
@@ -15,11 +13,10 @@ interface NotificationDefinition {
 
 /**
  * Every kind of notification about a stored enquiry, by its name in MongoDB and in the queue.
- * `worker/notifications.ts` has the message of each kind.
+ * `worker/kinds.ts` has the message of each kind.
  */
 export const notifications = {
   staff: {
-    channel: 'mail',
     label: 'Staff notification',
     column: 'staffNotification',
     phrase: 'staff notification',
@@ -27,7 +24,6 @@ export const notifications = {
     isAutomatic: true,
   },
   acknowledgement: {
-    channel: 'mail',
     label: 'Acknowledgement',
     column: 'acknowledgement',
     phrase: 'acknowledgement',
@@ -35,7 +31,6 @@ export const notifications = {
     isAutomatic: true,
   },
   reply: {
-    channel: 'mail',
     label: 'Reply',
     column: 'reply',
     phrase: 'reply',
@@ -51,13 +46,6 @@ export const linkedActionParameter = 'do';
 /** When people are emailed about enquiries that colleagues assign to them. */
 export const assignmentEmails = ['immediately', 'daily', 'never'] as const;
 export type AssignmentEmails = (typeof assignmentEmails)[number];
-
-/**
- * The objective for staff notifications: over the given number of days, at least this share must be
- * sent within the given milliseconds after the enquiry was accepted. The rules and the dashboard in
- * deploy/observability have the same numbers.
- */
-export const staffObjective = { within: 300_000, share: 0.99, days: 30 } as const;
 
 export type NotificationKind = keyof typeof notifications;
 

@@ -2,6 +2,3 @@
 export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'other'] as const;
 
 export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;
-
-/** A data subject request counts as due soon from this many days before its due date. */
-export const dueSoonDays = 5;

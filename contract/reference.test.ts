@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { readReference, referenceOf } from './reference.ts';
+import { readReference } from './read-reference.ts';
+import { referenceOf } from './reference.ts';
 
 it('turns the first 40 bits of an id into two groups of four characters', () => {
   expect(referenceOf('00000000-0000-4000-8000-000000000000')).toBe('0000-0000');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { fillTemplate, quoted, unknownField } from './replies.ts';
+import { fillTemplate, unknownField } from './replies.ts';
+import { quoted } from './reply-quotes.ts';
 
 it('fills in the fields of a template, and leaves other braces alone', () => {
   const enquiry = { firstName: 'Zoë {reference}', reference: '7F3K-92QD' };

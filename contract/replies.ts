@@ -1,5 +1,4 @@
-import { contactField, filledIn, type PartialContactForm } from './contact-fields.ts';
-import { fullTime } from './time.ts';
+import type { PartialContactForm } from './contact-fields.ts';
 
 type Enquiry = PartialContactForm & { reference: string };
 
@@ -35,21 +34,4 @@ export function fillTemplate(template: string, enquiry: Enquiry): string {
 /** The greeting with which a reply begins if it does not use a template. */
 export function greetingTo({ firstName = '' }: PartialContactForm): string {
   return `Dear ${firstName},\n\n`;
-}
-
-/** The line above a quoted enquiry. */
-export function quoteLead(createdAt: Date | string): string {
-  return `On ${fullTime(createdAt)} you wrote:`;
-}
-
-/** The parts of an enquiry that a reply quotes: the multi-line fields that are filled in. */
-export function quotesOf(form: PartialContactForm): string[] {
-  return filledIn(form)
-    .filter(([name]) => contactField(name).multiline)
-    .map(([, text]) => text);
-}
-
-/** Quotes a text as a plain-text email does. */
-export function quoted(text: string): string {
-  return text.replace(/^/gm, '> ');
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { formSchema } from './contact-form.ts';
+import { contactField, contactFieldNames } from './contact-fields.ts';
+import type { ContactForm } from './contact-form.ts';
 import { screeningSchema } from './screening.ts';
 
 export const secondsInADay = 86_400;
@@ -33,6 +34,17 @@ export const standardPolicy = {
   removeOnFail: { count: -1 },
 } as const;
 
+/** A form that the API has accepted: an older one may have accepted what today's refuses. */
+const acceptedForm = z.object(
+  Object.fromEntries(
+    contactFieldNames.map((name) => {
+      const { max, optional, pattern = /^/ } = contactField(name);
+      const text = z.string().check(z.maxLength(max), z.regex(pattern));
+      return [name, optional ? z.optional(text) : text];
+    }),
+  ),
+) as z.ZodMiniType as z.ZodMiniType<ContactForm>;
+
 /** Stores an accepted enquiry in MongoDB. No other job carries a visitor's personal data. */
 export const storeSubmissionJob = {
   name: 'store-submission',
@@ -42,8 +54,7 @@ export const storeSubmissionJob = {
     id: z.uuid(),
     acceptedAt: z.iso.datetime(),
     noticeVersion: z.string(),
-    // An older API may have accepted a name of invisible characters, which must still be stored.
-    form: formSchema({ visible: false }),
+    form: acceptedForm,
     // Absent in jobs from versions without screening.
     screening: z.optional(screeningSchema),
     /** False if too many acknowledgements were sent for enquiries from the same network. */

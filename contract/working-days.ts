@@ -6,6 +6,9 @@ export type ClosedDays = Day | { from: Day; to: Day };
 
 const dayInMilliseconds = 86_400_000;
 
+/** A data subject request counts as due soon from this many days before its due date. */
+export const dueSoonDays = 5;
+
 /** South Africa's fixed public holidays (Public Holidays Act 36 of 1994), as month and day. */
 const fixedHolidays = [
   '01-01',

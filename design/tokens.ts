@@ -1,21 +1,4 @@
-import { theme } from '../firm/theme.ts';
-
-export { color, customProperties, palettes, printed } from './colors.ts';
-
-const { display, text } = theme.typefaces;
-
-/** The names of the font families, for drawings and documents that have no CSS. */
-export const typeface = { display: display.family, text: text.family };
-
-export const font = {
-  display: `${quoted(display.family)}, '${display.family} Fallback', ${display.generic}`,
-  text: `${quoted(text.family)}, '${text.family} Fallback', ${text.generic}`,
-};
-
-/** The name of a font family in CSS. */
-export function quoted(family: string): string {
-  return family.includes(' ') ? `'${family}'` : family;
-}
+export { color, customProperties, font, palettes, printed, quoted, typeface } from './theme.ts';
 
 /**
  * Font sizes, most of which grow with the width of the screen. Even with a large font setting, the

@@ -1,6 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 
-import { deriveKey, installationSecretKey } from '../contract/email-counters.ts';
 import type { RedisClient } from './redis.ts';
 import { withTimeout } from './timeout.ts';
 
@@ -24,7 +29,7 @@ export function createInstallationSecret(
   redis: Pick<RedisClient, 'set' | 'get'>,
   { prefix, secret, timeout }: Options,
 ) {
-  const name = installationSecretKey(prefix);
+  const name = `${prefix}:form-secret`;
   const keys = new Map<string, KeyObject>();
   let known = secret;
   let knownUntil = secret === undefined ? 0 : Infinity;
@@ -58,6 +63,10 @@ export function createInstallationSecret(
       return key;
     },
   };
+}
+
+function deriveKey(secret: string, purpose: string): KeyObject {
+  return createSecretKey(createHmac('sha256', secret).update(purpose).digest());
 }
 
 /** Signs a text with the key of a purpose; the signature is 22 URL-safe characters. */

@@ -13,47 +13,45 @@ const maxListed = 200;
 type Colleague = Pick<User, '_id' | 'name' | 'email' | 'assignmentEmails'>;
 
 /** The colleague with a username and how to reach them; null if there is none. */
-export function findColleague(
-  { connection }: Mongodb,
+export async function findColleague(
+  { collection }: Mongodb,
   username: string,
 ): Promise<Colleague | null> {
   // Without the desk's model of users, which the worker does not load.
-  return connection
-    .collection<Colleague & Pick<User, 'username'>>('users')
-    .findOne({ username }, { projection: { name: 1, email: 1, assignmentEmails: 1 } });
+  const projection = { name: 1, email: 1, assignmentEmails: 1 };
+  return collection<User>('users').findOne<Colleague>({ username }, { projection });
 }
 
 /** The usernames of users to notify of enquiries that colleagues assigned to them. */
-export function findOwnersToNotify({ submissions }: Mongodb): Promise<string[]> {
+export async function findOwnersToNotify({ enquiries }: Mongodb): Promise<string[]> {
   const filter = {
     notifyOwner: { $gt: new Date(0) },
     'handling.owner': { $gt: '' },
     'handling.state': { $in: openStates },
   };
-  return submissions.distinct('handling.owner', filter).exec() as Promise<string[]>;
+  return enquiries().distinct('handling.owner', filter) as Promise<string[]>;
 }
 
 /**
  * Finds a user's enquiries, in progress or waiting, that colleagues assigned before the given time.
  * Omits spam and enquiries that the user has been notified of. Oldest first, at most 200.
  */
-export function findAssignments(
-  { submissions }: Mongodb,
+export async function findAssignments(
+  { enquiries }: Mongodb,
   owner: string,
   before: Date,
 ): Promise<Assignment[]> {
-  return submissions
-    .find({
-      notifyOwner: { $lt: before },
-      'handling.owner': owner,
-      'handling.state': { $in: openStates },
-      status: { $ne: 'quarantined' },
-    })
+  const filter = {
+    notifyOwner: { $lt: before },
+    'handling.owner': owner,
+    'handling.state': { $in: openStates },
+    status: { $ne: 'quarantined' as const },
+  };
+  return enquiries()
+    .find<Assignment>(filter, { projection: { reference: 1, notifyOwner: 1 } })
     .sort({ createdAt: 1 })
     .limit(maxListed)
-    .select({ reference: 1, notifyOwner: 1 })
-    .lean<Assignment[]>()
-    .exec();
+    .toArray();
 }
 
 /**
@@ -61,7 +59,7 @@ export function findAssignments(
  * enquiries, or only to those with the given ids.
  */
 export async function markOwnerNotified(
-  { submissions }: Mongodb,
+  { enquiries }: Mongodb,
   owner: string,
   before: Date,
   ids?: readonly string[],
@@ -69,7 +67,7 @@ export async function markOwnerNotified(
   const filter = {
     notifyOwner: { $lt: before },
     'handling.owner': owner,
-    ...(ids ? { _id: { $in: ids } } : {}),
+    ...(ids ? { _id: { $in: [...ids] } } : {}),
   };
-  await submissions.updateMany(filter, { $unset: { notifyOwner: '' } });
+  await enquiries().updateMany(filter, { $unset: { notifyOwner: '' } });
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Logger } from '../platform/logger.ts';
 import { openAuditTrail } from './audit-trail.ts';
 import { blockedEntrySchema, type BlockedEntry } from './block-list.ts';
@@ -7,11 +9,10 @@ import { passkeySchema, type Passkey } from './passkeys.ts';
 import { personRequestSchema, type PersonRequest } from './person-requests.ts';
 import { sessionSchema, type Session } from './sessions.ts';
 import type { ContactSubmission } from './submission-model.ts';
+import { submissionSchema } from './submission-schema.ts';
 import { templateSchema, type ReplyTemplate } from './templates.ts';
 import { tokenSchema, type AccessToken } from './tokens.ts';
 import { userSchema, type User } from './users.ts';
-
-export { createIndexes } from './mongodb.ts';
 
 export type Database = ReturnType<typeof connect>;
 
@@ -26,6 +27,7 @@ export function connect(uri: string, { auditLogger, ...options }: DatabaseOption
   const { connection } = mongodb;
   return {
     ...mongodb,
+    submissions: connection.model<ContactSubmission>('ContactSubmission', submissionSchema),
     deleted: connection.model<ContactSubmission>('DeletedSubmission', deletedSchema),
     users: connection.model<User>('User', userSchema),
     personRequests: connection.model<PersonRequest>('PersonRequest', personRequestSchema),
@@ -35,7 +37,44 @@ export function connect(uri: string, { auditLogger, ...options }: DatabaseOption
     templates: connection.model<ReplyTemplate>('ReplyTemplate', templateSchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
     audit: openAuditTrail(connection, auditLogger ?? options.logger),
+    /** MongoDB's clock, in milliseconds since 1970. */
+    now: async () => {
+      await mongodb.ping();
+      const { localTime } = (await connection.db?.command({ hello: 1 })) ?? {};
+      return localTime instanceof Date ? localTime.getTime() : Date.now();
+    },
+    drop: () => connection.dropDatabase(),
   };
+}
+
+const retryIndexesEvery = 5_000;
+
+/**
+ * Creates the indexes of every model. Retries until it succeeds.
+ *
+ * @throws AbortError if the signal stops it.
+ */
+export async function createIndexes(
+  { connected, connection, ping }: Pick<Database, 'connected' | 'connection' | 'ping'>,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<void> {
+  await connected;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      for (const model of Object.values(connection.models)) await model.createIndexes();
+      logger.debug('indexes created');
+      return;
+    } catch (error) {
+      const isUp = await ping().then(
+        () => true,
+        () => false,
+      );
+      if (isUp) logger.warn({ err: error }, 'creating indexes will be retried');
+    }
+    await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
+  }
 }
 
 /** Copies a document with its `_id` renamed to `id`. */

@@ -1,6 +1,8 @@
 import type { Database } from './connection.ts';
-import { submissionSchema, type ContactSubmission } from './submission-model.ts';
-import { escapeRegExp, searchWordsOf } from './search-words.ts';
+import type { ContactSubmission } from './submission-model.ts';
+import { submissionSchema } from './submission-schema.ts';
+import { escapeRegExp } from './search-conditions.ts';
+import { searchWordsOf } from './search-words.ts';
 import { isDuplicate } from './schemas.ts';
 import { addMonths, quarantineEnd } from './submissions.ts';
 

@@ -1,10 +1,8 @@
 import { notificationKinds } from '../contract/notifications.ts';
-import { dueSoonDays } from '../contract/person-requests.ts';
 import { localDay, momentOf } from '../contract/time.ts';
-import { addDays } from '../contract/working-days.ts';
+import { addDays, dueSoonDays } from '../contract/working-days.ts';
 import type { Mongodb } from './mongodb.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
-import type { ContactSubmission } from './submission-model.ts';
 
 /** The numbers of enquiries in a digest, by group. Contains no personal data. */
 export interface DigestCounts {
@@ -22,11 +20,10 @@ export interface DigestCounts {
 }
 
 const fresh: (HandlingState | null)[] = [null, 'new'];
-const batchSize = 500;
 
 /** Counts enquiries for a digest. `today` is a day such as `2026-11-22`. */
 export async function countForDigest(
-  { submissions }: Mongodb,
+  { enquiries }: Mongodb,
   {
     unansweredFrom,
     failed: { since, until },
@@ -39,39 +36,37 @@ export async function countForDigest(
     [`notifications.${kind}.status`]: 'failed',
     [`notifications.${kind}.updatedAt`]: { $gte: since, $lt: until },
   }));
-  const unanswered = await submissions
-    .countDocuments({
-      ...accepted,
-      'handling.state': { $ne: 'done' },
-      'handling.answeredOn': null,
-      createdAt: { $lt: unansweredFrom },
-    })
-    .exec();
+  const unanswered = await enquiries().countDocuments({
+    ...accepted,
+    'handling.state': { $ne: 'done' },
+    'handling.answeredOn': null,
+    createdAt: { $lt: unansweredFrom },
+  });
   return {
-    fresh: await submissions.countDocuments({ ...accepted, 'handling.state': { $in: fresh } }),
+    fresh: await enquiries().countDocuments({ ...accepted, 'handling.state': { $in: fresh } }),
     unanswered,
-    followUps: await submissions.countDocuments({
+    followUps: await enquiries().countDocuments({
       ...accepted,
       'handling.state': 'waiting',
       'handling.followUp': { $lte: today },
     }),
-    spam: await submissions.countDocuments({ ...visitors, status: 'quarantined' }),
-    marked: await submissions.countDocuments({
+    spam: await enquiries().countDocuments({ ...visitors, status: 'quarantined' }),
+    marked: await enquiries().countDocuments({
       ...accepted,
       marked: true,
       'handling.state': { $in: fresh },
     }),
-    bounced: await submissions.countDocuments({ ...visitors, $or: withFailure }),
+    bounced: await enquiries().countDocuments({ ...visitors, $or: withFailure }),
   };
 }
 
 /** Counts the open requests that are overdue, and those due within five days. */
 export async function countDueRequests(
-  { connection }: Mongodb,
+  { collection }: Mongodb,
   now: Date | number,
 ): Promise<{ soon: number; overdue: number }> {
   // Without the desk's model of these requests, which the worker does not load.
-  const personRequests = connection.collection('personrequests');
+  const personRequests = collection('personrequests');
   const today = momentOf(localDay(now));
   const afterSoon = momentOf(addDays(localDay(now), dueSoonDays + 1));
   const open = { closedAt: null } as const;
@@ -83,27 +78,22 @@ export async function countDueRequests(
 }
 
 /** The ids of quarantined submissions that no digest has reported yet. */
-export async function findUnreportedSpam({ submissions }: Mongodb): Promise<string[]> {
-  const found = await submissions
-    .find({ canary: { $ne: true }, status: 'quarantined', reportedAt: null })
-    .select({ _id: 1 })
-    .lean<Pick<ContactSubmission, '_id'>[]>()
-    .exec();
+export async function findUnreportedSpam({ enquiries }: Mongodb): Promise<string[]> {
+  const filter = { canary: { $ne: true }, status: 'quarantined', reportedAt: null } as object;
+  const found = await enquiries()
+    .find(filter, { projection: { _id: 1 } })
+    .toArray();
   return found.map(({ _id }) => _id);
 }
 
 /** Marks submissions as reported in a digest. Idempotent. */
 export async function markReported(
-  { submissions }: Mongodb,
+  { enquiries }: Mongodb,
   ids: readonly string[],
   reportedAt: Date,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const updates = ids.slice(start, start + batchSize).map((_id) => ({
-      updateOne: { filter: { _id, reportedAt: null }, update: { $set: { reportedAt } } },
-    }));
-    await submissions.bulkWrite(updates, { ordered: false });
-  }
+  const filter = { _id: { $in: [...ids] }, reportedAt: null } as object;
+  await enquiries().updateMany(filter, { $set: { reportedAt } });
 }
 
 interface LastDigest {
@@ -114,8 +104,8 @@ interface LastDigest {
   failuresUntil?: Date;
 }
 
-function settingsOf({ submissions }: Mongodb) {
-  return submissions.db.collection<LastDigest>('settings');
+function settingsOf({ collection }: Mongodb) {
+  return collection<LastDigest>('settings');
 }
 
 /** The last digest; undefined before the first. */
@@ -123,16 +113,8 @@ export async function lastDigest(database: Mongodb): Promise<LastDigest | undefi
   return (await settingsOf(database).findOne({ _id: 'digest' })) ?? undefined;
 }
 
-/**
- * Records the day of a digest that was sent or had no news, and in milliseconds the time up to
- * which it counted failed emails, if it did.
- */
-export async function recordDigest(
-  database: Mongodb,
-  day: string,
-  failuresUntil?: number,
-): Promise<void> {
-  const counted = failuresUntil === undefined ? {} : { failuresUntil: new Date(failuresUntil) };
-  const update = { $set: { day, ...counted } };
+/** Records the day of a digest that was sent or had no news, and until when it counted failures. */
+export async function recordDigest(database: Mongodb, day: string, until: number): Promise<void> {
+  const update = { $set: { day, failuresUntil: new Date(until) } };
   await settingsOf(database).updateOne({ _id: 'digest' }, update, { upsert: true });
 }

@@ -1,6 +1,7 @@
 import type { Database } from './connection.ts';
 import { lastingParts } from './notifications.ts';
-import { conditionOfEmail, conditionsOfText, isSameSender, searchWordsOf } from './search-words.ts';
+import { conditionOfEmail, conditionsOfText, isSameSender } from './search-conditions.ts';
+import { searchWordsOf } from './search-words.ts';
 import type {
   ContactSubmission,
   Handling,

@@ -1,44 +1,8 @@
-import { replyDueOn, type ReplyTarget } from '../contract/reply-target.ts';
-import type { Day } from '../contract/working-days.ts';
+import type { ReplyTarget } from '../contract/reply-target.ts';
 import type { Database } from './connection.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, Handling, Note } from './submission-model.ts';
-
-/** What every enquiry has from the moment it is stored. */
-export interface EnquiryDefaults {
-  /** The last day for a reply; null if the firm promises none. */
-  dueOn: Day | null;
-  /** When staff or the delivery of an email last changed it. */
-  changedAt: Date;
-  handling: Omit<Handling, 'linked'>;
-}
-
-/**
- * The values with which an enquiry is stored: new, unassigned, and due within the working days that
- * the firm promises (`replyTarget`).
- */
-export function defaultsFor(
-  acceptedAt: Date,
-  replyTarget: ReplyTarget | undefined,
-  changedAt = new Date(),
-): EnquiryDefaults {
-  return {
-    dueOn: replyTarget === undefined ? null : replyDueOn(acceptedAt, replyTarget),
-    changedAt,
-    handling: {
-      state: 'new',
-      owner: null,
-      followUp: null,
-      answeredOn: null,
-      tags: [],
-      notes: [],
-      replies: [],
-      doneAt: null,
-      doneBy: null,
-      version: 0,
-    },
-  };
-}
+import { defaultsFor } from './submissions.ts';
 
 /** Enquiries of the last release, which stores no defaults and links enquiries in `linked`. */
 const incomplete = {

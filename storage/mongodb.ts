@@ -1,15 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection, type ConnectOptions, type mongo } from 'mongoose';
+import { createConnection, mongo, type ConnectOptions } from 'mongoose';
 
-import type { Logger } from '../platform/logger.ts';
-import { createOutage } from '../platform/outage.ts';
-import { withTimeout } from '../platform/timeout.ts';
-import { describeRefusal } from './refusal.ts';
-import { logSlowCommands } from './slow-commands.ts';
-import { submissionSchema, type ContactSubmission } from './submission-model.ts';
+import type { Logger } from '../packages/server/logger.ts';
+import { withTimeout } from '../packages/server/process.ts';
+import type { ContactSubmission } from './submission-model.ts';
 
-/** A connection to MongoDB with the enquiries, which is all that most functions need. */
+/** A connection to MongoDB, and its collections without schemas: all that the worker needs. */
 export type Mongodb = ReturnType<typeof openMongodb>;
 
 export interface MongodbOptions {
@@ -21,7 +18,6 @@ export interface MongodbOptions {
 /** Milliseconds between two checks, while connected and while disconnected. */
 const pingEvery = { up: 2_000, down: 1_000 };
 const pingTimeout = 5_000;
-const retryIndexesEvery = 5_000;
 /** The length of an outage, in milliseconds, after which new connections are opened. */
 const downTooLong = 15_000;
 const closeWithin = 2_000;
@@ -39,9 +35,7 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   const address = withoutConcerns(uri);
   const connection = createConnection();
   connection.set('maxTimeMS', queryTimeout);
-  logSlowCommands(connection, logger);
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
-  const submissions = connection.model<ContactSubmission>('ContactSubmission', submissionSchema);
   const closing = new AbortController();
   const events = new EventEmitter<{ back: [] }>();
   let isOpen = false;
@@ -50,12 +44,13 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   let downSince = Date.now();
   let failure: unknown = new Error('MongoDB has not been reached yet.');
   let lastReason: string | undefined;
-  const outage = createOutage({
-    // markDown logs the beginning of an outage, and markUp its end.
-    began: () => undefined,
-    continues: (fields) => logger.warn(fields, 'mongodb still not available'),
-    ended: () => undefined,
-  });
+
+  function collection<Row extends mongo.Document>(name: string): mongo.Collection<Row> {
+    if (!isOpen || !connection.db) throw failure;
+    return connection.db.collection<Row>(name);
+  }
+
+  const enquiries = () => collection<ContactSubmission>('contactsubmissions');
 
   async function open(): Promise<void> {
     await connection.openUri(address, mongodbOptions(selectionTimeout));
@@ -69,13 +64,12 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   async function ping(): Promise<void> {
     if (!isOpen) throw failure;
     // Deletes nothing. Unlike the `ping` command, it fails without write permission.
-    const deleting = submissions.deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } }).exec();
+    const deleting = enquiries().deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } });
     await withTimeout(pingTimeout, deleting);
     markUp();
   }
 
   function markUp(): void {
-    outage.over();
     if (isUp) return;
     [isUp, lastReason] = [true, undefined];
     if (wasUp) {
@@ -90,7 +84,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   function markDown(error: unknown): void {
     if (closing.signal.aborted) return;
     failure = error;
-    outage.failed(error);
     const reason = describeRefusal(error) ?? 'It does not answer.';
     if (reason === lastReason) return;
     if (describeRefusal(error)) logger.error({ err: error }, 'mongodb access denied');
@@ -131,9 +124,11 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   connected.catch(() => undefined);
 
   return {
-    submissions,
-    /** For the models of other collections. */
+    /** For the models of the desk. */
     connection,
+    /** A collection, without a schema. Throws until the first connection. */
+    collection,
+    enquiries,
     /**
      * Resolves after the first connection, without a time limit. Rejects if the URI is invalid, or
      * if `close` is called first.
@@ -144,17 +139,10 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
      * explains the error.
      */
     ping,
-    /** Tracks outages of the connection. The caller has to report failed commands to it as well. */
-    outage,
-    /** MongoDB's clock, in milliseconds since 1970. */
-    now: async () => {
-      if (!connection.db) throw failure;
-      const { localTime } = await connection.db.command({ hello: 1 });
-      return localTime instanceof Date ? localTime.getTime() : Date.now();
-    },
+    /** Milliseconds since the connection was lost; 0 while it is up or was never made. */
+    downFor: () => (isUp || !wasUp ? 0 : Date.now() - downSince),
     /** Calls the listener each time the connection is restored. */
     onReconnect: (listener: () => void) => void events.on('back', listener),
-    drop: () => connection.dropDatabase(),
     close: async () => {
       closing.abort();
       await connection.destroy(true);
@@ -185,7 +173,6 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
     connectTimeoutMS: Math.max(selectionTimeout, 3_000),
     // A hanging server must not block a job or a request for longer.
     socketTimeoutMS: 8_000,
-    monitorCommands: true,
     waitQueueTimeoutMS: 5_000,
     heartbeatFrequencyMS: 2_000,
     // A write is acknowledged only when a majority has it on disk.
@@ -193,34 +180,28 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
   };
 }
 
-/** The models whose indexes the worker creates; those of the others belong to the desk. */
-export const submissionIndexes = ['ContactSubmission'];
+// https://www.mongodb.com/docs/manual/reference/error-codes/
+const unauthorized = 13;
+const authenticationFailed = 18;
+/** Atlas uses this code for both errors. */
+const atlasError = 8_000;
+
+const words = {
+  login:
+    'MongoDB rejected the login: check the user, password and authSource in MONGODB_URI (docs/deployment.md).',
+  right:
+    'MongoDB denied permission: the user in MONGODB_URI needs readWrite on its database (docs/deployment.md).',
+};
 
 /**
- * Creates the indexes of every model, or only of the named ones. Retries until it succeeds.
- *
- * @throws AbortError if the signal stops it.
+ * Describes why MongoDB denied access, in a sentence without credentials. Undefined for other
+ * errors, such as an outage.
  */
-export async function createIndexes(
-  database: Pick<Mongodb, 'submissions' | 'connected' | 'outage'>,
-  logger: Logger,
-  signal?: AbortSignal,
-  names?: readonly string[],
-): Promise<void> {
-  await database.connected;
-  for (;;) {
-    signal?.throwIfAborted();
-    try {
-      const { models } = database.submissions.db;
-      for (const [name, model] of Object.entries(models)) {
-        if (!names || names.includes(name)) await model.createIndexes();
-      }
-      logger.debug('indexes created');
-      return;
-    } catch (error) {
-      if (!database.outage.isActive())
-        logger.warn({ err: error }, 'creating indexes will be retried');
-    }
-    await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
-  }
+export function describeRefusal(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (code === authenticationFailed) return words.login;
+  if (code === unauthorized) return words.right;
+  if (code !== atlasError) return undefined;
+  const isGreeted = error instanceof mongo.MongoError && error.hasErrorLabel('HandshakeError');
+  return isGreeted ? words.login : words.right;
 }

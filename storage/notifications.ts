@@ -1,80 +1,7 @@
-import {
-  deliveryKinds,
-  notificationKinds,
-  type DeliveryKind,
-  type NotificationKind,
-} from '../contract/notifications.ts';
-import type { Mongodb } from './mongodb.ts';
+import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
+import type { Database } from './connection.ts';
+import type { PendingNotification } from './deliveries.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
-
-type NotificationOutcome =
-  | { status: 'sent'; sentAt: Date }
-  /** `reason` is a short code without personal data. */
-  | { status: 'failed' | 'withheld'; reason: string };
-
-export interface PendingNotification<Kind extends DeliveryKind = DeliveryKind> {
-  submissionId: string;
-  kind: Kind;
-  /** The id of the reply that the notification delivers, if it delivers one. */
-  replyId?: string | undefined;
-}
-
-/** The path of a notification's state in a submission. */
-function pathOf(kind: DeliveryKind, name: keyof NotificationState): string {
-  return `${kind === 'webhook' ? kind : `notifications.${kind}`}.${name}`;
-}
-
-/** The state of a notification; undefined if the submission has none of this kind. */
-export function stateOf(
-  { webhook, notifications }: Pick<ContactSubmission, 'webhook' | 'notifications'>,
-  kind: DeliveryKind,
-): NotificationState | undefined {
-  return kind === 'webhook' ? webhook : notifications[kind];
-}
-
-/**
- * Records the outcome of a notification that is not yet recorded as sent. If staff have marked the
- * enquiry as spam in the meantime, its status is `withheld`, and only `sent` replaces that.
- */
-export async function markNotification(
-  { submissions }: Mongodb,
-  { submissionId, kind, replyId }: PendingNotification,
-  outcome: NotificationOutcome,
-): Promise<void> {
-  const of = (name: keyof NotificationState) => pathOf(kind, name);
-  const fields = Object.entries({ ...outcome, updatedAt: new Date() });
-  await submissions.updateOne(
-    {
-      _id: submissionId,
-      [of('status')]: outcome.status === 'sent' ? { $ne: 'sent' } : { $nin: ['sent', 'withheld'] },
-      // A slow attempt to send an earlier reply must not set the status of a later reply.
-      ...(replyId ? { [of('replyId')]: replyId } : {}),
-    },
-    {
-      // Sets each field separately, to keep the other ones, such as `earlier`.
-      $set: {
-        ...Object.fromEntries(
-          fields.map(([name, value]) => [of(name as keyof NotificationState), value]),
-        ),
-        changedAt: new Date(),
-      },
-      $unset: { [of('reason' in outcome ? 'sentAt' : 'reason')]: '' },
-    },
-    { runValidators: true },
-  );
-}
-
-/** Records the time of a copy that the mail server did not confirm, but may have delivered. */
-export async function recordUnconfirmed(
-  { submissions }: Mongodb,
-  { submissionId, kind }: PendingNotification,
-  at: Date,
-): Promise<void> {
-  await submissions.updateOne(
-    { _id: submissionId },
-    { $push: { [pathOf(kind, 'unconfirmed')]: at } },
-  );
-}
 
 const keptFailures = 20;
 
@@ -96,7 +23,7 @@ export function lastingParts(
 /** The number of emails waiting to be sent, and since when the oldest has been waiting. */
 export async function countPending({
   submissions,
-}: Mongodb): Promise<{ count: number; oldest: Date | undefined }> {
+}: Pick<Database, 'submissions'>): Promise<{ count: number; oldest: Date | undefined }> {
   let count = 0;
   let oldest: Date | undefined;
   for (const kind of notificationKinds) {
@@ -118,7 +45,10 @@ export async function countPending({
  * longer that nobody can have received, without test enquiries. `reason` is why one of them failed;
  * empty if none did.
  */
-export async function countStaffNotifications({ submissions }: Mongodb, hourAgo: Date) {
+export async function countStaffNotifications(
+  { submissions }: Pick<Database, 'submissions'>,
+  hourAgo: Date,
+) {
   const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
     'notifications.staff.status': status,
     'notifications.staff.updatedAt': updatedAt,
@@ -141,7 +71,7 @@ export async function countStaffNotifications({ submissions }: Mongodb, hourAgo:
 
 /** The ids of new enquiries whose staff notification failed after the given time; at most 1000. */
 export async function findUnnotifiedEnquiries(
-  { submissions }: Mongodb,
+  { submissions }: Pick<Database, 'submissions'>,
   since: Date,
 ): Promise<string[]> {
   const found = await submissions
@@ -156,107 +86,6 @@ export async function findUnnotifiedEnquiries(
   return found.map(({ _id }) => _id);
 }
 
-const monthInMilliseconds = 30 * 86_400_000;
-
-/**
- * The ids of visitors' enquiries from the last 30 days, accepted before the given time, whose staff
- * notification is pending or failed, and which nobody has received. Newest first, at most 1000.
- */
-export async function findOverdueEnquiries(
-  { submissions }: Mongodb,
-  acceptedBefore: Date,
-): Promise<string[]> {
-  const found = await submissions
-    .find({
-      'notifications.staff.status': { $in: ['pending', 'failed'] },
-      'notifications.staff.sentAt': null,
-      // Excludes enquiries marked as not spam, whose notifications had to wait for staff.
-      status: 'accepted',
-      canary: { $ne: true },
-      createdAt: { $lt: acceptedBefore, $gte: new Date(Date.now() - monthInMilliseconds) },
-    })
-    .sort({ createdAt: -1 })
-    .limit(1_000)
-    .select({ _id: 1 })
-    .lean();
-  return found.map(({ _id }) => _id);
-}
-
-/** The number of visitors' enquiries accepted since a time and never marked as spam. */
-export function countAccepted({ submissions }: Mongodb, since: Date): Promise<number> {
-  return submissions
-    .countDocuments({ status: 'accepted', canary: { $ne: true }, createdAt: { $gte: since } })
-    .exec();
-}
-
-/** Yields notifications pending since before the given time, oldest first within each kind. */
-export async function* findPendingNotifications(
-  { submissions }: Pick<Mongodb, 'submissions'>,
-  olderThan: Date,
-): AsyncGenerator<PendingNotification> {
-  for (const kind of deliveryKinds) {
-    const updatedAt = pathOf(kind, 'updatedAt');
-    const pending = submissions
-      .find({ [pathOf(kind, 'status')]: 'pending', [updatedAt]: { $lt: olderThan } })
-      .sort({ [updatedAt]: 1 })
-      .select({ _id: 1 })
-      .lean()
-      .cursor({ batchSize: 200 });
-    for await (const { _id } of pending) yield { submissionId: _id, kind };
-  }
-}
-
-/** Why a staff notification waits for the hourly summary. */
-export const summaryReason = 'summary';
-
-const summarised = {
-  'notifications.staff.status': 'withheld',
-  'notifications.staff.reason': summaryReason,
-};
-
-export type SummaryLine = Pick<
-  ContactSubmission,
-  '_id' | 'reference' | 'organisation' | 'createdAt' | 'marked'
->;
-
-/**
- * The enquiries that wait for a summary, plain ones first, if one has waited since before the given
- * time; none otherwise.
- */
-export async function findSummarised(
-  { submissions }: Pick<Mongodb, 'submissions'>,
-  dueBefore: Date,
-): Promise<SummaryLine[]> {
-  const due = { ...summarised, 'notifications.staff.updatedAt': { $lt: dueBefore } };
-  if (!(await submissions.exists(due))) return [];
-  const waiting = await submissions
-    .find(summarised)
-    .select({ reference: 1, organisation: 1, createdAt: 1, marked: 1 })
-    .lean<SummaryLine[]>()
-    .exec();
-  const inOrder = waiting.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  return [...inOrder.filter((each) => !each.marked), ...inOrder.filter((each) => each.marked)];
-}
-
-/** Records that a summary with these enquiries was sent. */
-export async function markSummarised(
-  { submissions }: Pick<Mongodb, 'submissions'>,
-  ids: readonly string[],
-): Promise<void> {
-  const now = new Date();
-  await submissions.updateMany(
-    { _id: { $in: [...ids] }, ...summarised },
-    {
-      $set: {
-        'notifications.staff.status': 'sent',
-        'notifications.staff.sentAt': now,
-        'notifications.staff.updatedAt': now,
-      },
-      $unset: { 'notifications.staff.reason': '' },
-    },
-  );
-}
-
 export interface FailedNotification extends PendingNotification<NotificationKind> {
   reference: string;
   failedAt: Date;
@@ -266,7 +95,7 @@ export interface FailedNotification extends PendingNotification<NotificationKind
 
 /** Yields failed notifications of the given kinds, oldest first within each kind. */
 export async function* findFailedNotifications(
-  { submissions }: Mongodb,
+  { submissions }: Pick<Database, 'submissions'>,
   kinds: readonly NotificationKind[],
 ): AsyncGenerator<FailedNotification> {
   for (const kind of kinds) {
@@ -285,7 +114,7 @@ export async function* findFailedNotifications(
 
 /** Resets a failed notification to pending, except for spam. Returns whether it did. */
 export async function reopenNotification(
-  { submissions }: Mongodb,
+  { submissions }: Pick<Database, 'submissions'>,
   { submissionId, kind }: PendingNotification<NotificationKind>,
 ): Promise<boolean> {
   const found = await submissions.findById(submissionId).lean<ContactSubmission>().exec();
@@ -307,7 +136,7 @@ export async function reopenNotification(
 
 /** The number of webhooks given up since the given time, and why one of them failed. */
 export async function findFailedWebhooks(
-  { submissions }: Pick<Mongodb, 'submissions'>,
+  { submissions }: Pick<Database, 'submissions'>,
   since: Date,
 ): Promise<{ count: number; reason: string }> {
   const failed: Record<string, unknown> = {

@@ -1,6 +1,6 @@
 import { isHidingReason } from '../contract/screening.ts';
 import type { Database } from './connection.ts';
-import type { SummaryLine } from './notifications.ts';
+import { rescuedReason } from './deliveries.ts';
 import type { ContactSubmission } from './submission-model.ts';
 import { addMonths } from './submissions.ts';
 
@@ -15,13 +15,6 @@ interface Rescue {
 function settingsOf({ submissions }: Pick<Database, 'submissions'>) {
   return submissions.db.collection<Rescue>('settings');
 }
-
-/** Withheld because the enquiry was brought back by the upgrade: staff get one email about all. */
-const rescuedReason = 'rescued';
-const rescued = {
-  'notifications.staff.status': 'withheld',
-  'notifications.staff.reason': rescuedReason,
-};
 
 /**
  * Brings back, once per database, what an earlier release hid by guesses: as possible spam in New,
@@ -69,30 +62,4 @@ export async function rescueHiddenByGuesses(
   }
   const done = { $set: { doneAt: new Date() } };
   await settings.updateOne({ _id: 'rescued-spam' }, done, { upsert: true });
-}
-
-/** The enquiries that the upgrade brought back and that staff have not been told of. */
-export async function findRescued({ submissions }: Stored): Promise<SummaryLine[]> {
-  return submissions
-    .find(rescued)
-    .sort({ createdAt: 1 })
-    .select({ reference: 1, organisation: 1, createdAt: 1, marked: 1 })
-    .lean<SummaryLine[]>()
-    .exec();
-}
-
-/** Records that staff have been told of these enquiries. */
-export async function markRescuedTold(
-  { submissions }: Stored,
-  ids: readonly string[],
-): Promise<void> {
-  const now = new Date();
-  await submissions.updateMany(
-    { _id: { $in: [...ids] }, ...rescued },
-    {
-      $set: {
-        'notifications.staff': { status: 'sent', sentAt: now, updatedAt: now },
-      },
-    },
-  );
 }

@@ -1,11 +1,13 @@
-import { inBatches } from '../platform/batch.ts';
-import type { Database } from './connection.ts';
+import { randomUUID } from 'node:crypto';
+
+import type { AuditRecord } from './audit-trail.ts';
+import type { Mongodb } from './mongodb.ts';
 import type { ContactSubmission } from './submission-model.ts';
 import { addMonths } from './submissions.ts';
 
 /** The actor in audit records of changes that follow from the worker's settings. */
 const actor = 'worker:settings';
-const batchSize = 500;
+const auditMonths = 24;
 /** Milliseconds before a shorter retention applies to stored enquiries. */
 const shorteningDelay = 7 * 86_400_000;
 
@@ -18,27 +20,28 @@ interface AppliedRetention {
   next?: { months: number; since: Date; deletes: number };
 }
 
-type Stored = Pick<Database, 'submissions' | 'audit'>;
+type Stored = Pick<Mongodb, 'collection' | 'enquiries'>;
 
-function settingsOf({ submissions }: Pick<Database, 'submissions'>) {
-  return submissions.db.collection<AppliedRetention>('settings');
+function settingsOf({ collection }: Stored) {
+  return collection<AppliedRetention>('settings');
 }
 
 type Kept = Pick<ContactSubmission, '_id' | 'storedAt' | 'expiresAt'>;
 
-/** Yields the submissions, without spam, that are kept for longer than the given months. */
-async function* findKeptLonger(
-  { submissions }: Pick<Database, 'submissions'>,
-  months: number,
-): AsyncGenerator<Kept> {
-  const kept = submissions
-    .find({ status: { $ne: 'quarantined' } })
-    .select({ storedAt: 1, expiresAt: 1 })
-    .lean<Kept[]>()
-    .cursor({ batchSize });
-  for await (const each of kept) {
-    if (each.expiresAt > addMonths(each.storedAt, months)) yield each;
+/** The submissions, without spam, that are kept for longer than the given months. */
+async function findKeptLonger({ enquiries }: Stored, months: number): Promise<Kept[]> {
+  const projection = { storedAt: 1, expiresAt: 1 };
+  const stored = enquiries().find<Kept>({ status: { $ne: 'quarantined' } }, { projection });
+  const kept: Kept[] = [];
+  for await (const submission of stored) {
+    if (submission.expiresAt > addMonths(submission.storedAt, months)) kept.push(submission);
   }
+  return kept;
+}
+
+/** Creates the index by which MongoDB deletes what has expired: also where no desk is run. */
+export async function createRetentionIndex({ enquiries }: Stored): Promise<void> {
+  await enquiries().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
 }
 
 /**
@@ -76,7 +79,7 @@ export async function applyRetention(
 
 /** The shorter retention that will apply, for the checks; undefined if there is none. */
 export async function findNextRetention(
-  database: Pick<Database, 'submissions'>,
+  database: Stored,
 ): Promise<{ months: number; at: Date; deletes: number } | undefined> {
   const { next } = (await settingsOf(database).findOne({ _id: 'retention' })) ?? {};
   if (!next) return undefined;
@@ -87,33 +90,37 @@ export async function findNextRetention(
 /** The number of submissions that are deleted when the shorter retention applies. */
 async function countDeletedBy(database: Stored, months: number, now: Date): Promise<number> {
   const appliesAt = new Date(now.getTime() + shorteningDelay);
-  let count = 0;
-  for await (const { storedAt } of findKeptLonger(database, months)) {
-    if (addMonths(storedAt, months) <= appliesAt) count += 1;
-  }
-  return count;
+  const kept = await findKeptLonger(database, months);
+  return kept.filter(({ storedAt }) => addMonths(storedAt, months) <= appliesAt).length;
 }
 
 /**
- * Shortens the retention of stored submissions, and never extends it. Each batch is recorded in the
- * audit trail before it is changed. After an interruption, the next call continues.
+ * Shortens the retention of stored submissions, and never extends it. The audit trail has a record
+ * before the first is changed. After an interruption, the next call continues.
  */
 async function shortenRetention(database: Stored, months: number): Promise<number> {
-  let count = 0;
-  for await (const batch of inBatches(findKeptLonger(database, months), batchSize)) {
-    const ids = batch.map(({ _id }) => _id);
-    const subject = { ids, conditions: [`${months} months`] };
-    const started = await database.audit.start({ actor, action: 'retention.shorten', subject });
-    const updates = batch.map(({ _id, storedAt, expiresAt }) => ({
-      updateOne: {
-        // A submission that has changed in the meantime is left to the next call.
-        filter: { _id, expiresAt },
-        update: { $set: { expiresAt: addMonths(storedAt, months) } },
-      },
-    }));
-    const { modifiedCount } = await database.submissions.bulkWrite(updates, { ordered: false });
-    await started.end('done', { submissions: modifiedCount });
-    count += modifiedCount;
-  }
-  return count;
+  const kept = await findKeptLonger(database, months);
+  if (kept.length === 0) return 0;
+  const ids = kept.map(({ _id }) => _id);
+  const audit = database.collection<AuditRecord>('auditrecords');
+  const [recordId, at] = [randomUUID(), new Date()];
+  await audit.insertOne({
+    ...{ _id: recordId, at, actor, action: 'retention.shorten', outcome: 'started' },
+    subject: { ids, count: ids.length, conditions: [`${months} months`] },
+    expiresAt: addMonths(at, auditMonths),
+  });
+  const updates = kept.map(({ _id, storedAt, expiresAt }) => ({
+    updateOne: {
+      // A submission that has changed in the meantime is left to the next call.
+      filter: { _id, expiresAt },
+      update: { $set: { expiresAt: addMonths(storedAt, months) } },
+    },
+  }));
+  const { modifiedCount } = await database.enquiries().bulkWrite(updates, { ordered: false });
+  const counts = { submissions: modifiedCount };
+  await audit.updateOne(
+    { _id: recordId },
+    { $set: { outcome: 'done', endedAt: new Date(), counts } },
+  );
+  return modifiedCount;
 }

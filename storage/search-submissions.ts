@@ -7,7 +7,7 @@ import {
 } from '../contract/submission-view.ts';
 import { inBatches } from '../platform/batch.ts';
 import type { Database } from './connection.ts';
-import { conditionOfEmail, conditionsOfText } from './search-words.ts';
+import { conditionOfEmail, conditionsOfText } from './search-conditions.ts';
 import type { ContactSubmission, SubmissionStatus } from './submission-model.ts';
 
 /** The cursor for the next page of submissions: identifies the last one of the current page. */

@@ -1,19 +1,22 @@
 import { mongo } from 'mongoose';
 
-import { withoutEmptyFields, type ContactForm } from '../contract/contact-form.ts';
+import { withoutEmptyFields } from '../contract/contact-fields.ts';
+import type { ContactForm } from '../contract/contact-form.ts';
 import { automaticKinds, type NotificationKind } from '../contract/notifications.ts';
 import { referenceOf } from '../contract/reference.ts';
-import type { ReplyTarget } from '../contract/reply-target.ts';
+import { replyDueOn, type ReplyTarget } from '../contract/reply-target.ts';
 import type { Screening } from '../contract/screening.ts';
+import type { Day } from '../contract/working-days.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import type { Database } from './connection.ts';
-import { defaultsFor } from './enquiry-defaults.ts';
-import { isDuplicate } from './schemas.ts';
+import type { Mongodb } from './mongodb.ts';
 import { searchWordsOf } from './search-words.ts';
-import type { ContactSubmission, NotificationState } from './submission-model.ts';
+import type { ContactSubmission, Handling, NotificationState } from './submission-model.ts';
 
 export const quarantineDays = 30;
 const dayInMilliseconds = 86_400_000;
+/** MongoDB's code for a document whose id exists. */
+const duplicateKey = 11_000;
 /** Longer than the socket timeout: some commands of the driver never return after a kill. */
 const storeTimeout = 9_000;
 
@@ -36,7 +39,7 @@ export interface AcceptedSubmission {
 
 /** Stores one submission. Resolves to whether this call stored it. */
 export async function storeSubmission(
-  database: Pick<Database, 'submissions'>,
+  database: Pick<Mongodb, 'enquiries'>,
   submission: AcceptedSubmission,
 ): Promise<boolean> {
   const [isNew = false] = await storeDocuments(database, [documentOf(submission)]);
@@ -51,19 +54,18 @@ export async function storeSubmission(
  * @throws if any document may not be stored.
  */
 export async function storeDocuments(
-  { submissions }: Pick<Database, 'submissions'>,
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   documents: readonly ContactSubmission[],
 ): Promise<boolean[]> {
-  const collection = submissions.collection as unknown as mongo.Collection<ContactSubmission>;
   const options = { ordered: false, writeConcern: { w: 'majority', j: true } } as const;
   try {
-    await withTimeout(storeTimeout, collection.insertMany([...documents], options));
+    await withTimeout(storeTimeout, enquiries().insertMany([...documents], options));
     return documents.map(() => true);
   } catch (error) {
     const repeated = duplicatesIn(error).map((index) => documents[index]?._id ?? '');
-    const existing = await submissions.find({ _id: { $in: repeated } }, { _id: 1 }).lean();
+    const existing = await enquiries().countDocuments({ _id: { $in: repeated } });
     // A conflict in another unique index must not pass for a repetition: the document is not stored.
-    if (existing.length < repeated.length) throw error;
+    if (existing < repeated.length) throw error;
     return documents.map(({ _id }) => !repeated.includes(_id));
   }
 }
@@ -73,8 +75,44 @@ function duplicatesIn(error: unknown): number[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const writeErrors = [error.writeErrors].flat();
   const isUnsafe = error.result.getWriteConcernError() !== undefined || writeErrors.length === 0;
-  if (isUnsafe || !writeErrors.every(isDuplicate)) throw error;
+  if (isUnsafe || !writeErrors.every(({ code }) => code === duplicateKey)) throw error;
   return writeErrors.map(({ index }) => index);
+}
+
+/** What every enquiry has from the moment it is stored. */
+export interface EnquiryDefaults {
+  /** The last day for a reply; null if the firm promises none. */
+  dueOn: Day | null;
+  /** When staff or the delivery of an email last changed it. */
+  changedAt: Date;
+  handling: Omit<Handling, 'linked'>;
+}
+
+/**
+ * The values with which an enquiry is stored: new, unassigned, and due within the working days that
+ * the firm promises (`replyTarget`).
+ */
+export function defaultsFor(
+  acceptedAt: Date,
+  replyTarget: ReplyTarget | undefined,
+  changedAt = new Date(),
+): EnquiryDefaults {
+  return {
+    dueOn: replyTarget === undefined ? null : replyDueOn(acceptedAt, replyTarget),
+    changedAt,
+    handling: {
+      state: 'new',
+      owner: null,
+      followUp: null,
+      answeredOn: null,
+      tags: [],
+      notes: [],
+      replies: [],
+      doneAt: null,
+      doneBy: null,
+      version: 0,
+    },
+  };
 }
 
 /** The document of an accepted submission, with its notifications pending or withheld. */
@@ -127,11 +165,11 @@ export function addMonths(date: Date, months: number): Date {
 }
 
 /** Resolves to the submission with an id, or to null if there is none. */
-export function findSubmission(
-  { submissions }: Pick<Database, 'submissions'>,
+export async function findSubmission(
+  { enquiries }: Pick<Mongodb, 'enquiries'>,
   id: string,
 ): Promise<ContactSubmission | null> {
-  return submissions.findById(id).lean<ContactSubmission>().exec();
+  return enquiries().findOne({ _id: id }, { projection: { words: 0, notifyOwner: 0 } });
 }
 
 /** Finds up to two submissions with a reference. Ids with equal first 40 bits share a reference. */
@@ -140,63 +178,4 @@ export function findSubmissionsByReference(
   reference: string,
 ): Promise<ContactSubmission[]> {
   return submissions.find({ reference }).limit(2).lean<ContactSubmission[]>().exec();
-}
-
-/**
- * Corrects a submission at the request of the data subject. Returns false if it has changed since
- * it was read.
- */
-export async function storeCorrection(
-  { submissions }: Pick<Database, 'submissions'>,
-  seen: ContactSubmission,
-  correction: Partial<ContactForm>,
-): Promise<boolean> {
-  const { matchedCount } = await submissions.updateOne(
-    { _id: seen._id, 'handling.version': seen.handling?.version ?? null },
-    {
-      $set: {
-        ...correction,
-        changedAt: new Date(),
-        words: searchWordsOf({ ...seen, ...correction }),
-      },
-      // Otherwise undoing "the last change" would undo the one before.
-      $unset: { undo: '' },
-      $inc: { 'handling.version': 1 },
-    },
-    { runValidators: true },
-  );
-  return matchedCount > 0;
-}
-
-/** Permanently deletes submissions. Returns the number deleted. */
-export async function eraseSubmissions(
-  { submissions, deleted }: Database,
-  ids: readonly string[],
-): Promise<number> {
-  let count = 0;
-  for (const model of [submissions, deleted]) {
-    count += (await model.deleteMany({ _id: { $in: [...ids] } })).deletedCount;
-  }
-  return count;
-}
-
-const noSuchCollection = 26;
-
-/**
- * Asks MongoDB to compact the collections. It does so only if that frees enough space, and keeps
- * recent changes in its oplog.
- *
- * @returns true, or false if a command failed, for example for lack of permission or time.
- */
-export async function compactSubmissions({ submissions, deleted }: Database): Promise<boolean> {
-  let hasSucceeded = true;
-  for (const { collection } of [submissions, deleted]) {
-    try {
-      // The primary of a replica set compacts only with `force`.
-      await submissions.db.db?.command({ compact: collection.collectionName, force: true });
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== noSuchCollection) hasSucceeded = false;
-    }
-  }
-  return hasSucceeded;
 }

@@ -1,31 +1,27 @@
-import { MetricsTime, UnrecoverableError, Worker, type Job } from 'bullmq';
+import { MetricsTime, UnrecoverableError, Worker, type Job, type Queue } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { retryDelays } from '../contract/jobs.ts';
 import { reasonOf } from '../packages/server/logger.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import { connectRedis } from '../packages/server/redis.ts';
-import { failureCode } from '../platform/reason.ts';
-import type { WorkerContext } from './context.ts';
+import type { WorkerContext } from './worker.ts';
 
 const closeTimeout = 1_000;
 /** Milliseconds before a command that Redis has refused is repeated. */
 const refusedDelay = 1_000;
+/** Milliseconds after which another worker takes over the jobs of a killed one. */
+const lockDuration = 10_000;
 
 export type Consumer = ReturnType<typeof startConsumer>;
 
-interface ConsumerOptions {
-  queue: string;
-  concurrency: number;
-  /** Milliseconds after which another worker takes over the jobs of a killed one. */
-  lockDuration: number;
-  process: (job: Job) => Promise<void>;
-}
-
 /** Starts processing the jobs of a queue concurrently. */
-export function startConsumer(context: WorkerContext, options: ConsumerOptions) {
-  const { config, logger, metrics } = context;
-  const { queue, concurrency, lockDuration } = options;
+export function startConsumer(
+  context: WorkerContext,
+  queue: Queue,
+  options: { concurrency: number; process: (job: Job) => Promise<void> },
+) {
+  const { config, logger } = context;
   const connection = connectRedis(config.REDIS_URL);
   /** After an outage of Redis, this process can get a job that it is still running. */
   const running = new Map<string, Promise<void>>();
@@ -42,10 +38,10 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
     }
   }
 
-  const worker = new Worker(queue, run, {
+  const worker = new Worker(queue.name, run, {
     connection,
     prefix: config.QUEUE_PREFIX,
-    concurrency,
+    concurrency: options.concurrency,
     lockDuration,
     stalledInterval: 5_000,
     maxStalledCount: 10,
@@ -56,27 +52,26 @@ export function startConsumer(context: WorkerContext, options: ConsumerOptions) 
   });
   const noteProgress = () => void (progressAt = performance.now());
   worker.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
-  worker.on('stalled', (id) => {
-    metrics.stalled.inc({ queue });
-    logger.info({ queue, id }, 'job stalled');
-  });
+  worker.on('stalled', (id) => logger.info({ queue: queue.name, id }, 'job stalled'));
   let isRefused = false;
   let isClosing = false;
   worker.on('active', () => void (isRefused = false));
   worker.on('error', (error) => {
     // Outages are logged by the connection of the context.
     if (error.name !== 'ReplyError') {
-      logger.debug({ queue, err: error }, 'queue error');
+      logger.debug({ queue: queue.name, err: error }, 'queue error');
       return;
     }
-    if (!isRefused) logger.error({ queue, err: error }, 'redis refuses to hand out jobs');
+    if (!isRefused) {
+      logger.error({ queue: queue.name, err: error }, 'redis refuses to hand out jobs');
+    }
     isRefused = true;
     // BullMQ repeats at once what a full Redis refuses, thousands of times a second.
     void worker.pause(true);
     setTimeout(() => !isClosing && void worker.resume(), refusedDelay).unref();
   });
 
-  const warnOfJobs = () => logger.warn({ queue }, 'stopped with jobs still running');
+  const warnOfJobs = () => logger.warn({ queue: queue.name }, 'stopped with jobs still running');
 
   return {
     queue,
@@ -116,14 +111,16 @@ async function noteFailure(
     await job.removeDeduplicationKey().catch(() => undefined);
   } else if (reasonOf(error) === undefined) logger.warn(entry, 'job will be retried');
   else logger.info(entry, 'job will be retried');
-  return error instanceof UnrecoverableError ? error : withoutMessage(error);
+  if (error instanceof UnrecoverableError) return error;
+  // Without its stack, which repeats the message.
+  return Object.assign(new Error(failureCode(error)), { stack: '' });
 }
 
-/** An error with only a code as its message and without its stack, which repeats the message. */
-function withoutMessage(error: unknown): Error {
-  const bare = new Error(failureCode(error));
-  bare.stack = '';
-  return bare;
+/** Why something failed, in a word or two without personal data, such as `smtp 550 5.1.1`. */
+export function failureCode(error: unknown): string {
+  const { cause, name, response = '' } = error as Error & { response?: string };
+  const [, status = ''] = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return `${reasonOf(error) ?? reasonOf(cause) ?? name} ${status}`.trim();
 }
 
 /**

@@ -2,7 +2,6 @@ import { createLogger } from '../packages/server/logger.ts';
 import { stopOnSignal } from '../packages/server/process.ts';
 import { givenSettings, logOptions, SettingsError } from '../packages/server/settings.ts';
 import { readWorkerConfig } from './config.ts';
-import { createContext } from './context.ts';
 import { createWorker } from './worker.ts';
 
 /** Settings of earlier releases, which are named in the log if they are still set. */
@@ -13,7 +12,7 @@ try {
   const logger = createLogger(logOptions('worker', config));
   const ignored = givenSettings(process.env, removedSettings);
   if (ignored.length > 0) logger.warn({ settings: ignored }, 'settings no longer used');
-  const worker = createWorker(createContext(config, logger));
+  const worker = createWorker(config, logger);
   stopOnSignal(logger, worker.close);
   await worker.start();
 } catch (error) {

@@ -8,10 +8,8 @@ const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 1
 /** The worker's metrics. No label holds personal data. */
 export function createWorkerMetrics(queues: Record<string, Queue>) {
   const metrics = createMetrics('worker');
-  const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in each queue, by state.', [
-    'queue',
-    'state',
-  ]);
+  const labels = ['queue', 'state'];
+  const jobs = metrics.gauge('enquiries_queue_jobs', 'Jobs in each queue, by state.', labels);
   metrics.addSource(async () => {
     for (const queue of Object.values(queues)) {
       const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
@@ -44,11 +42,6 @@ export function createWorkerMetrics(queues: Record<string, Queue>) {
       'enquiries_job_failures_total',
       'Failed attempts of jobs: retried, or failed for good.',
       ['task', 'outcome'],
-    ),
-    stalled: metrics.counter(
-      'enquiries_jobs_stalled_total',
-      'Jobs whose worker disappeared while processing them.',
-      ['queue'],
     ),
     stored: (acceptedAt: Date) => toStored.observe(secondsSince(acceptedAt)),
     mailed: (kind: string, acceptedAt: Date) =>

@@ -1,68 +1,72 @@
-import { createHttpApp } from '../packages/server/http-app.ts';
-import { Problem, startHttpServer, type RunningServer } from '../packages/server/http.ts';
+import { answer, startHttpServer, type RunningServer } from '../packages/server/http.ts';
 import { withTimeout } from '../packages/server/process.ts';
-import { describeRefusal } from '../storage/refusal.ts';
+import { describeRefusal } from '../storage/mongodb.ts';
 import type { Consumer } from './consumer.ts';
-import type { WorkerContext } from './context.ts';
+import type { WorkerContext } from './worker.ts';
 
 const checkTimeout = 2_000;
 const watchEvery = 5_000;
 /** Milliseconds: an email can take 11 minutes, of which ten are the server's. */
 const longestMail = 660_000;
 
-/** Serves /healthz and /readyz. */
+/** Serves /healthz and /readyz. Resolves to undefined if WORKER_PORT is 0. */
 export async function startHealth(
-  context: WorkerContext,
+  { config, database, redis }: WorkerContext,
   takesJobs: () => boolean,
 ): Promise<RunningServer | undefined> {
-  const { config, database, logger, metrics, redis } = context;
-  if (config.WORKER_PORT === 0) return undefined;
+  const { QUEUE_PREFIX: prefix, WORKER_HOST: host, WORKER_PORT: port } = config;
+  if (port === 0) return undefined;
 
-  async function reasonOfEach(): Promise<string[]> {
-    const [fromRedis, fromMongodb] = await Promise.all([
-      withTimeout(checkTimeout, redis.set(`${config.QUEUE_PREFIX}:ready`, '', 'EX', 60)).then(
-        () => [],
-        () => ['Redis is not accepting writes.'],
+  async function reasonsAgainst(): Promise<string> {
+    const reasons = await Promise.all([
+      withTimeout(checkTimeout, redis.set(`${prefix}:ready`, '', 'EX', 60)).then(
+        () => '',
+        () => 'Redis is not accepting writes.',
       ),
       withTimeout(checkTimeout, database.ping()).then(
-        () => [],
-        (error: unknown) => [describeRefusal(error) ?? 'MongoDB does not answer.'],
+        () => '',
+        (error: unknown) => describeRefusal(error) ?? 'MongoDB does not answer.',
       ),
     ]);
-    const starting = takesJobs() ? [] : ['The worker is not taking jobs yet.'];
-    return [...fromRedis, ...fromMongodb, ...starting];
+    const starting = takesJobs() ? '' : 'The worker is not taking jobs yet.';
+    return [...reasons, starting].filter((reason) => reason !== '').join('\n');
   }
 
-  const handle = createHttpApp({
-    name: 'The worker',
-    settings: { TRUSTED_PROXY_HOPS: 0, HSTS_INCLUDE_SUBDOMAINS: false },
-    logger,
-    metrics,
-    async checkReadiness() {
-      const reasons = await reasonOfEach();
-      if (reasons.length > 0) throw new Problem(503, reasons.join('\n'));
+  return startHttpServer(
+    ({ url }, response) => {
+      if (url === '/healthz') answer(response, 200, 'The worker is running.\n');
+      else if (url === '/readyz') {
+        void reasonsAgainst().then((reasons) =>
+          answer(response, reasons ? 503 : 200, reasons || 'The worker is ready.\n'),
+        );
+      } else answer(response, 404, 'There is nothing here.\n');
     },
-  });
-  return startHttpServer(handle, { host: config.WORKER_HOST, port: config.WORKER_PORT });
+    { host, port },
+  );
 }
 
 /**
- * Exits when jobs are due and none has moved for too long, because something in the process hangs:
- * npm start, Docker Compose and Kubernetes start it again.
+ * Exits when jobs are due and none has moved for too long, because something in the process hangs,
+ * or when MongoDB has been away for twice as long, in case the fault is in the driver: npm start,
+ * Docker Compose and Kubernetes start it again, and it then waits for MongoDB.
  */
 export function exitWhenStuck(
-  { config, logger, queues }: WorkerContext,
+  { config, database, logger, queues }: WorkerContext,
   consumers: readonly Consumer[],
 ): () => void {
   async function check(): Promise<void> {
+    const away = database.downFor();
+    if (away >= 2 * config.stuckAfter) {
+      logger.fatal({ away }, 'mongodb has been away: the worker exits');
+      process.exit(1);
+    }
     for (const { queue, idleFor, isBusy } of consumers) {
-      const longest = queue === queues.submissions.name || !isBusy() ? 0 : longestMail;
+      const longest = queue === queues.submissions || !isBusy() ? 0 : longestMail;
       if (idleFor() < config.stuckAfter + longest) continue;
-      const due = Object.values(queues).find(({ name }) => name === queue);
       // While Redis is down, this waits: nothing can move then.
-      const waiting = (await due?.getWaitingCount()) ?? 0;
+      const waiting = await queue.getWaitingCount();
       if (waiting === 0 || idleFor() < config.stuckAfter + longest) continue;
-      logger.fatal({ queue, waiting }, 'no job has moved: the worker exits');
+      logger.fatal({ queue: queue.name, waiting }, 'no job has moved: the worker exits');
       process.exit(1);
     }
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { contactFieldNames, type ContactFieldName } from '../contract/contact-fields.ts';
+import { contactFieldNames } from '../contract/contact-fields.ts';
 import type { ContactSubmission } from '../storage/submission-model.ts';
 import type { WorkerConfig } from './config.ts';
 
@@ -8,20 +8,15 @@ const timeout = 15_000;
 
 type Field = (submission: ContactSubmission, officeUrl: string) => unknown;
 
-const formFields = Object.fromEntries(
-  contactFieldNames.map((name): [ContactFieldName, Field] => [
-    name,
-    (submission) => submission[name],
-  ]),
-);
-
 /** What WEBHOOK_FIELDS can name. */
 export const webhookFields: Record<string, Field> = {
   reference: ({ reference }) => reference,
   createdAt: ({ createdAt }) => createdAt.toISOString(),
   link: ({ reference }, officeUrl) => `${officeUrl}/ops/enquiries/${reference}`,
   marked: ({ marked }) => marked === true,
-  ...formFields,
+  ...Object.fromEntries(
+    contactFieldNames.map((name): [string, Field] => [name, (submission) => submission[name]]),
+  ),
 };
 
 /** The key in a secret of Standard Webhooks, `whsec_…`; undefined if it is not valid. */

@@ -1,26 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sendNotificationJob } from '../contract/jobs.ts';
+import {
+  sendNotificationJob,
+  storeSubmissionJob,
+  sweepNotificationsJob,
+} from '../contract/jobs.ts';
+import type { Logger } from '../packages/server/logger.ts';
 import { serveMetrics } from '../packages/server/metrics.ts';
 import { startHeartbeat, withTimeout } from '../packages/server/process.ts';
+import { connectRedis, logOutages, openQueue } from '../packages/server/redis.ts';
+import { trackChannel } from '../platform/channel-state.ts';
 import { mailServerOf } from '../platform/mailbox.ts';
-import { createIndexes, submissionIndexes } from '../storage/mongodb.ts';
+import { openMongodb } from '../storage/mongodb.ts';
+import type { WorkerConfig } from './config.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
-import type { WorkerContext } from './context.ts';
 import { notify } from './jobs/notify.ts';
 import { createStoreProcessor } from './jobs/store.ts';
+import { createMailer } from './mail/mailer.ts';
 import { smtpConnections } from './mail/smtp.ts';
 import { runMaintenance, scheduleMaintenance } from './maintenance.ts';
+import { createWorkerMetrics } from './metrics.ts';
 import { exitWhenStuck, startHealth } from './ops.ts';
 
 const finishTimeout = 5_500;
 const closeTimeout = 1_000;
 const maxPause = 60_000;
-const lockDuration = 10_000;
 
-/** Creates a worker; nothing runs before `start`. */
-export function createWorker(context: WorkerContext) {
-  const { config, database, logger, mailer, metrics, queues, redis } = context;
+/** What the worker's jobs need. */
+export type WorkerContext = ReturnType<typeof createContext>;
+
+/** Opens all connections, also while Redis and MongoDB are not available yet. */
+function createContext(config: WorkerConfig, logger: Logger) {
+  const redis = connectRedis(config.REDIS_URL);
+  logOutages(redis, logger);
+  const open = <Definition extends Parameters<typeof openQueue>[0]>(definition: Definition) =>
+    openQueue(definition, redis, config.QUEUE_PREFIX);
+  const queues = {
+    submissions: open(storeSubmissionJob),
+    notifications: open(sendNotificationJob),
+    maintenance: open(sweepNotificationsJob),
+  };
+  return {
+    config,
+    logger,
+    redis,
+    queues,
+    database: openMongodb(config.MONGODB_URI, { logger }),
+    mailer: createMailer(config.mail, trackChannel(redis, config.QUEUE_PREFIX, 'mail'), logger),
+    metrics: createWorkerMetrics(queues),
+  };
+}
+
+/** Creates a worker; it takes no jobs before `start`. */
+export function createWorker(config: WorkerConfig, logger: Logger) {
+  const context = createContext(config, logger);
+  const { database, mailer, metrics, queues, redis } = context;
   const closing = new AbortController();
   const stops: (() => unknown)[] = [];
   let consumers: Consumer[] = [];
@@ -31,8 +65,8 @@ export function createWorker(context: WorkerContext) {
       const health = await startHealth(context, () => consumers.length > 0);
       const metricsServer = await serveMetrics(metrics, config.metrics, logger);
       const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
-      const about = { prefix: config.QUEUE_PREFIX, service: 'worker', mail } as const;
       // Starts before MongoDB is reached: otherwise the worker would be reported as down too.
+      const about = { prefix: config.QUEUE_PREFIX, service: 'worker', mail } as const;
       const heartbeat = startHeartbeat(redis, about);
       stops.push(
         () => health?.stop(),
@@ -45,27 +79,22 @@ export function createWorker(context: WorkerContext) {
         if (closing.signal.aborted) return;
         throw error;
       }
-      // Not awaited: creating indexes can take minutes, and enquiries are stored without them.
-      createIndexes(database, logger, closing.signal, submissionIndexes).catch(() => undefined);
-      database.onReconnect(() => void retryNow(context));
+      // Enquiries that waited for MongoDB are stored at once; the last attempt can be minutes ago.
+      const storeNow = () => void queues.submissions.promoteJobs().catch(() => undefined);
+      database.onReconnect(storeNow);
+      storeNow();
       consumers = [
-        startConsumer(context, {
-          queue: queues.submissions.name,
+        startConsumer(context, queues.submissions, {
           concurrency: config.WORKER_CONCURRENCY,
-          lockDuration,
           process: createStoreProcessor(context),
         }),
-        startConsumer(context, {
-          queue: queues.notifications.name,
+        startConsumer(context, queues.notifications, {
           // One more than the connections: one email is loaded or recorded beside them.
           concurrency: smtpConnections + 1,
-          lockDuration,
           process: (job) => notify(context, job),
         }),
-        startConsumer(context, {
-          queue: queues.maintenance.name,
+        startConsumer(context, queues.maintenance, {
           concurrency: 1,
-          lockDuration,
           process: (job) => runMaintenance(context, job),
         }),
       ];
@@ -94,20 +123,5 @@ async function keepSchedule(context: WorkerContext, signal: AbortSignal): Promis
       context.logger.warn({ err: error }, 'maintenance could not be scheduled');
     });
     await sleep(Math.min(context.config.sweep.every, maxPause), undefined, { signal });
-  }
-}
-
-/** Retries what failed during an outage of MongoDB, but not replies that staff can still undo. */
-async function retryNow({ logger, queues }: WorkerContext): Promise<void> {
-  try {
-    await queues.submissions.promoteJobs();
-    const delayed = await queues.notifications.getDelayed();
-    const failed = delayed.filter(
-      ({ name, attemptsMade }) => name === sendNotificationJob.name && attemptsMade > 0,
-    );
-    // A job that has become due in the meantime cannot be promoted.
-    for (const job of failed) await job.promote().catch(() => undefined);
-  } catch (error) {
-    logger.warn({ err: error }, 'delayed jobs could not be promoted');
   }
 }

@@ -1,6 +1,51 @@
-import { font, palettes } from '../tokens.ts';
+import type { SendMailOptions } from 'nodemailer';
+
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { Html } from './html.ts';
+import { png } from '../../firm/logo.ts';
+import { font, palettes } from '../theme.ts';
+
+/** A piece of safe HTML. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Html | readonly Html[];
+
+/** A template tag that escapes all values except Html objects, for use in text and attributes. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  let [text = ''] = parts;
+  values.forEach((value, index) => {
+    text += render(value) + (parts[index + 1] ?? '');
+  });
+  return new Html(text);
+}
+
+function render(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(render).join('');
+  return escapeHtml(String(value));
+}
+
+const cid = 'mark@letter';
+
+/** The `src` of the logo in emails. */
+export const markSource = `cid:${cid}`;
+
+/**
+ * The logo, attached to each email: Gmail and Outlook strip SVG and data URLs, and a remote image
+ * would track readers.
+ */
+export const markAttachment: NonNullable<SendMailOptions['attachments']>[number] = {
+  filename: 'mark.png',
+  content: png,
+  encoding: 'base64',
+  contentType: 'image/png',
+  cid,
+};
 
 type Palette = (typeof palettes)['light'];
 

@@ -1,8 +1,6 @@
 import type { Company } from '../../contract/company.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { Html, html } from './html.ts';
-import { look, outlookStyle, styleElements, type } from './letter-look.ts';
-import { markSource } from './mark-image.ts';
+import { Html, html, look, markSource, outlookStyle, styleElements, type } from './letter-look.ts';
 
 /** The content of an email in the firm's design. Strings are escaped. */
 export interface Letter {

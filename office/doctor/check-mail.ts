@@ -2,15 +2,12 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 
 import { failedKeptFor, notificationJobId } from '../../contract/jobs.ts';
-import { staffObjective } from '../../contract/notifications.ts';
 import { describeAge } from '../../platform/describe-age.ts';
 import { trackChannel, type ChannelFailure } from '../../platform/channel-state.ts';
 import { readProcesses } from '../../platform/heartbeat.ts';
-import { trackLateEnquiries } from '../../platform/late-enquiries.ts';
 import { mailServerOf, smtpAddress } from '../../platform/mailbox.ts';
 import { failureCode } from '../../platform/reason.ts';
 import {
-  countAccepted,
   countPending,
   countStaffNotifications,
   findUnnotifiedEnquiries,
@@ -182,25 +179,4 @@ export async function checkStaff(product: Product): Promise<CheckResult[]> {
     return [warning(says, remedy)];
   }
   return [ok('Staff are being notified of enquiries.')];
-}
-
-const inPercent = new Intl.NumberFormat('en-ZA', {
-  maximumFractionDigits: 1,
-  // Rounds down, so that 100% means every enquiry.
-  roundingMode: 'floor',
-});
-
-/** Reports how often staff were notified in time. Always `ok`: other checks find the problems. */
-export async function checkObjective(product: Product): Promise<CheckResult[]> {
-  const { days, share, within } = staffObjective;
-  const since = new Date(Date.now() - days * 24 * hour);
-  const late = await trackLateEnquiries(await product.redis(), product.queuePrefix).count(since);
-  const total = Math.max(late, await countAccepted(await product.database(), since));
-  if (total === 0) return [ok(`There were no enquiries in the last ${days} days.`)];
-  const reached = inPercent.format(100 * (1 - late / total));
-  return [
-    ok(
-      `In the last ${days} days, staff were notified of ${reached}% of enquiries within ${inMinutes.format(within / 60_000)}. The objective is ${100 * share}%.`,
-    ),
-  ];
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { createLogger } from '../../platform/logger.ts';
 import { connect } from '../../storage/connection.ts';
-import { submissionSchema as schema } from '../../storage/submission-model.ts';
+import { submissionSchema as schema } from '../../storage/submission-schema.ts';
 import { checkIndexes, checkMongodbDisk, checkMongodbWrites } from './check-mongodb.ts';
 import type { Product } from './finding.ts';
 

@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis';
 
 import { reasonOf } from '../../platform/reason.ts';
 import { confirmWrite, readMemory, type RedisClient } from '../../platform/redis.ts';
-import { findLostData } from '../../storage/installation.ts';
 import { TaskError } from '../server/task.ts';
 import {
   critical,
@@ -105,22 +104,6 @@ async function readSetting(node: Redis, name: string): Promise<string | undefine
   if (!answer) return undefined;
   const [, value] = answer as [string?, string?];
   return value ?? 'unknown';
-}
-
-const hour = 3_600_000;
-
-/** Checks that Redis was not emptied or replaced, because accepted enquiries would be lost. */
-export async function checkRedisData(product: Product): Promise<CheckResult[]> {
-  const { database, redis, queuePrefix } = product;
-  const lost = await findLostData(await database(), await redis(), queuePrefix);
-  const age = lost ? Date.now() - lost.at.getTime() : Infinity;
-  if (!lost || age > 24 * hour) return [ok('Redis has not lost any data.')];
-  const since = `${lost.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const says = `Redis has lost the data it held at ${since}: it was emptied, restored or replaced. Accepted enquiries that MongoDB had not stored yet are lost.`;
-  // After an hour, the loss is only a warning, so that newer problems are not attributed to it.
-  return [
-    (age > hour ? warning : critical)(says, 'See ‘Redis has lost data’ in docs/operations.md.'),
-  ];
 }
 
 export async function checkRedisMemory({ redis }: Product): Promise<CheckResult[]> {

@@ -1,9 +1,9 @@
 import { failureCode } from '../../platform/reason.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import { TaskError } from '../server/task.ts';
 import { checkBackups, checkClocks, checkDisk } from './check-machine.ts';
-import { checkMail, checkObjective, checkStaff } from './check-mail.ts';
+import { checkMail, checkStaff } from './check-mail.ts';
 import {
   checkIndexes,
   checkMongodbDisk,
@@ -15,12 +15,7 @@ import {
 import { checkApi, checkOffice, checkSite } from './check-outside.ts';
 import { checkProcesses, checkVersions, checkWorkers } from './check-processes.ts';
 import { checkFailedJobs, checkQueues, storing } from './check-queues.ts';
-import {
-  checkRedisData,
-  checkRedisMemory,
-  checkRedisSettings,
-  checkRedisWrites,
-} from './check-redis.ts';
+import { checkRedisMemory, checkRedisSettings, checkRedisWrites } from './check-redis.ts';
 import { checkAlerts } from './check-alerts.ts';
 import type { CheckResult, Finding, Product } from './finding.ts';
 import { linkCauses, type Examined } from './link-causes.ts';
@@ -54,7 +49,6 @@ const checks: readonly Check[] = [
   ['mongodb', 'MongoDB', checkMongodbWrites, runbooks.mongodbDown, ['disk']],
   ['mongodb-indexes', 'MongoDB indexes', checkIndexes, mongodbFirst, ['mongodb']],
   ['mongodb-disk', 'MongoDB disk', checkMongodbDisk, mongodbFirst, ['mongodb']],
-  ['redis-data', 'Redis data', checkRedisData, redisFirst, ['redis', 'mongodb']],
   ['clocks', 'Clocks', checkClocks, redisFirst, ['redis', 'mongodb']],
   ['mail', 'Mail server', checkMail, runbooks.mailStopped, []],
   ['site', 'Site', checkSite, runbooks.siteDown, []],
@@ -72,7 +66,6 @@ const checks: readonly Check[] = [
   ['versions', 'Versions', checkVersions, redisFirst, ['redis']],
   ['queues', 'Queues', checkQueues, redisFirst, storing],
   ['staff', 'Staff', checkStaff, mongodbFirst, [...storing, 'mail', 'queues']],
-  ['objective', 'Objective', checkObjective, redisFirst, ['redis', 'mongodb']],
   ['failed-jobs', 'Failed jobs', checkFailedJobs, redisFirst, ['redis', 'staff']],
   ['quarantine', 'Quarantine', checkQuarantine, mongodbFirst, ['mongodb']],
   ['retention', 'Retention', checkRetention, mongodbFirst, ['mongodb']],

@@ -45,7 +45,7 @@ async function readHeartbeats({ redis, queuePrefix }: Product): Promise<Processe
 const checksOf: Record<StationName, readonly string[]> = {
   site: ['site'],
   api: ['api', 'api-process'],
-  redis: ['redis', 'redis-settings', 'redis-memory', 'redis-data'],
+  redis: ['redis', 'redis-settings', 'redis-memory'],
   worker: ['worker', 'queues'],
   mongodb: ['mongodb', 'mongodb-indexes', 'mongodb-disk'],
   mail: ['mail', 'staff'],

@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { fillTemplate, greetingTo, quoted, quoteLead } from '../../contract/replies.ts';
+import { fillTemplate, greetingTo } from '../../contract/replies.ts';
+import { quoted, quoteLead } from '../../contract/reply-quotes.ts';
 import { exactTime } from '../../contract/time.ts';
 import { ButtonLink } from '../../design/controls.ts';
 import { VisuallyHidden } from '../../design/layout.ts';

@@ -16,9 +16,8 @@ import {
   type Judgement,
   type StoredEnquiry,
 } from '../../storage/enquiries.ts';
-import { defaultsFor } from '../../storage/enquiry-defaults.ts';
 import { searchWordsOf } from '../../storage/search-words.ts';
-import { addMonths } from '../../storage/submissions.ts';
+import { addMonths, defaultsFor } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { listUsers } from '../../storage/users.ts';
 import {

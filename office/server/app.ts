@@ -45,7 +45,7 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const { targets, heartbeatUrl } = config.watch;
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const watch = isWanted ? startWatch(context.product, config.watch, logger) : undefined;
-  const stopHourly = startHourly(context.database, logger);
+  const stopHourly = startHourly(context);
   return {
     ...server,
     async stop() {

@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { openQueues } from '../../platform/queues.ts';
 import { failureCode } from '../../platform/reason.ts';
 import { confirmWrite } from '../../platform/redis.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import type { OpenSession } from '../../storage/sessions.ts';
 import type { Account } from '../../storage/users.ts';
 import type { Product } from '../doctor/finding.ts';

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { font, palettes } from '../../design/tokens.ts';
 import { contrast } from '../../testing/contrast.ts';
 import { letters } from '../../testing/office/letters.ts';
-import { markSource } from '../../design/letter/mark-image.ts';
-import { mailOptions } from '../../worker/mail/message.ts';
+import { markSource } from '../../design/letter/letter-look.ts';
+import { mailOptions } from '../../worker/mail/mailer.ts';
 
 const window = new Window();
 const elementsOf = (html: string) => [...parse(html).querySelectorAll('*')];

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 import type { Company } from '../../contract/company.ts';
-import { markAttachment } from '../../design/letter/mark-image.ts';
+import { markAttachment } from '../../design/letter/letter-look.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { smtpAddress, type Mailbox } from '../../platform/mailbox.ts';
 import { confirmingSender } from '../../platform/unconfirmed-mail.ts';

@@ -5,7 +5,7 @@ import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
 import { connect, createIndexes, type Database } from '../../storage/connection.ts';
 import { migrate } from '../../storage/migrations/migrate.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import { recently } from './run-action.ts';
 import { TaskError } from './task.ts';
 

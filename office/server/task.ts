@@ -7,7 +7,7 @@ import { parseAddress } from '../../platform/settings.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import type { AuditSource } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
 import type { PasskeyRule } from '../rights.ts';
 import type { LetterSettings } from './mail.ts';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 
 import { SettingsError } from '../../platform/settings.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import { findToken } from '../../storage/tokens.ts';
 import { checkCredentials, listUsers, type Account } from '../../storage/users.ts';
 import { lacksPasskey } from '../features/accounts/access.server.ts';

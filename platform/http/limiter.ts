@@ -1,6 +1,6 @@
 import type { Result } from 'ioredis';
 
-import { batch } from '../batch.ts';
+import { batch } from '../batch-calls.ts';
 import type { RedisClient } from '../redis.ts';
 import { withRedisTimeout } from './redis.ts';
 

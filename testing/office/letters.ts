@@ -1,4 +1,4 @@
-import { markSource } from '../../design/letter/mark-image.ts';
+import { markSource } from '../../design/letter/letter-look.ts';
 import { png } from '../../firm/logo.ts';
 import {
   accountMail,
@@ -6,8 +6,8 @@ import {
   notice,
 } from '../../office/features/accounts/account-mail.server.ts';
 import { acknowledgement } from '../../worker/mail/acknowledgement.ts';
-import { digestMail } from '../../worker/mail/digest.ts';
-import type { MailMessage } from '../../worker/mail/message.ts';
+import { digestMail } from '../../worker/jobs/digest.ts';
+import type { MailMessage } from '../../worker/mail/mailer.ts';
 import { staffNotification } from '../../worker/mail/staff-notification.ts';
 import { readWorkerConfig } from '../../worker/config.ts';
 import { createEnquiry, demandingEnquiry } from '../enquiry.ts';

@@ -6,7 +6,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { referenceOf } from '../../contract/reference.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
-import { storeCorrection } from '../../storage/submissions.ts';
+import { storeCorrection } from '../../storage/correct-and-erase.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';

@@ -29,11 +29,6 @@ const well: [id: string, subject: string, says: string][] = [
     'Queues',
     'submissions: 0 waiting, 0 active, 0 delayed; the oldest has waited 0 s.',
   ],
-  [
-    'objective',
-    'Objective',
-    'In the last 30 days, staff were notified of 99,7% of enquiries within 5 minutes. The objective is 99%.',
-  ],
   ['quarantine', 'Quarantine', '3 enquiries in quarantine.'],
   ['backups', 'Backups', 'The newest backup in /backups is 4 h old.'],
 ];

@@ -22,7 +22,7 @@ import {
   changePermissions,
 } from '../../office/features/accounts/manage-accounts.server.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification } from '../../storage/deliveries.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { silent } from '../../testing/loggers.ts';

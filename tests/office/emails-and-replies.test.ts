@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification } from '../../storage/deliveries.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { withQueues } from '../../testing/queues.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification } from '../../storage/deliveries.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';

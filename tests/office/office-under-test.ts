@@ -8,7 +8,7 @@ import { readOfficeConfig } from '../../office/config.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification } from '../../storage/deliveries.ts';
 import { createSession, hashToken } from '../../storage/sessions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { createAccessToken } from '../../storage/tokens.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
 import { countGroups } from '../../storage/enquiries.ts';
-import { defaultsFor, storeDefaults } from '../../storage/enquiry-defaults.ts';
+import { storeDefaults } from '../../storage/enquiry-defaults.ts';
 import { changeSubmission } from '../../storage/handling.ts';
-import { findSubmission } from '../../storage/submissions.ts';
+import { defaultsFor, findSubmission } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { insertInBatches, openDatabase, storeAccepted } from '../../testing/own-stores.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createLogger } from '../../platform/logger.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import {

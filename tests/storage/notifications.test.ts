@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 
-import {
-  findPendingNotifications,
-  markNotification,
-  reopenNotification,
-} from '../../storage/notifications.ts';
+import { findPendingNotifications, markNotification } from '../../storage/deliveries.ts';
+import { reopenNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';

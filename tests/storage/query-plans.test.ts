@@ -9,14 +9,12 @@ import { findAssignments } from '../../storage/assignments.ts';
 import { countForDigest, findUnreportedSpam } from '../../storage/digest.ts';
 import { readFigures } from '../../storage/figures.ts';
 import {
-  countAccepted,
   countPending,
   countStaffNotifications,
   findFailedNotifications,
-  findOverdueEnquiries,
-  findPendingNotifications,
   findUnnotifiedEnquiries,
 } from '../../storage/notifications.ts';
+import { findPendingNotifications } from '../../storage/deliveries.ts';
 import { findPassages, readPassages } from '../../storage/passages.ts';
 import { findUnseen } from '../../storage/quarantine.ts';
 import {
@@ -80,10 +78,8 @@ const queries: Record<string, Query> = {
   'emails: waiting': countPending,
   'emails of an hour': (database) => countStaffNotifications(database, hourAgo()),
   'emails: not sent to staff': (database) => findUnnotifiedEnquiries(database, hourAgo()),
-  'emails: overdue': (database) => findOverdueEnquiries(database, hourAgo()),
   'emails: failed': (database) => drain(findFailedNotifications(database, notificationKinds)),
   'emails: sweep of the worker': (database) => drain(findPendingNotifications(database, hourAgo())),
-  'accepted recently': (database) => countAccepted(database, hourAgo()),
   'spam not yet reviewed': findUnseen,
   'digest: unreported spam': findUnreportedSpam,
   'digest: counts': (database) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification } from '../../storage/deliveries.ts';
 import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
 import { searchSubmissions } from '../../storage/search-submissions.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';

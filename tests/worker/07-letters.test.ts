@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { written } from '../../testing/worker-letters.ts';
 import { readWorkerConfig } from '../../worker/config.ts';
 import { acknowledgement } from '../../worker/mail/acknowledgement.ts';
-import { assignmentMail } from '../../worker/mail/assignment.ts';
-import { digestMail } from '../../worker/mail/digest.ts';
-import { messageId, type MailMessage } from '../../worker/mail/message.ts';
+import { assignmentMail } from '../../worker/jobs/assignments.ts';
+import { digestMail } from '../../worker/jobs/digest.ts';
+import { messageId, type MailMessage } from '../../worker/mail/mailer.ts';
 import { reply } from '../../worker/mail/reply.ts';
 import { staffNotification } from '../../worker/mail/staff-notification.ts';
 

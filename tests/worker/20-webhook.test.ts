@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { listen } from '../../dev/ports.ts';
 import { checkWebhook } from '../../office/doctor/check-mongodb.ts';
-import { markNotification } from '../../storage/notifications.ts';
+import { markNotification } from '../../storage/deliveries.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';

@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
+
 import { undoableFor } from '../../contract/jobs.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
-import { addDays, isWorkingDay } from '../../contract/working-days.ts';
+import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
+import { button, link, paragraph, smallPrint } from '../../design/letter/letter.ts';
 import {
   findAssignments,
   findColleague,
   findOwnersToNotify,
   markOwnerNotified,
+  type Assignment,
 } from '../../storage/assignments.ts';
-import type { WorkerContext } from '../context.ts';
-import { assignmentMail } from '../mail/assignment.ts';
-import { isRefusal } from '../mail/smtp-replies.ts';
+import type { Account } from '../../storage/users.ts';
+import type { WorkerConfig } from '../config.ts';
+import { internalMail, type MailMessage } from '../mail/mailer.ts';
+import { isRefusal } from '../mail/smtp.ts';
+import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
 /** The South African time of daily assignment emails if the digest is off. */
@@ -37,11 +43,8 @@ async function sendTo(context: WorkerContext, username: string): Promise<void> {
   const assigned = await findAssignments(database, username, new Date(before));
   if (assigned.length === 0) return;
   try {
-    const email = assignmentMail(
-      { name: user.name ?? username, email: user.email },
-      assigned,
-      config,
-    );
+    const { name = username, email: address } = user;
+    const email = assignmentMail({ name, email: address }, assigned, config);
     if (!(await sendOnce(context, email))) return;
     logger.info({ account: user._id, enquiries: assigned.length }, 'assignments emailed');
   } catch (error) {
@@ -57,8 +60,57 @@ function lastMorning(
   now: number,
   { company, digestAt: at = usualTime }: WorkerContext['config'],
 ): number {
-  let day = localDay(now);
-  if (now < momentOf(day, at).getTime()) day = addDays(day, -1);
-  while (!isWorkingDay(day, company.closedOn)) day = addDays(day, -1);
+  const today = localDay(now);
+  const isPast = isWorkingDay(today, company.closedOn) && now >= momentOf(today, at).getTime();
+  const day = isPast ? today : addWorkingDays(today, -1, company.closedOn);
   return momentOf(day, at).getTime();
+}
+
+/**
+ * Tells a person which enquiries colleagues have assigned to them, without the personal data of
+ * visitors.
+ */
+export function assignmentMail(
+  { name, email }: Pick<Account, 'name' | 'email'>,
+  assigned: readonly Assignment[],
+  config: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
+): MailMessage {
+  const { officeUrl } = config;
+  const page = (reference: string) => `${officeUrl}/ops/enquiries/${reference}`;
+  const [first] = assigned;
+  const isOne = first !== undefined && assigned.length === 1;
+  const subject = isOne
+    ? `Enquiry ${first.reference} was assigned to you`
+    : `${assigned.length} enquiries were assigned to you`;
+  const lead = isOne
+    ? 'A colleague assigned an enquiry to you.'
+    : 'Colleagues assigned these enquiries to you.';
+  const hint = 'To change or stop these emails, go to My account:';
+  const account = `${officeUrl}/ops/account`;
+  return internalMail(
+    {
+      submissionId: `assigned-${digestOf(assigned)}`,
+      to: [{ name, address: email }],
+      subject,
+      text: [
+        lead,
+        assigned.map(({ reference }) => `${reference}: ${page(reference)}`).join('\n'),
+        `${hint} ${account}\n`,
+      ].join('\n\n'),
+      parts: [
+        paragraph(lead),
+        ...(isOne
+          ? [button(page(first.reference), 'View enquiry')]
+          : assigned.map(({ reference }) => paragraph(link(page(reference), reference)))),
+      ],
+      below: [smallPrint(hint, link(account, 'My account'))],
+    },
+    config,
+  );
+}
+
+/** The same enquiries give the same Message-ID, so that mail clients show a retry once. */
+function digestOf(assigned: readonly Assignment[]): string {
+  const ids = assigned.map(({ _id, notifyOwner }) => `${_id} ${notifyOwner.toISOString()}`);
+  return createHash('sha256').update(ids.join()).digest('hex').slice(0, 24);
 }

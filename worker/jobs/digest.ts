@@ -1,6 +1,7 @@
 import { overdueBefore, replyTargetOf } from '../../contract/reply-target.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
-import { addDays, addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
+import { addWorkingDays, dueSoonDays, isWorkingDay } from '../../contract/working-days.ts';
+import { button, countTable } from '../../design/letter/letter.ts';
 import {
   countDueRequests,
   countForDigest,
@@ -8,62 +9,101 @@ import {
   lastDigest,
   markReported,
   recordDigest,
+  type DigestCounts,
 } from '../../storage/digest.ts';
-import type { WorkerContext } from '../context.ts';
-import { digestMail, hasNews, type Digest } from '../mail/digest.ts';
+import type { WorkerConfig } from '../config.ts';
+import { internalMail, type MailMessage } from '../mail/mailer.ts';
+import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
 /**
- * Sends the digest of a day, once it is due: all counts on working days, only new spam on other
- * days. The day is recorded in MongoDB, so that each digest is sent once.
+ * Sends the digest of a working day, once it is due. The day is recorded in MongoDB, so that each
+ * digest is sent once. What happens on days off is in the digest of the next working day.
  */
-export async function sendDigest(context: WorkerContext, now = Date.now()): Promise<void> {
+export async function sendDigest(context: WorkerContext): Promise<void> {
   const { config, database, logger } = context;
-  const { digestAt } = config;
-  if (digestAt === undefined) return;
-  const today = localDay(now);
-  const day = now >= momentOf(today, digestAt).getTime() ? today : addDays(today, -1);
+  const { company, digestAt } = config;
+  const now = Date.now();
+  const day = localDay(now);
+  if (digestAt === undefined || now < momentOf(day, digestAt).getTime()) return;
   const last = await lastDigest(database);
-  // A day in the future was recorded while a clock was ahead.
-  if (last && last.day >= day && last.day <= today) return;
+  if (last?.day === day || !isWorkingDay(day, company.closedOn)) return;
+  const dayBefore = momentOf(addWorkingDays(day, -1, company.closedOn), digestAt);
+  const target = replyTargetOf(company);
+  const { unanswered, ...counts } = await countForDigest(database, {
+    unansweredFrom: target === undefined ? dayBefore : overdueBefore(now, target),
+    failed: { since: last?.failuresUntil ?? dayBefore, until: new Date(now) },
+    today: day,
+  });
   const newSpam = await findUnreportedSpam(database);
-  // A day late, a digest reports only new spam.
-  const isFull = day === today && isWorkingDay(day, config.company.closedOn);
-  const counts = isFull
-    ? await countDigest(context, { day, digestAt, now, countedUntil: last?.failuresUntil })
-    : {};
-  const digest: Digest = { ...counts, newSpam: newSpam.length };
-  if (hasNews(digest)) {
+  const digest: Digest = {
+    ...counts,
+    [target === undefined ? 'unanswered' : 'overdue']: unanswered,
+    requests: await countDueRequests(database, now),
+    newSpam: newSpam.length,
+  };
+  if (countsOf(digest).length > 0) {
     if (!(await sendOnce(context, digestMail(day, digest, config)))) return;
     logger.info({ day }, 'digest sent');
   }
   await markReported(database, newSpam, new Date(now));
-  await recordDigest(database, day, isFull ? now : undefined);
+  await recordDigest(database, day, now);
 }
 
-interface DueDigest {
-  day: string;
-  digestAt: string;
-  now: number;
-  /** The time up to which earlier digests counted failed emails. */
-  countedUntil: Date | undefined;
+/** The counts of a digest; `newSpam` excludes spam that an earlier digest reported. */
+type Digest = Partial<DigestCounts> & {
+  newSpam: number;
+  /** Enquiries past the promised reply time, if the firm promises one in working days. */
+  overdue?: number;
+  /** Open data subject requests that are due soon or overdue. */
+  requests?: { soon: number; overdue: number };
+};
+
+/** The daily digest for staff: counts and links, no personal data. */
+export function digestMail(
+  day: string,
+  digest: Digest,
+  config: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
+): MailMessage {
+  const counts = countsOf(digest);
+  const lines = counts.map(([count, label]) => `${count} ${label}`);
+  const link = `${config.officeUrl}/ops/enquiries`;
+  const { soon, overdue } = digest.requests ?? noRequests;
+  const register = soon + overdue > 0 ? [`${config.officeUrl}/ops/people`] : [];
+  return internalMail(
+    {
+      submissionId: `digest-${day}`,
+      subject: lines[0] ?? '',
+      headline: 'Today’s summary',
+      text: `${[...lines, '', link, ...register].join('\n')}\n`,
+      parts: [
+        countTable(counts),
+        button(link, 'View enquiries'),
+        ...register.map((url) => button(url, 'View requests')),
+      ],
+    },
+    config,
+  );
 }
 
-async function countDigest(
-  { config: { company }, database }: WorkerContext,
-  { day, digestAt, now, countedUntil }: DueDigest,
-): Promise<Partial<Digest>> {
-  const dayBefore = momentOf(addWorkingDays(day, -1, company.closedOn), digestAt);
-  const failedSince = countedUntil && countedUntil.getTime() <= now ? countedUntil : dayBefore;
-  const target = replyTargetOf(company);
-  const { unanswered, ...counts } = await countForDigest(database, {
-    unansweredFrom: target === undefined ? dayBefore : overdueBefore(now, target),
-    failed: { since: failedSince, until: new Date(now) },
-    today: day,
-  });
-  return {
-    ...counts,
-    [target === undefined ? 'unanswered' : 'overdue']: unanswered,
-    requests: await countDueRequests(database, now),
-  };
+const noRequests = { soon: 0, overdue: 0 };
+
+function countsOf(digest: Digest) {
+  const { fresh = 0, unanswered = 0, overdue = 0, followUps = 0 } = digest;
+  const { spam, marked = 0, bounced = 0, newSpam, requests = noRequests } = digest;
+  const total = spam === undefined ? '' : ` (${spam} in total)`;
+  const enquiries = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
+  const asked = (count: number) => (count === 1 ? 'request' : 'requests');
+  const counts: [count: number, label: string][] = [
+    [fresh, `new ${enquiries(fresh)}`],
+    [unanswered, `${enquiries(unanswered)} unanswered for more than a working day`],
+    [overdue, overdue === 1 ? 'reply overdue' : 'replies overdue'],
+    [marked, `new ${enquiries(marked)} marked as possible spam`],
+    [followUps, followUps === 1 ? 'follow-up due' : 'follow-ups due'],
+    [newSpam, `${enquiries(newSpam)} newly marked as spam${total}`],
+    [bounced, `${enquiries(bounced)} with failed emails`],
+    [requests.overdue, `data subject ${asked(requests.overdue)} overdue`],
+    [requests.soon, `data subject ${asked(requests.soon)} due within ${dueSoonDays} days`],
+  ];
+  return counts.filter(([count]) => count > 0);
 }

@@ -1,28 +1,24 @@
 import { DelayedError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
+import { emailAddress } from '../../contract/email-address.ts';
 import { sendNotificationJob } from '../../contract/jobs.ts';
-import { staffObjective, type DeliveryKind } from '../../contract/notifications.ts';
-import { trackChannel } from '../../platform/channel-state.ts';
-import { emailAddress } from '../../contract/contact-fields.ts';
-import { trackLateEnquiries } from '../../platform/late-enquiries.ts';
-import { failureCode } from '../../platform/reason.ts';
 import {
   markNotification,
   recordUnconfirmed,
   stateOf,
   type PendingNotification,
-} from '../../storage/notifications.ts';
+} from '../../storage/deliveries.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { isLastAttempt, parsePayload } from '../consumer.ts';
-import type { WorkerContext } from '../context.ts';
+import { failureCode, isLastAttempt, parsePayload } from '../consumer.ts';
 import { kinds } from '../kinds.ts';
-import { isOfRecipient, isRefusal, UnconfirmedError } from '../mail/smtp-replies.ts';
+import { UnconfirmedError } from '../mail/smtp.ts';
+import type { WorkerContext } from '../worker.ts';
 
 /** An email whose reply was lost is sent again after this many milliseconds. */
-const copyAfter = 900_000;
-const maxCopies = 3;
+export const copyAfter = 900_000;
+export const maxCopies = 3;
 
 const progressSchema = z.object({
   /** When it was sent, even if MongoDB has not recorded it yet. */
@@ -34,6 +30,14 @@ const progressSchema = z.object({
 });
 
 type Progress = z.infer<typeof progressSchema>;
+
+/** What is delivered, and how far its job has come. */
+interface Task {
+  job: Job;
+  entry: PendingNotification;
+  submission: ContactSubmission;
+  progress: Progress;
+}
 
 /**
  * Delivers a notification about a stored enquiry:
@@ -48,26 +52,24 @@ type Progress = z.infer<typeof progressSchema>;
  */
 export async function notify(context: WorkerContext, job: Job): Promise<void> {
   const { database, logger, metrics } = context;
-  const {
-    submissionId,
-    kind,
-    replyId: queuedReply,
-  } = parsePayload(sendNotificationJob.schema, job);
+  const payload = parsePayload(sendNotificationJob.schema, job);
+  const { submissionId, kind } = payload;
   const submission = await findSubmission(database, submissionId);
   if (submission?.canary) {
     // A test enquiry of an earlier release.
-    await database.submissions.deleteOne({ _id: submissionId });
+    await database.enquiries().deleteOne({ _id: submissionId });
     return;
   }
   const state = submission && stateOf(submission, kind);
   if (!submission || !state || state.status === 'sent' || state.status === 'withheld') return;
   const { replyId, unconfirmed = [] } = state;
   const entry = { submissionId, kind, replyId };
-  const progress = await progressOf(job, queuedReply, replyId);
-  const lastCopy = unconfirmed.at(-1)?.getTime() ?? -Infinity;
+  const progress = await progressOf(job, payload.replyId, replyId);
+  const task = { job, entry, submission, progress };
   if (!progress.sentAt) {
-    if (lastCopy + copyAfter > Date.now()) await delay(job, lastCopy + copyAfter);
-    const reason = await reasonAgainst(context, job, submission, kind, progress);
+    const nextCopy = (unconfirmed.at(-1)?.getTime() ?? -Infinity) + copyAfter;
+    if (nextCopy > Date.now()) await delay(job, nextCopy);
+    const reason = await reasonAgainst(context, task);
     if (reason !== undefined) {
       await markNotification(database, entry, { status: 'withheld', reason });
       metrics.notifications.inc({ kind, outcome: 'withheld' });
@@ -76,13 +78,13 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
     }
   }
   try {
-    const sentAt = progress.sentAt ?? (await deliver(context, job, submission, kind, progress));
+    const sentAt = progress.sentAt ?? (await deliver(context, task));
     const recorded = job.updateProgress({ ...progress, sentAt }).catch(() => undefined);
     await markNotification(database, entry, { status: 'sent', sentAt: new Date(sentAt) });
     await recorded;
     logger.info(entry, 'notification sent');
   } catch (error) {
-    await settleFailure(context, job, entry, { error, copies: unconfirmed.length + 1 });
+    await settleFailure(context, task, error, unconfirmed.length + 1);
   }
 }
 
@@ -105,12 +107,8 @@ async function delay(job: Job, until: number): Promise<never> {
 
 async function reasonAgainst(
   context: WorkerContext,
-  job: Job,
-  submission: ContactSubmission,
-  kind: DeliveryKind,
-  progress: Progress,
+  { job, entry: { kind }, submission, progress }: Task,
 ): Promise<string | undefined> {
-  if (kind === 'staff' && context.config.mail.staff.length === 0) return 'it is switched off';
   const { limit } = kinds[kind];
   // Retries are not counted again, and neither is what staff have released.
   if (!limit || progress.isCounted || submission.status === 'released') return undefined;
@@ -124,25 +122,15 @@ async function reasonAgainst(
 
 /** Delivers a notification, and resolves to the time. */
 async function deliver(
-  context: WorkerContext,
-  job: Job,
-  submission: ContactSubmission,
-  kind: DeliveryKind,
-  progress: Progress,
+  { config, mailer, metrics }: WorkerContext,
+  { job, entry: { kind }, submission, progress }: Task,
 ): Promise<string> {
-  const { config, mailer, metrics, redis } = context;
   const { write, deliver: deliverOther } = kinds[kind];
   if (write) {
     const message = write(submission, config);
-    const isFirst = !progress.left;
-    const to = message.to.filter(({ address }) => progress.left?.includes(address) ?? true);
-    const { refused, left } = await mailer.send({
-      ...message,
-      to: to.length > 0 ? to : message.to,
-    });
-    const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
-    mail.accepted();
-    if (kind === 'staff' && isFirst) mail.refusedStaff({ mailboxes: refused, all: false });
+    const unserved = message.to.filter(({ address }) => progress.left?.includes(address));
+    const to = unserved.length > 0 ? unserved : message.to;
+    const { left } = await mailer.send({ ...message, to });
     if (left.length > 0 && !isLastAttempt(job)) {
       await job.updateProgress({ ...progress, left: left.map(({ address }) => address) });
       throw new Error('deferred');
@@ -153,39 +141,26 @@ async function deliver(
   // The time until staff replied or released it is not delivery time.
   if (kind !== 'reply' && submission.status !== 'released') {
     metrics.mailed(kind, submission.createdAt);
-    if (kind === 'staff') noteLate(context, submission);
   }
   return new Date().toISOString();
 }
 
-/** Notes for the checks that staff were told too late. */
-function noteLate({ config, redis }: WorkerContext, { _id, createdAt }: ContactSubmission): void {
-  if (Date.now() - createdAt.getTime() <= staffObjective.within) return;
-  const late = trackLateEnquiries(redis, config.QUEUE_PREFIX);
-  void late.add([_id]).catch(() => undefined);
-}
-
-/**
- * Records a failure. Throws the error if the notification has to be tried again.
- */
+/** Records a failure. Throws the error if the notification has to be tried again. */
 async function settleFailure(
   context: WorkerContext,
-  job: Job,
-  entry: PendingNotification,
-  { error, copies }: { error: unknown; copies: number },
+  { job, entry }: Task,
+  error: unknown,
+  copies: number,
 ): Promise<void> {
   const { database, logger, metrics } = context;
   const { kind } = entry;
-  const { isFinal, isNeverGivenUp, write } = kinds[kind];
   const isUnconfirmed = error instanceof UnconfirmedError;
-  if (write) noteMailFailure(context, kind, error);
   if (isUnconfirmed && copies < maxCopies) {
     metrics.notifications.inc({ kind, outcome: 'unconfirmed' });
     await recordUnconfirmed(database, entry, new Date());
     await delay(job, Date.now() + copyAfter);
   }
-  const isGivenUp = !isNeverGivenUp && isLastAttempt(job);
-  if (!isUnconfirmed && !isFinal(error) && !isGivenUp) {
+  if (!isUnconfirmed && !kinds[kind].isFinal(error, isLastAttempt(job))) {
     metrics.notifications.inc({ kind, outcome: 'retried' });
     throw error;
   }
@@ -193,25 +168,4 @@ async function settleFailure(
   await markNotification(database, entry, { status: 'failed', reason });
   metrics.notifications.inc({ kind, outcome: 'failed' });
   logger.warn({ ...entry, reason }, 'notification failed');
-}
-
-/** Notes for the checks that the mail server failed, rather than the address of one visitor. */
-function noteMailFailure(
-  { config, redis }: WorkerContext,
-  kind: DeliveryKind,
-  error: unknown,
-): void {
-  const { name, message } = error as Error;
-  // MongoDB's errors, and staff who were refused for now, say nothing about the mail server.
-  if (name.startsWith('Mongo') || message === 'deferred') return;
-  const mail = trackChannel(redis, config.QUEUE_PREFIX, 'mail');
-  const reason = failureCode(error);
-  if (isRefusal(error)) {
-    if (kind !== 'staff') return;
-    const mailboxes = config.mail.staff.map(({ address }) => ({ address, reason }));
-    mail.refusedStaff({ mailboxes, all: true });
-    return;
-  }
-  if (kind !== 'staff' && isOfRecipient(error)) return;
-  mail.failed({ reason, isUnconfirmed: error instanceof UnconfirmedError });
 }

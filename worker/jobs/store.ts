@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { automaticKinds, type DeliveryKind } from '../../contract/notifications.ts';
 import { replyTargetOf } from '../../contract/reply-target.ts';
-import { batch } from '../../platform/batch.ts';
-import { documentOf, storeDocuments } from '../../storage/submissions.ts';
+import { batch } from '../../platform/batch-calls.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { documentOf, storeDocuments } from '../../storage/submissions.ts';
 import { parsePayload } from '../consumer.ts';
-import type { WorkerContext } from '../context.ts';
+import type { WorkerContext } from '../worker.ts';
 
 const dayInMilliseconds = 86_400_000;
 const networkReason = 'too many enquiries had come from its network in an hour';
@@ -36,10 +36,8 @@ const storedPayload = z.object({
 export function createStoreProcessor(context: WorkerContext) {
   const { config, queues, logger, metrics } = context;
   const store = batch((documents: ContactSubmission[]) => storeEach(context, documents));
+  const kinds: DeliveryKind[] = config.webhook ? [...automaticKinds, 'webhook'] : automaticKinds;
   const addNotifications = batch(async (ids: string[]) => {
-    const kinds: readonly DeliveryKind[] = config.webhook
-      ? [...automaticKinds, 'webhook']
-      : automaticKinds;
     const jobs = ids.flatMap((id) => kinds.map((kind) => notificationJob(id, kind)));
     await queues.notifications.addBulk(jobs);
     return ids;
@@ -54,18 +52,13 @@ export function createStoreProcessor(context: WorkerContext) {
     }
     // A test enquiry of an earlier release.
     if ((job.data as { canary?: unknown } | null)?.canary === true) return;
-    const { version, id, acceptedAt, noticeVersion, form, screening, acknowledge } = parsePayload(
-      storeSubmissionJob.schema,
-      job,
-    );
+    const { acceptedAt, acknowledge, ...accepted } = parsePayload(storeSubmissionJob.schema, job);
+    const { version, id, screening } = accepted;
     const storedAt = new Date();
     const document = documentOf({
-      id,
+      ...accepted,
       acceptedAt: plausible(new Date(acceptedAt), storedAt),
       storedAt,
-      noticeVersion,
-      form,
-      screening,
       unacknowledged: acknowledge === false ? networkReason : undefined,
       hasWebhook: config.webhook !== undefined,
       retentionMonths: config.company.retentionMonths,

@@ -1,45 +1,94 @@
-import { trackChannel } from '../../platform/channel-state.ts';
-import { failureCode } from '../../platform/reason.ts';
-import { findSummarised, markSummarised, type SummaryLine } from '../../storage/notifications.ts';
-import { findRescued, markRescuedTold, rescueHiddenByGuesses } from '../../storage/rescue.ts';
-import type { WorkerContext } from '../context.ts';
-import type { MailMessage } from '../mail/message.ts';
-import { UnconfirmedError } from '../mail/smtp-replies.ts';
-import { summaryMail } from '../mail/summary.ts';
+import { readableTime } from '../../contract/time.ts';
+import { button, link, paragraph, smallPrint } from '../../design/letter/letter.ts';
+import {
+  findSummarised,
+  markSummarised,
+  rescuedReason,
+  summaryReason,
+  type SummaryLine,
+  type SummaryReason,
+} from '../../storage/deliveries.ts';
+import type { WorkerConfig } from '../config.ts';
+import { internalMail, type MailMessage } from '../mail/mailer.ts';
+import { UnconfirmedError } from '../mail/smtp.ts';
+import { oneLine } from '../mail/staff-notification.ts';
+import type { WorkerContext } from '../worker.ts';
+import { copyAfter, maxCopies } from './notify.ts';
 
 /** Milliseconds that an enquiry waits for the summary; with a minute's sweep, within an hour. */
 const summaryAfter = 3_000_000;
-const copyAfter = 900_000;
-const maxCopies = 3;
+const maxLines = 200;
+
+const occasions = {
+  summary: {
+    one: '1 more enquiry',
+    many: 'more enquiries',
+    opening: 'More enquiries arrived than are emailed one by one in an hour. They are at the desk:',
+  },
+  rescued: {
+    one: '1 hidden enquiry is back',
+    many: 'hidden enquiries are back',
+    opening:
+      'The last version hid these enquiries as spam by guesses, and nobody was emailed. They are now under New, marked as possible spam. Please read them:',
+  },
+};
 
 /**
  * Emails staff one summary of the enquiries past the hourly budget of emails, once one of them has
- * waited for 50 minutes. They are found in MongoDB, so that losing Redis loses nothing.
+ * waited for 50 minutes, and a list of those that an upgrade has brought back. They are found in
+ * MongoDB, so that losing Redis loses nothing.
  */
-export async function sendSummary(context: WorkerContext): Promise<void> {
-  const waiting = await findSummarised(context.database, new Date(Date.now() - summaryAfter));
-  await sendList(context, waiting, 'summary', (ids) => markSummarised(context.database, ids));
+export async function sendSummaries(context: WorkerContext): Promise<void> {
+  await sendSummary(context, summaryReason, new Date(Date.now() - summaryAfter));
+  await sendSummary(context, rescuedReason, new Date());
 }
 
-/** Brings back what an earlier release hid by guesses, and emails staff a list once. */
-export async function rescueHidden(context: WorkerContext): Promise<void> {
-  const { config, database } = context;
-  await rescueHiddenByGuesses(database, config.company.retentionMonths);
-  const rescued = await findRescued(database);
-  await sendList(context, rescued, 'rescued', (ids) => markRescuedTold(database, ids));
-}
-
-async function sendList(
-  context: WorkerContext,
-  lines: SummaryLine[],
-  occasion: 'summary' | 'rescued',
-  markTold: (ids: string[]) => Promise<void>,
-): Promise<void> {
+async function sendSummary(context: WorkerContext, reason: SummaryReason, dueBefore: Date) {
+  const lines = await findSummarised(context.database, reason, dueBefore);
   if (lines.length === 0) return;
-  const isSent = await sendOnce(context, summaryMail(lines, occasion, context.config));
-  if (!isSent) return;
-  await markTold(lines.map(({ _id }) => _id));
-  context.logger.info({ occasion, enquiries: lines.length }, 'summary sent');
+  if (!(await sendOnce(context, summaryMail(lines, reason, context.config)))) return;
+  const ids = lines.map(({ _id }) => _id);
+  await markSummarised(context.database, ids);
+  context.logger.info({ reason, enquiries: lines.length }, 'summary sent');
+}
+
+/**
+ * One email for staff about many enquiries, plain ones first: up to 200 lines with a link each, and
+ * a count of the rest.
+ */
+function summaryMail(
+  lines: readonly SummaryLine[],
+  occasion: SummaryReason,
+  config: WorkerConfig,
+): MailMessage {
+  const { one, many, opening } = occasions[occasion];
+  const desk = `${config.officeUrl}/ops/enquiries`;
+  const listed = lines.slice(0, maxLines).map((line) => ({
+    href: `${desk}/${line.reference}`,
+    text: describe(line),
+  }));
+  const rest = lines.length - listed.length;
+  const more = rest > 0 ? [`And ${rest} more. See the list at the desk.`] : [];
+  const list = listed.map(({ text, href }) => `${text}\n${href}`).join('\n');
+  return internalMail(
+    {
+      submissionId: `${occasion}-${lines[0]?._id ?? ''}`,
+      subject: lines.length === 1 ? one : `${lines.length} ${many}`,
+      text: [opening, list, ...more, `${desk}\n`].join('\n\n'),
+      parts: [
+        paragraph(opening),
+        ...listed.map(({ text, href }) => paragraph(link(href, text))),
+        button(desk, 'View enquiries'),
+      ],
+      below: more.map((text) => smallPrint(text)),
+    },
+    config,
+  );
+}
+
+function describe({ reference, organisation, createdAt, marked }: SummaryLine): string {
+  const mark = marked ? '[possible spam] ' : '';
+  return `${mark}${reference}, ${readableTime(createdAt)}, ${oneLine(organisation, 60)}`;
 }
 
 /**
@@ -52,20 +101,15 @@ export async function sendOnce(
   { config, logger, mailer, redis }: WorkerContext,
   message: MailMessage,
 ): Promise<boolean> {
-  const { QUEUE_PREFIX: prefix } = config;
-  const wait = `${prefix}:unconfirmed:${message.submissionId}`;
-  const mail = trackChannel(redis, prefix, 'mail');
+  const wait = `${config.QUEUE_PREFIX}:unconfirmed:${message.submissionId}`;
   if ((await redis.get(wait)) !== null) return false;
   try {
     await mailer.send(message);
-    mail.accepted();
     return true;
   } catch (error) {
-    const isUnconfirmed = error instanceof UnconfirmedError;
-    mail.failed({ reason: failureCode(error), isUnconfirmed });
-    if (!isUnconfirmed) throw error;
+    if (!(error instanceof UnconfirmedError)) throw error;
     const copies = await redis.incr(`${wait}:copies`);
-    await redis.expire(`${wait}:copies`, maxCopies * 4 * (copyAfter / 1_000));
+    await redis.pexpire(`${wait}:copies`, maxCopies * 4 * copyAfter);
     await redis.set(wait, '', 'PX', copyAfter);
     logger.warn({ email: message.submissionId, copies }, 'email not confirmed');
     return copies >= maxCopies;

@@ -1,14 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 
+import type { NotificationKind } from '../../contract/notifications.ts';
+import { markAttachment } from '../../design/letter/letter-look.ts';
 import type { Logger } from '../../packages/server/logger.ts';
-import type { RefusedMailbox } from '../../platform/channel-state.ts';
+import { letter, type Letter } from '../../design/letter/letter.ts';
+import type { RefusedMailbox, trackChannel } from '../../platform/channel-state.ts';
 import type { Mailbox } from '../../platform/mailbox.ts';
 import type { WorkerConfig } from '../config.ts';
-import { localPart, mailOptions, type MailMessage } from './message.ts';
-import { createSmtpMailer } from './smtp.ts';
+import { failureCode } from '../consumer.ts';
+import { createSmtpMailer, isOfRecipient, isRefusal, UnconfirmedError } from './smtp.ts';
+
+/** An email, usually about a submission. */
+export interface MailMessage {
+  /** The id of the submission, digest, summary or assignment email. */
+  submissionId: string;
+  kind: NotificationKind;
+  replyId?: string | undefined;
+  from: Mailbox;
+  /** The envelope sender, if it is not `from`; empty for the null sender. */
+  bouncesTo?: string;
+  to: Mailbox[];
+  replyTo?: Mailbox[];
+  inReplyTo?: string;
+  references?: string[];
+  subject: string;
+  text: string;
+  /** The HTML, which can embed the logo. */
+  html: string;
+  headers: Record<string, string>;
+}
 
 /** What became of an email that at least one recipient accepted. */
 export interface Delivery {
@@ -28,37 +51,109 @@ export interface Mailer {
   close: () => void;
 }
 
-/** Sends email by SMTP or, if no mail server is configured, writes it to a folder. */
-export function createMailer({ smtpUrl, outboxDir }: WorkerConfig['mail'], logger: Logger): Mailer {
-  if (smtpUrl) return createSmtpMailer(smtpUrl, logger);
-  logger.warn({ outbox: outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
-  return createOutbox(outboxDir);
-}
-
-/** Writes each email as an .eml file. A repeated email replaces its file. */
-function createOutbox(directory: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+/**
+ * Sends email by SMTP or, if no mail server is configured, writes it to a folder. Notes for the
+ * checks when the mail server, rather than the address of one visitor, fails or refuses staff.
+ */
+export function createMailer(
+  { smtpUrl, outboxDir, staff }: WorkerConfig['mail'],
+  channel: ReturnType<typeof trackChannel>,
+  logger: Logger,
+): Mailer {
+  if (!smtpUrl) {
+    logger.warn({ outbox: outboxDir }, 'no SMTP_URL: emails are written to files, not sent');
+    return { send: (message) => writeToOutbox(outboxDir, message), close: () => undefined };
+  }
+  const { send, close } = createSmtpMailer(smtpUrl, logger);
   return {
     async send(message) {
-      const { message: content } = await transport.sendMail(mailOptions(message));
-      const name = `${localPart(message)}.eml`;
-      await mkdir(directory, { recursive: true });
-      const temporary = join(directory, `.${name}.${randomUUID()}`);
+      const isToStaff = message.to === staff;
       try {
-        const file = await open(temporary, 'wx', 0o600);
-        try {
-          await file.writeFile(content as Buffer);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(temporary, join(directory, name));
+        const delivery = await send(message);
+        channel.accepted();
+        if (isToStaff) channel.refusedStaff({ mailboxes: delivery.refused, all: false });
+        return delivery;
       } catch (error) {
-        await rm(temporary, { force: true });
+        const reason = failureCode(error);
+        const mailboxes = staff.map(({ address }) => ({ address, reason }));
+        if (isToStaff && isRefusal(error)) channel.refusedStaff({ mailboxes, all: true });
+        else if (isToStaff || !(isRefusal(error) || isOfRecipient(error))) {
+          channel.failed({ reason, isUnconfirmed: error instanceof UnconfirmedError });
+        }
         throw error;
       }
-      return { refused: [], left: [] };
     },
-    close: () => transport.close(),
+    close,
   };
+}
+
+/** Writes an email as an .eml file. A repeated email replaces its file. */
+async function writeToOutbox(directory: string, message: MailMessage): Promise<Delivery> {
+  const name = `${localPart(message)}.eml`;
+  const temporary = join(directory, `.${name}.${randomUUID()}`);
+  await mkdir(directory, { recursive: true });
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(await compose(message));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(directory, name));
+  return { refused: [], left: [] };
+}
+
+type Internal = Pick<MailMessage, 'submissionId' | 'subject' | 'text'> &
+  Partial<Pick<MailMessage, 'to' | 'replyTo'>> &
+  Pick<Letter, 'parts' | 'below'> & { headline?: string };
+
+/** An email to the firm's own people, as text and as a letter; by default to all staff mailboxes. */
+export function internalMail(
+  { headline, parts, below = [], ...content }: Internal,
+  { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
+): MailMessage {
+  const { subject } = content;
+  return {
+    kind: 'staff',
+    from: mail.from,
+    to: mail.staff,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...content,
+    html: letter({ title: subject, headline: headline ?? subject, parts, below }, company),
+  };
+}
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** The email as it is transferred: headers, text, HTML and the logo. */
+export async function compose(message: MailMessage): Promise<Buffer> {
+  const { message: content } = await composer.sendMail(mailOptions(message));
+  return content as Buffer;
+}
+
+/**
+ * nodemailer's options for a message. The Message-ID is stable, so that mail clients show a retried
+ * message once. nodemailer must not read files or fetch URLs.
+ */
+export function mailOptions(message: MailMessage): SendMailOptions {
+  const { submissionId, kind, replyId, bouncesTo: _envelope, ...mail } = message;
+  return {
+    ...mail,
+    messageId: messageId({ submissionId, kind, replyId }, mail.from),
+    attachments: [markAttachment],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+type Named = Pick<MailMessage, 'submissionId' | 'kind' | 'replyId'>;
+
+/** The local part of the Message-ID, and the name of the .eml file without its extension. */
+function localPart({ submissionId, kind, replyId }: Named): string {
+  return `${submissionId}.${kind}${replyId ? `-${replyId.slice(0, 8)}` : ''}`;
+}
+
+/** The Message-ID of an email, with the domain of its sender. */
+export function messageId(message: Named, { address }: Mailbox): string {
+  return `<${localPart(message)}${address.slice(address.lastIndexOf('@'))}>`;
 }

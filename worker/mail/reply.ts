@@ -1,5 +1,5 @@
 import type { ContactFieldName } from '../../contract/contact-fields.ts';
-import { quoted, quoteLead, quotesOf } from '../../contract/replies.ts';
+import { quoted, quoteLead, quotesOf } from '../../contract/reply-quotes.ts';
 import {
   letter,
   paragraph,
@@ -11,7 +11,7 @@ import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { subjectOf } from './acknowledgement.ts';
 import { oneLine } from './staff-notification.ts';
-import { messageId, type MailMessage } from './message.ts';
+import { messageId, type MailMessage } from './mailer.ts';
 
 type Answered = Pick<
   ContactSubmission,
@@ -50,7 +50,7 @@ export function reply(
     replyId: own.id,
     from: mail.from,
     to: [{ name: oneLine(`${firstName} ${lastName}`, 201), address: email }],
-    replyTo: mail.staff.length > 0 ? mail.staff : [{ name: company.name, address: company.email }],
+    replyTo: mail.staff,
     ...(lastEarlier ? { inReplyTo: lastEarlier, references: earlier } : {}),
     subject,
     headers: {},

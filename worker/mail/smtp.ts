@@ -1,24 +1,15 @@
-import { Transform, type Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../packages/server/logger.ts';
 import { smtpAddress } from '../../platform/mailbox.ts';
-import { failureCode } from '../../platform/reason.ts';
-import { mailOptions, type MailMessage } from './message.ts';
-import { isRefusal, UnconfirmedError, type SmtpError } from './smtp-replies.ts';
-import type { Delivery, Mailer } from './mailer.ts';
+import { failureCode } from '../consumer.ts';
+import { compose, type Delivery, type Mailer, type MailMessage } from './mailer.ts';
 
 /** How many emails can be sent at the same time. */
 export const smtpConnections = 3;
 
 /** Milliseconds: RFC 5321 (4.5.3.2.6) lets a server take ten minutes to answer after DATA. */
-const timeouts = { handOver: 60_000, answer: 600_000 };
-const chunkSize = 16_384;
-
-interface Handover {
-  isDone: boolean;
-  restartTimer: () => void;
-}
+const silentFor = 600_000;
 
 /** Sends email by SMTP over a pool of connections. BullMQ repeats failed attempts. */
 export function createSmtpMailer(url: string, logger: Logger): Mailer {
@@ -31,44 +22,32 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     dnsTimeout: 5_000,
-    socketTimeout: timeouts.handOver + timeouts.answer,
+    socketTimeout: silentFor,
   });
   // An idle connection's error, which the next send survives.
   transport.on('error', (error) => logger.debug({ err: error }, 'smtp connection failed'));
   transport.use('stream', ({ data, message }, done) => {
-    const { handover } = data as SendMailOptions & { handover: Handover };
-    message.processFunc((content) =>
-      gatherChunks(content).once('end', () => {
-        handover.isDone = true;
-        handover.restartTimer();
-      }),
-    );
+    const { onHandedOver } = data as SendMailOptions & { onHandedOver: () => void };
+    message.processFunc((content) => content.once('end', onHandedOver));
     done();
   });
 
   return {
     async send(message) {
-      const abort = new AbortController();
-      let timer = setTimeout(() => abort.abort(), timeouts.handOver + timeouts.answer);
-      const handover: Handover = {
-        isDone: false,
-        restartTimer() {
-          clearTimeout(timer);
-          timer = setTimeout(() => abort.abort(), timeouts.answer);
-        },
-      };
+      const handover = { isDone: false };
+      const onHandedOver = () => void (handover.isDone = true);
       const from = message.bouncesTo ?? message.from.address;
       const envelope = { from, to: message.to.map(({ address }) => address) };
-      const options = { ...mailOptions(message), envelope, handover, signal: abort.signal };
       try {
+        // Composed first, because each chunk would be written to the socket by itself.
+        const raw = await compose(message);
+        const options = { raw, envelope, onHandedOver };
         const { rejectedErrors = [] } = await transport.sendMail(options);
         return describeRejected(message, rejectedErrors as SmtpError[]);
       } catch (cause) {
         const hasReply = Boolean((cause as SmtpError).responseCode);
         if (hasReply || !handover.isDone) throw cause;
         throw new UnconfirmedError('No reply arrived.', { cause });
-      } finally {
-        clearTimeout(timer);
       }
     },
     close: () => transport.close(),
@@ -78,33 +57,48 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
 /** One accepted recipient resolves a send; the others were refused for good or for now. */
 function describeRejected({ to }: Pick<MailMessage, 'to'>, errors: readonly SmtpError[]): Delivery {
   const addressOf = ({ recipient = '' }: SmtpError) => recipient.toLowerCase();
-  const temporary = new Set(errors.filter((error) => !isRefusal(error)).map(addressOf));
+  const temporary = errors.filter((error) => !isRefusal(error)).map(addressOf);
   return {
-    refused: errors.filter(isRefusal).map((error) => ({
-      address: error.recipient ?? '',
-      reason: failureCode(error),
-    })),
-    left: to.filter(({ address }) => temporary.has(address.toLowerCase())),
+    refused: errors
+      .filter(isRefusal)
+      .map((error) => ({ address: addressOf(error), reason: failureCode(error) })),
+    left: to.filter(({ address }) => temporary.includes(address.toLowerCase())),
   };
 }
 
-/** Gathers small chunks, because each one is written to the socket by itself. */
-function gatherChunks(content: Readable): Readable {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  function takeAll(): Buffer {
-    const all = Buffer.concat(chunks);
-    [chunks, size] = [[], 0];
-    return all;
-  }
-  const gathered = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      size += chunk.length;
-      done(null, size < chunkSize ? undefined : takeAll());
-    },
-    flush: (done) => done(null, takeAll()),
-  });
-  content.once('error', (error) => gathered.destroy(error));
-  return content.pipe(gathered);
+/** nodemailer's error for a refusing reply. */
+interface SmtpError {
+  responseCode?: number;
+  response?: string;
+  command?: string;
+  /** Set if the error is about one recipient. */
+  recipient?: string;
+  /** One error per recipient, if all were refused. */
+  rejectedErrors?: SmtpError[];
+}
+
+/** The whole message was sent, but no reply arrived: the server may have accepted it. */
+export class UnconfirmedError extends Error {
+  override name = 'UnconfirmedError';
+}
+
+/**
+ * Whether a mail server refused an email for good because of its recipient or content: 5xx in reply
+ * to RCPT or DATA. Enhanced codes 5.3.x, 5.5.x and 5.7.x are about the server, our commands or our
+ * login, and mean nothing for the recipient; neither does 552, a full mailbox.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, response = '', command, rejectedErrors } = (error ?? {}) as SmtpError;
+  if (rejectedErrors && rejectedErrors.length > 0) return rejectedErrors.every(isRefusal);
+  if (command !== 'RCPT TO' && command !== 'DATA') return false;
+  const [, status = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response) ?? [];
+  if (/^(?:4|5\.[357]|5\.2\.2|5\.1\.[78])/.test(status)) return false;
+  // Without an enhanced code, 550 to DATA is a policy (RFC 5321, section 4.3.2).
+  const final = command === 'DATA' ? [554] : [501, 550, 551, 553, 554, 556];
+  return responseCode >= 500 && (status !== '' || final.includes(responseCode));
+}
+
+/** Whether the server refused recipients, rather than the login, the sender or the message. */
+export function isOfRecipient(error: unknown): boolean {
+  return (error as SmtpError | undefined)?.command === 'RCPT TO';
 }

@@ -8,14 +8,13 @@ import {
   underHeading,
   type ContactFieldName,
 } from '../../contract/contact-fields.ts';
-import type { Html } from '../../design/letter/html.ts';
+import type { Html } from '../../design/letter/letter-look.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import {
   button,
   factTable,
   heading,
-  letter,
   link,
   mailHref,
   paragraph,
@@ -23,7 +22,7 @@ import {
   referenceBlock,
   smallPrint,
 } from '../../design/letter/letter.ts';
-import type { MailMessage } from './message.ts';
+import { internalMail, type MailMessage } from './mailer.ts';
 
 /** The maximum length of a fact: enough for the longest email address, or for two names. */
 const maxFactLength = 254;
@@ -36,7 +35,7 @@ type StaffNotified = Pick<
 /** The staff notification. Replies go to the visitor. Possible spam says why it is marked. */
 export function staffNotification(
   submission: StaffNotified,
-  { mail, company, officeUrl }: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
+  config: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
 ): MailMessage {
   const { _id, reference, firstName, lastName, email } = submission;
   const organisation = oneLine(submission.organisation, 60);
@@ -52,55 +51,49 @@ export function staffNotification(
     .map(([field, value]) => [contactField(field).label, value] as const);
   const opening = 'Good day. A new enquiry has arrived from the website.';
   const reply = `Reply to this email to answer ${name}.`;
-  const officePage = `${officeUrl}/ops/enquiries/${reference}`;
+  const officePage = `${config.officeUrl}/ops/enquiries/${reference}`;
   const links = Object.entries({ ...linkedActions }).map(
     ([name, label]) => [label, `${officePage}?${linkedActionParameter}=${name}`] as const,
   );
-  const retention = `The enquiry will be deleted from our records after ${company.retentionMonths} months. Please share it only with colleagues who need it.`;
+  const retention = `The enquiry will be deleted from our records after ${config.company.retentionMonths} months. Please share it only with colleagues who need it.`;
   const mark = submission.marked ? '[possible spam] ' : '';
-  const subject = `${mark}Enquiry ${reference} from ${organisation}`;
   const warning = submission.marked ? [possibleSpam(submission)] : [];
-  return {
-    submissionId: _id,
-    kind: 'staff',
-    from: mail.from,
-    to: mail.staff,
-    replyTo: [{ name, address: email }],
-    subject,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    text: [
-      opening,
-      ...warning,
-      [['Reference', reference], ...facts].map(([label, value]) => `${label}: ${value}`).join('\n'),
-      ...texts.map(([label, value]) => `${label}:\n\n${value}`),
-      // Mail programs leave out what is below this line when they quote (RFC 3676, section 4.3).
-      [
-        '-- ',
-        reply,
-        ...[['View enquiry', officePage], ...links].map(([label, href]) => `${label}: ${href}`),
-        retention,
-      ].join('\n'),
-      '',
-    ].join('\n\n'),
-    html: letter(
-      {
-        title: subject,
-        headline: `Enquiry from ${organisation}`,
-        parts: [
-          paragraph(opening),
-          ...warning.map((text) => paragraph(text)),
-          referenceBlock('Reference', reference),
-          factTable(facts.map(([label, value]) => [label, [linked(label, value)]])),
-          ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
-          paragraph(reply),
-          button(officePage, 'View enquiry'),
-          paragraph(...links.map(([label, href]) => link(href, label))),
-        ],
-        below: [smallPrint(retention)],
-      },
-      company,
-    ),
-  };
+  return internalMail(
+    {
+      submissionId: _id,
+      replyTo: [{ name, address: email }],
+      subject: `${mark}Enquiry ${reference} from ${organisation}`,
+      headline: `Enquiry from ${organisation}`,
+      text: [
+        opening,
+        ...warning,
+        [['Reference', reference], ...facts]
+          .map(([label, value]) => `${label}: ${value}`)
+          .join('\n'),
+        ...texts.map(([label, value]) => `${label}:\n\n${value}`),
+        // Mail programs leave out what is below this line when they quote (RFC 3676, section 4.3).
+        [
+          '-- ',
+          reply,
+          ...[['View enquiry', officePage], ...links].map(([label, href]) => `${label}: ${href}`),
+          retention,
+        ].join('\n'),
+        '',
+      ].join('\n\n'),
+      parts: [
+        paragraph(opening),
+        ...warning.map((text) => paragraph(text)),
+        referenceBlock('Reference', reference),
+        factTable(facts.map(([label, value]) => [label, [linked(label, value)]])),
+        ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
+        paragraph(reply),
+        button(officePage, 'View enquiry'),
+        paragraph(...links.map(([label, href]) => link(href, label))),
+      ],
+      below: [smallPrint(retention)],
+    },
+    config,
+  );
 }
 
 function possibleSpam({ screening }: Pick<ContactSubmission, 'screening'>): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { count, email, id, line, moment, name, partOfState } from '../../office-views.ts';
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import { auditKinds, post, type AuditKind } from '../../action.ts';
 
 const filter = {

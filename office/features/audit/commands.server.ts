@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import type { AuditRecord } from '../../../storage/audit-trail.ts';
 import { endMoment, firstMoment } from '../../days.ts';
 import { defineCommand, given, limitOption, textOption } from '../../terminal/command.ts';

@@ -1,5 +1,6 @@
 import { localTime } from '../../../contract/time.ts';
-import { idPrefixOf, referenceOf } from '../../../contract/reference.ts';
+import { idPrefixOf } from '../../../contract/read-reference.ts';
+import { referenceOf } from '../../../contract/reference.ts';
 import type { AuditFilter, AuditPosition, AuditRecord } from '../../../storage/audit-trail.ts';
 import { listDeleted } from '../../../storage/deleted-submissions.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';

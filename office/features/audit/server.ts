@@ -1,5 +1,5 @@
 import { localDay } from '../../../contract/time.ts';
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { endMoment, firstMoment } from '../../days.ts';

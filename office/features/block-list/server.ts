@@ -66,7 +66,7 @@ function subjectOf({ value, enquiry }: RequestOf<'block-list.add'>) {
   };
 }
 
-/** Copies the block list to Redis. If Redis does not answer, the worker copies the list later. */
+/** Copies the block list to Redis. If Redis does not answer, the desk copies the list within an hour. */
 async function copyToRedis({ database, redis, queuePrefix }: TaskContext): Promise<void> {
   await unlessDown(async () => copyBlockList(await database(), await redis(), queuePrefix));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { linkedActions } from '../../../contract/notifications.ts';
 import { localDay, momentOf, shortDay } from '../../../contract/time.ts';
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import { addDays } from '../../../contract/working-days.ts';
 import { username } from '../../office-views.ts';
 import { defineChange } from './define-change.ts';

@@ -4,11 +4,11 @@ import {
   notifications,
   type NotificationKind,
 } from '../../../contract/notifications.ts';
+import type { PendingNotification } from '../../../storage/deliveries.ts';
 import {
   findFailedNotifications,
   reopenNotification,
   type FailedNotification,
-  type PendingNotification,
 } from '../../../storage/notifications.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { run, runPrepared } from '../../server/run-action.ts';

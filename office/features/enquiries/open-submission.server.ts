@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import { handlingOf } from '../../../storage/handling.ts';
-import { isSameSender } from '../../../storage/search-words.ts';
+import { isSameSender } from '../../../storage/search-conditions.ts';
 import { findLinked, searchSubmissions } from '../../../storage/search-submissions.ts';
 import { findSubmission, findSubmissionsByReference } from '../../../storage/submissions.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';

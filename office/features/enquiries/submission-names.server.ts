@@ -1,5 +1,5 @@
 import { textOption, UsageError } from '../../terminal/command.ts';
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import { submissionNameIn, type SubmissionName } from './open-submission.server.ts';
 
 /** The options that name one submission. The id or reference can also be a positional argument. */

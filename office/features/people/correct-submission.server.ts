@@ -2,7 +2,7 @@ import { contactFieldNames, type ContactFieldName } from '../../../contract/cont
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
-import { compactSubmissions, storeCorrection } from '../../../storage/submissions.ts';
+import { compactSubmissions, storeCorrection } from '../../../storage/correct-and-erase.ts';
 import { runPrepared } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { changedMeanwhile, type SubmissionVersion } from '../enquiries/change-state.server.ts';

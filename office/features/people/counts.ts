@@ -1,4 +1,4 @@
-import { dueSoonDays } from '../../../contract/person-requests.ts';
+import { dueSoonDays } from '../../../contract/working-days.ts';
 import type { AnswerOf } from '../../office-api.ts';
 
 // Apart from the other words, because the navigation of every page loads this file.

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 
 import { notificationJobId } from '../../../contract/jobs.ts';
 import { notificationKinds } from '../../../contract/notifications.ts';
-import { compactSubmissions, eraseSubmissions } from '../../../storage/submissions.ts';
+import { compactSubmissions, eraseSubmissions } from '../../../storage/correct-and-erase.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 import { findPersonalData, type PersonalData } from './find-personal-data.server.ts';

@@ -3,16 +3,9 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 
-import {
-  deriveKey,
-  emailCounterName,
-  emailCounterPrefix,
-  emailCounters,
-  installationSecretKey,
-} from '../../../contract/email-counters.ts';
+import { acknowledgedKey } from '../../../contract/email-counters.ts';
 import { notificationJobId } from '../../../contract/jobs.ts';
 import { notificationKinds } from '../../../contract/notifications.ts';
-import type { RedisClient } from '../../../platform/redis.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { withId } from '../../../storage/connection.ts';
 import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
@@ -153,7 +146,7 @@ async function findInRedis(context: TaskContext, email: string) {
   const keys: string[] = [];
   const mentionedIn: string[] = [];
 
-  const counters = await countersOf(redis, prefix, email);
+  const counter = acknowledgedKey(prefix, email);
   const names = [email.trim().toLowerCase(), hashPersonal(email)];
   const match = `${prefix.replace(/[*?[\]\\]/g, '\\$&')}:*`;
   const seen = new Set<string>();
@@ -163,7 +156,7 @@ async function findInRedis(context: TaskContext, email: string) {
       seen.add(key);
       const parts = key.slice(prefix.length + 1).split(':');
       const isNamed = parts.some((part) => names.includes(part.toLowerCase()));
-      if (isNamed || counters.includes(key)) keys.push(key);
+      if (isNamed || key === counter) keys.push(key);
       const [queue = '', ...rest] = parts;
       const id = rest.join(':');
       const sent = fromForm.safeParse(data);
@@ -220,17 +213,4 @@ async function findInOutbox(directory: string, submissionIds: Set<string>, email
 function headersOf(content: string): string {
   const [head = ''] = content.split(/\r?\n\r?\n/);
   return head.replace(/\r?\n[ \t]+/g, ' ');
-}
-
-/**
- * The keys of the rate-limit counters for an email address. Their names are derived from a secret,
- * so there are none before the secret exists.
- */
-async function countersOf(redis: RedisClient, prefix: string, email: string): Promise<string[]> {
-  const secret = await redis.get(installationSecretKey(prefix));
-  if (secret === null) return [];
-  return emailCounters.map((counter) => {
-    const name = emailCounterName(deriveKey(secret, counter), email);
-    return `${emailCounterPrefix(prefix, counter)}:${name}`;
-  });
 }

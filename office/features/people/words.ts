@@ -1,7 +1,7 @@
 import { emailAddress, readEmailAddress } from '../../../contract/email-address.ts';
-import { readReference } from '../../../contract/reference.ts';
+import { readReference } from '../../../contract/read-reference.ts';
 import { daysBetween } from '../../../contract/time.ts';
-import { dueSoonDays } from '../../../contract/person-requests.ts';
+import { dueSoonDays } from '../../../contract/working-days.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import type { PersonSearch } from '../../office-views.ts';
 import { counted } from './counts.ts';

@@ -31,7 +31,6 @@ export function StatusPage() {
   const queues = useOperation('queue.list');
   const figures = useOperation('status.figures');
   useRefresh();
-  const objective = health.data?.findings.find(({ id }) => id === 'objective');
   const error = health.error ?? queues.error ?? figures.error;
   return (
     <>
@@ -61,7 +60,6 @@ export function StatusPage() {
         <FindEnquiry />
       </Section>
       <Section title="Over time">
-        {objective?.level === 'ok' && <Prose>{objective.says}</Prose>}
         <Read query={figures}>{(found) => <Figures figures={found} />}</Read>
       </Section>
     </>

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { localDay, momentOf } from '../../../contract/time.ts';
 import { failureCode } from '../../../platform/reason.ts';
 import { readSettings, readVersion, SettingsError } from '../../../platform/settings.ts';
-import { describeRefusal } from '../../../storage/refusal.ts';
+import { describeRefusal } from '../../../storage/mongodb.ts';
 import { createTaskContext, TaskError } from '../../server/task.ts';
 import { CommandError, typed } from '../command.ts';
 import { readCommandConfig } from '../config.ts';

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 import { readProcesses, serviceNames, silentAfter } from '../../../platform/heartbeat.ts';
-import { markRestored } from '../../../storage/installation.ts';
 import { systemUser } from '../run-command.ts';
 import { createTaskContext } from '../../server/task.ts';
 import { CommandError, confirm, typed, UsageError } from '../command.ts';
@@ -133,7 +132,6 @@ async function restore(
       }
       await end();
     }
-    await markRestored(database, redis, queuePrefix);
     const { erased: skipped, ...restored } = toMongodb.counts;
     await record.end('done', { ...restored, ...toRedis.counts, erased: skipped });
     terminal.note(

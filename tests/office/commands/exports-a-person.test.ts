@@ -1,14 +1,8 @@
-import { Redis } from 'ioredis';
 import { beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../../contract/reference.ts';
-import {
-  emailCounterName,
-  emailCounterPrefix,
-  emailCounters,
-} from '../../../contract/email-counters.ts';
+import { acknowledgedKey } from '../../../contract/email-counters.ts';
 import { PRIVACY_NOTICE_VERSION } from '../../../firm/firm.ts';
-import { createInstallationSecret } from '../../../platform/installation-secret.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { startTestWorker, submit } from '../../../testing/test-worker.ts';
 import { plainEnquiry } from '../../../testing/enquiry.ts';
@@ -28,23 +22,6 @@ interface SubjectExport {
   mentionedIn: string[];
 }
 
-/** Resolves to the Redis keys of the counters of the address. */
-async function counterKeys(): Promise<string[]> {
-  const redis = new Redis(worker.settings.REDIS_URL);
-  const prefix = worker.settings.QUEUE_PREFIX;
-  const secret = createInstallationSecret(redis, { prefix });
-  const keys: string[] = [];
-  for (const counter of emailCounters) {
-    const key = await secret.keyFor(counter);
-    if (!key) throw new Error('Redis does not answer.');
-    keys.push(
-      `${emailCounterPrefix(prefix, counter)}:${emailCounterName(key, 'Subject@example.net')}`,
-    );
-  }
-  redis.disconnect();
-  return keys;
-}
-
 it('writes everything about a person, and nothing about others', async () => {
   const stored = await submit(worker.queues, { email: 'Subject@Example.net' });
   const mention = await submit(worker.queues, { message: `Ask ${email} about our rules.` });
@@ -53,14 +30,13 @@ it('writes everything about a person, and nothing about others', async () => {
   await worker.queues.submissions.pause();
   const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
 
-  const counters = await counterKeys();
   const { code, out, notes } = await runAsOfficer(
     ['submissions', 'subject-export', '--email', email],
     worker.settings,
   );
   expect(code).toBe(0);
   expect(notes).toMatch(
-    /^1 enquiry, 1 queued job, 1 rate-limit record and 2 emails in the outbox\.\n$/,
+    /^1 enquiry, 1 queued job, \d+ rate-limit records and 2 emails in the outbox\.\n$/,
   );
   const everything = JSON.parse(out) as SubjectExport;
   expect(everything.submissions).toEqual([
@@ -84,7 +60,9 @@ it('writes everything about a person, and nothing about others', async () => {
       }) as object,
     },
   ]);
-  expect([...everything.keys].sort()).toEqual([...counters].sort());
+  expect(everything.keys).toEqual([
+    acknowledgedKey(worker.settings.QUEUE_PREFIX, 'Subject@example.net'),
+  ]);
   expect(everything.mails).toHaveLength(2);
   expect(everything.mails.every(({ file }) => file.includes(stored))).toBe(true);
   expect(everything.mails.every(({ content }) => /subject@example\.net/i.test(content))).toBe(true);

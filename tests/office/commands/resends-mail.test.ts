@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../../contract/reference.ts';
-import { markNotification } from '../../../storage/notifications.ts';
+import { markNotification } from '../../../storage/deliveries.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
 import { waitFor } from '../../../testing/wait-for.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { batch } from './batch.ts';
+import { batch } from './batch-calls.ts';
 
 function doubler() {
   const doAll = vi.fn((numbers: number[]) => Promise.resolve(numbers.map((number) => number * 2)));

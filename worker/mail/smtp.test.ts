@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isRefusal } from './smtp-replies.ts';
+import { isRefusal } from './smtp.ts';
 
 const reply = (command: string, response: string) => ({
   command,

@@ -1,6 +1,7 @@
 import { theme } from '../firm/theme.ts';
 
-const { colors } = theme;
+const { colors, typefaces } = theme;
+const { display, text } = typefaces;
 
 type ColorName = keyof typeof colors;
 type Palette = Record<ColorName, string>;
@@ -44,4 +45,17 @@ export function customProperties(palette: Partial<Palette>, base: Partial<Palett
     .filter(([name, value]) => base[name as ColorName] !== value)
     .map(([name, value]) => `${propertyOf(name)}:${value};`)
     .join('');
+}
+
+/** The names of the font families, for drawings and documents that have no CSS. */
+export const typeface = { display: display.family, text: text.family };
+
+export const font = {
+  display: `${quoted(display.family)}, '${display.family} Fallback', ${display.generic}`,
+  text: `${quoted(text.family)}, '${text.family} Fallback', ${text.generic}`,
+};
+
+/** The name of a font family in CSS. */
+export function quoted(family: string): string {
+  return family.includes(' ') ? `'${family}'` : family;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { html } from './html.ts';
+import { html } from './letter-look.ts';
 
 it('escapes values in text and in attributes', () => {
   const typed = `<b title='x'>"A" & B</b>`;

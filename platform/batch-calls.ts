@@ -1,0 +1,24 @@
+/**
+ * Wraps a function that handles many inputs per call, so that callers can pass one at a time. Calls
+ * within one turn of the event loop are handled together.
+ */
+export function batch<Input, Output>(
+  doAll: (inputs: Input[]) => Promise<Output[]>,
+): (input: Input) => Promise<Output> {
+  let inputs: Input[] = [];
+  let outputs: Promise<Output[]> | undefined;
+
+  async function atEndOfTurn(): Promise<Output[]> {
+    await new Promise(setImmediate);
+    const batched = inputs;
+    [inputs, outputs] = [[], undefined];
+    return doAll(batched);
+  }
+
+  return async (input) => {
+    const position = inputs.push(input) - 1;
+    const output = (await (outputs ??= atEndOfTurn()))[position];
+    if (output === undefined) throw new Error('Fewer results than inputs.');
+    return output;
+  };
+}
