@@ -3,11 +3,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { referenceOf } from '../../contract/reference.ts';
-import type { ActionName } from '../../office/office-api.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
+import type { AnyAction } from '../../testing/office/call-office.ts';
 import { startMongodbFront } from '../../testing/mongodb-front.ts';
 import { insertInBatches, openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { password, sendAs, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
@@ -49,17 +49,14 @@ function refuseRecords(from = 1): void {
 }
 
 const reason = 'The board wants figures.';
-const reads: [ActionName, object, reads?: RegExp][] = [
-  ['enquiry.list', { tab: 'new' }],
-  ['enquiry.list', { tab: 'all', search: 'zqxname' }],
-  ['enquiry.open', { name: id }],
+const reads: [AnyAction, object, reads?: RegExp][] = [
   ['person.find', { email }],
   ['person.match', { who: 'zqxname' }],
   ['person.export', { email }],
   ['person.answer', { email }],
   ['request.list', {}],
-  ['enquiry.export', { tab: 'all', format: 'csv', reason }],
-  ['enquiry.export', { tab: 'all', format: 'xlsx', reason }, /^PK/],
+  ['enquiry.export', { list: 'all', format: 'csv', reason }],
+  ['enquiry.export', { list: 'all', format: 'xlsx', reason }, /^PK/],
   ['audit.search', {}, /"records":\[\{/],
   ['audit.export', {}, /"Time","Account"/],
 ];
@@ -97,7 +94,7 @@ it('aborts a download if it cannot be audited, so that no file seems complete', 
   }));
   await insertInBatches(copies, (some) => stores.submissions.insertMany(some));
   refuseRecords(2);
-  const wanted = { tab: 'all', format: 'csv', reason };
+  const wanted = { list: 'all', format: 'csv', reason };
   const response = await sendAs(office, 'officer', 'enquiry.export', wanted);
   expect(response.status).toBe(200);
   let text = '';

@@ -6,7 +6,7 @@ import { roles, tokenScopes } from '../../contract/roles.ts';
 import { may, refusalOf, roleDefinitions } from '../../office/rights.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import { officeApi } from '../../office/office-api.ts';
+import { ruleOf } from '../../office/features/audit/audit-words.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
 import type { Route } from '../../office/server/route.ts';
@@ -172,7 +172,7 @@ it('each command requires an account with its right, or a token with its scope',
         const { Authorization } = await tokenOf(stores, 'an-officer', scope);
         given.push(await askCommand(command, {}, Authorization.replace('Bearer ', '')));
       }
-      const { right } = officeApi[command.action];
+      const { right } = ruleOf(command.action);
       const who = [
         ...roles.map((role) => ({ role })),
         ...tokenScopes.map((scope) => ({ role: 'officer' as const, scope })),
