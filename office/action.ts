@@ -42,11 +42,9 @@ export interface Action<
   withoutMongodb?: boolean | undefined;
   /** Also allowed for an account that has yet to add its required passkey. */
   withoutPasskey?: boolean | undefined;
-  /** Repeated by an open page without the user, so it does not extend the session. */
-  automatic?: boolean | undefined;
 }
 
-type Details = Pick<Action, 'audit' | 'recent' | 'withoutMongodb' | 'withoutPasskey' | 'automatic'>;
+type Details = Pick<Action, 'audit' | 'recent' | 'withoutMongodb' | 'withoutPasskey'>;
 
 /** The path of an action: `account.list` is at `/ops/api/account/list`. */
 export function pathOf(name: string): string {

@@ -1,3 +1,4 @@
+import { submissionStatuses } from '../contract/submission-view.ts';
 import type { Database } from './connection.ts';
 import { lastingParts } from './notifications.ts';
 import { conditionOfEmail, conditionsOfText, isSameSender, searchWordsOf } from './search-words.ts';
@@ -206,8 +207,10 @@ export async function readPulse({ submissions }: Database) {
       .lean<Pick<ContactSubmission, 'reference' | 'changedAt'>>()
       .exec();
   const [changed, all, unassigned, newest] = await Promise.all([
-    newestOf({}, { changedAt: -1 }),
-    submissions.countDocuments().exec(),
+    // Every enquiry has the time: this finds the latest in its index.
+    newestOf({ changedAt: { $gt: new Date(0) } }, { changedAt: -1 }),
+    // By status, which every enquiry has, so that an index is counted.
+    submissions.countDocuments({ status: { $in: [...submissionStatuses] } }).exec(),
     submissions.countDocuments(fresh).exec(),
     newestOf(fresh, { createdAt: -1, _id: -1 }),
   ]);

@@ -1,7 +1,8 @@
 import { format } from 'oxfmt';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import { queueBoardPath } from '../../office/paths.ts';
+import { enquiriesApi, type Action } from '../../office/enquiries/api.ts';
+import { officeApiPath, queueBoardPath } from '../../office/paths.ts';
 import { roles, tokenScopes } from '../../contract/roles.ts';
 import { may, refusalOf, roleDefinitions } from '../../office/rights.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
@@ -42,6 +43,11 @@ const routes: Guarded[] = board.map((path) => ({
   path: `${queueBoardPath}${path}`,
   right: 'queue.read',
 }));
+routes.push(
+  ...Object.entries<Action>(enquiriesApi).map(([name, { right, isRecent }]): Guarded => {
+    return { method: 'post', path: `${officeApiPath}/${name}`, right, recent: isRecent };
+  }),
+);
 
 const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' });
 

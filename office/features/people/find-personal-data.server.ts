@@ -161,7 +161,8 @@ async function findInRedis(context: TaskContext, email: string) {
       seen.add(key);
       const parts = key.slice(prefix.length + 1).split(':');
       const isNamed = parts.some((part) => names.includes(part.toLowerCase()));
-      if (isNamed || counters.includes(key)) keys.push(key);
+      const isCounter = counters.some((name) => key === name || key.startsWith(`${name}:`));
+      if (isNamed || isCounter) keys.push(key);
       const [queue = '', ...rest] = parts;
       const id = rest.join(':');
       const sent = fromForm.safeParse(data);
