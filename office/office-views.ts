@@ -33,7 +33,6 @@ export const reason = line(5, 200).check(z.regex(/^[^@]*$/, 'must not contain an
 export const email = z
   .string()
   .check(z.overwrite(readEmailAddress), z.regex(emailAddress, 'must be an email address'));
-export const username = line(3, 64);
 /** A UUID, or a reference as people type it: `7F3K-92QD`, `7f3k 92qd`. */
 export const name = line(8, 40);
 

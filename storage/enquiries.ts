@@ -1,4 +1,3 @@
-import { submissionStatuses } from '../contract/submission-view.ts';
 import type { Database } from './connection.ts';
 import { lastingParts } from './notifications.ts';
 import { conditionOfEmail, conditionsOfText, isSameSender, searchWordsOf } from './search-words.ts';
@@ -167,7 +166,7 @@ export function findByIds(
 
 /** Every tag that is in use, in alphabetical order. */
 export async function findTags({ submissions }: Database): Promise<string[]> {
-  const tags = (await submissions.distinct('handling.tags').exec()) as string[];
+  const tags = await submissions.distinct('handling.tags').exec();
   return tags.sort((one, other) => one.localeCompare(other));
 }
 
@@ -197,7 +196,8 @@ export async function findOthers(
 }
 
 /** What shows whether enquiries have changed, and how many are new. */
-export async function readPulse({ submissions }: Database) {
+export async function readPulse(database: Database) {
+  const { submissions } = database;
   const fresh = { status: notSpam, 'handling.state': 'new' } as const;
   const newestOf = (filter: object, sort: Record<string, -1>) =>
     submissions
@@ -206,17 +206,17 @@ export async function readPulse({ submissions }: Database) {
       .select({ reference: 1, changedAt: 1 })
       .lean<Pick<ContactSubmission, 'reference' | 'changedAt'>>()
       .exec();
-  const [changed, all, unassigned, newest] = await Promise.all([
+  const [changed, groups, newest] = await Promise.all([
     // Every enquiry has the time: this finds the latest in its index.
     newestOf({ changedAt: { $gt: new Date(0) } }, { changedAt: -1 }),
-    // By status, which every enquiry has, so that an index is counted.
-    submissions.countDocuments({ status: { $in: [...submissionStatuses] } }).exec(),
-    submissions.countDocuments(fresh).exec(),
+    countGroups(database),
     newestOf(fresh, { createdAt: -1, _id: -1 }),
   ]);
+  const count = (some: EnquiryGroup[]) => some.reduce((sum, group) => sum + group.count, 0);
+  const isNew = ({ state, status }: EnquiryGroup) => state === 'new' && status !== 'quarantined';
   return {
-    token: `${changed?.changedAt?.getTime() ?? 0}-${all}`,
-    new: unassigned,
+    token: `${changed?.changedAt?.getTime() ?? 0}-${count(groups)}`,
+    new: count(groups.filter(isNew)),
     newest: newest?.reference ?? null,
   };
 }

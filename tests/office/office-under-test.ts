@@ -11,7 +11,6 @@ import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { createSession, hashToken } from '../../storage/sessions.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { createAccessToken } from '../../storage/tokens.ts';
 import type { User } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
@@ -200,15 +199,6 @@ export async function startStaffedOffice() {
       await stores.stop();
     },
   };
-}
-
-/** Reads an enquiry for comparisons. Returns `handling` empty, because every change affects it. */
-export async function storedSubmission(
-  { submissions }: Database,
-  id: string,
-): Promise<Partial<ContactSubmission>> {
-  const found = await submissions.findById(id).lean<ContactSubmission>().exec();
-  return { ...found, handling: {} };
 }
 
 /** Marks an email about an enquiry as sent, or as failed if a reason is given. */

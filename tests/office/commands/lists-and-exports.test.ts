@@ -150,7 +150,7 @@ it('exports more than one page of enquiries', async () => {
 it('shows an enquiry by id, or by reference in several spellings', async () => {
   const { out: json } = await submissions(['list', '--from', '2099-06-05', '--format', 'json']);
   const [newest] = JSON.parse(json) as { id: string; reference: string }[];
-  const { out } = await submissions(['show', newest?.reference?.toLowerCase() ?? '']);
+  const { out } = await submissions(['show', newest?.reference.toLowerCase() ?? '']);
   expect(out).toContain('much longer than any screen is wide');
   expect((await submissions(['show', '--id', newest?.id ?? ''])).out).toBe(out);
   const [first = '', second = ''] = (newest?.reference ?? '').toLowerCase().split('-');
