@@ -13,7 +13,7 @@ import { findViolations } from '../../testing/axe.ts';
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
 
-/** Stores an enquiry and completes its job, as a worker does. */
+/** Stores an enquiry. Resolves to its reference. */
 async function arrive(options: Parameters<typeof storeAccepted>[1] = {}): Promise<string> {
   const id = await storeAccepted(office.database, { form: createUniqueEnquiry(), ...options });
   return referenceOf(id);
