@@ -127,6 +127,18 @@ it('shows an enquiry with few visible characters, which an older API accepted', 
   expect(submissions.map((found) => found.id)).toEqual([id]);
 });
 
+it('shows what a colleague took by telephone, in which fields of the form are empty', async () => {
+  const email = 'phoned@example.org';
+  await office.ask('enquiry.add', {
+    ...{ channel: 'phone', lastName: 'Nel', email, reach: '082 555 0143', message: 'Call back.' },
+    ...{ receivedOn: localDay(new Date()), source: 'Their chairperson' },
+  });
+  const { submissions } = await office.ask('person.find', { email }, 'officer');
+  expect(submissions).toMatchObject([
+    { organisation: '', reach: '082 555 0143', source: 'Their chairperson' },
+  ]);
+});
+
 it('lists an enquiry once if its deletion was interrupted', async () => {
   const form = createEnquiry({ email: 'once@example.org', firstName: 'Onceonly' });
   const id = await storeAccepted(office.stores, { form });

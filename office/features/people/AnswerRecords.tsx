@@ -75,6 +75,8 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
       facts={[
         ['Received', time(createdAt)],
         ...filledIn(submission).map(([name, text]): Fact => [contactField(name).label, text]),
+        ['Phone or address', submission.reach ?? ''],
+        ['From whom it came', submission.source ?? ''],
         ['Our replies', datedTexts(replies)],
         ['Our notes', datedTexts(notes)],
         ['Tags', tags.join(', ')],

@@ -17,7 +17,7 @@ import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { isConflict } from '../../client.ts';
 import { useCall } from '../../shell/use-operation.ts';
-import { Facts } from './Facts.tsx';
+import { Facts, type Fact } from './Facts.tsx';
 import { stateLabels } from '../../enquiries/decisions.ts';
 import { counted } from './counts.ts';
 import {
@@ -56,7 +56,11 @@ export function PersonEnquiry({ submission }: { submission: Submission }) {
       </Head>
       <div role="status">{corrected && <Message>{corrected}</Message>}</div>
       <Facts
-        facts={contactFieldNames.map((name) => [contactField(name).label, form[name] ?? '–'])}
+        facts={[
+          ...contactFieldNames.map((name): Fact => [contactField(name).label, form[name] || '–']),
+          ['Phone or address', submission.reach ?? '–'],
+          ['From whom it came', submission.source ?? '–'],
+        ]}
       />
       {isCorrecting && (
         <CorrectDialog
