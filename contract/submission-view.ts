@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { formSchema } from './contact-form.ts';
+import { contactFieldNames, type ContactFieldName } from './contact-fields.ts';
 import { notificationKinds } from './notifications.ts';
 
 export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
@@ -21,8 +21,8 @@ const notificationSchema = z.object({
 const notificationsSchema = z.partialRecord(z.enum(notificationKinds), notificationSchema);
 
 /**
- * What staff decide about an enquiry. Schemas, storage, the filters and counts of lists, conflicts
- * and undo are derived from this table; `initial` is the value until staff change it.
+ * What staff decide about an enquiry. Schemas and storage are derived from this table; `initial` is
+ * the value until staff change it.
  */
 export const handlingFields = {
   state: { schema: z.enum(handlingStates), initial: 'new' },
@@ -44,7 +44,7 @@ export type HandlingValues = {
 export const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
 
 /** Makes an object with a value for each field. */
-export function ofEachHandlingField<Value>(
+function ofEachHandlingField<Value>(
   make: (name: HandlingField) => Value,
 ): Record<HandlingField, Value> {
   return Object.fromEntries(handlingFieldNames.map((name) => [name, make(name)])) as Record<
@@ -82,7 +82,7 @@ const closingShape = {
   doneBy: z.nullable(z.string()),
 };
 
-export const handlingSchema = z.object({
+const handlingSchema = z.object({
   ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
   /** Oldest first; the delivery status of the last one is among the notifications. */
@@ -91,18 +91,25 @@ export const handlingSchema = z.object({
   version: z.number(),
 });
 
+/** What was typed into each field. Enquiries that a colleague added may lack some. */
+const texts = Object.fromEntries(
+  contactFieldNames.map((name) => [name, z._default(z.string(), '')]),
+) as Record<ContactFieldName, z.ZodMiniDefault<z.ZodMiniString>>;
+
 /** A submission as returned to staff by `GET /api/contact-submissions/:id`. */
 export const submissionViewSchema = z.object({
   id: z.uuid(),
-  // Older versions accepted enquiries with fewer visible characters.
-  ...formSchema({ visible: false }).shape,
+  ...texts,
   reference: z.string(),
   status: z.enum(submissionStatuses),
   /** Whether it is possible spam. */
   marked: z.optional(z.literal(true)),
   screening: z.optional(z.object({ score: z.number(), reasons: z.array(z.string()) })),
+  /** A phone number or a postal address, of an enquiry that a colleague added. */
+  reach: z.optional(z.string()),
+  /** From whom a colleague had it, if not from the person. */
+  source: z.optional(z.string()),
   noticeVersion: z.string(),
-  /** The language of the form; absent for English. */
   createdAt: moment,
   /** The API's own timestamp, if its clock was wrong. */
   claimedAt: z.optional(moment),
@@ -113,17 +120,4 @@ export const submissionViewSchema = z.object({
   handling: z.optional(z.partial(handlingSchema)),
   /** When a digest reported the submission as quarantined. */
   reportedAt: z.optional(moment),
-  /** The values before the last change by staff, until that change is undone. */
-  undo: z.optional(
-    z.partial(
-      z.object({
-        status: z.enum(submissionStatuses),
-        marked: z.literal(true),
-        expiresAt: moment,
-        reportedAt: moment,
-        notifications: notificationsSchema,
-        handling: z.partial(z.object({ ...handlingShape, ...closingShape })),
-      }),
-    ),
-  ),
 });

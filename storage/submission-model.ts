@@ -96,7 +96,7 @@ export interface ContactSubmission extends ContactForm {
   notifications: Partial<Record<NotificationKind, NotificationState>>;
   /** The webhook about it; absent if there was no WEBHOOK_URL. */
   webhook?: NotificationState;
-  /** Only the fields that were set; `handlingOf` adds the defaults. */
+  /** Complete, except for enquiries that the last release stored (enquiry-defaults.ts). */
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined, or staff marked it as spam. */
   reportedAt?: Date;

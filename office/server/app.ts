@@ -13,14 +13,12 @@ import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryHandlers } from '../enquiries/server.ts';
-import { enquiryRoutes } from '../features/enquiries/server.ts';
 import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';
-import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
+import { submissionRoutes } from '../enquiries/read-submissions.server.ts';
 import { createGuard } from '../shell/sign-in/require-staff.server.ts';
-import { templateRoutes } from '../features/templates/server.ts';
 import { addActions, type Handlers } from './actions.ts';
 import { startHourly } from './hourly.ts';
 import { addRoutes, type Route } from './route.ts';
@@ -50,7 +48,6 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
     ...server,
     async stop() {
       stopHourly();
-      context.streams.end();
       await watch?.stop();
       return server.stop();
     },
@@ -106,32 +103,14 @@ function isPoll({ method, path }: Request): boolean {
 export function routesOf(context: Context): Route[] {
   return [
     ...submissionRoutes,
-    ...[sessionRoutes, passkeyRoutes, accountRoutes].flatMap((routes) =>
-      routes(context).map((route) => endingStreams(context, route)),
-    ),
+    ...sessionRoutes(context),
+    ...passkeyRoutes(context),
+    ...accountRoutes(context),
     ...tokenRoutes(),
-    ...enquiryRoutes(context),
-    ...templateRoutes(),
     ...blockListRoutes(context),
     ...overviewRoutes(context),
     ...peopleRoutes(context),
     ...auditTrailRoutes(),
     ...statusRoutes(context),
   ];
-}
-
-/**
- * Wraps a route that changes sessions or accounts. Announces each change to all processes of the
- * enquiries desk, which then end event streams that are no longer allowed.
- */
-function endingStreams({ announcements }: Context, route: Route): Route {
-  const { method, handle } = route;
-  if (method === 'get') return route;
-  return {
-    ...route,
-    async handle(...asked) {
-      await handle(...asked);
-      announcements.sessionsChanged();
-    },
-  };
 }

@@ -15,7 +15,6 @@ import type { Account } from '../../storage/users.ts';
 import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
-import { createAnnouncements } from '../shell/announcements.server.ts';
 import { createAuthenticate } from '../shell/sign-in/authenticate.server.ts';
 import { createInstallationSecret } from '../../platform/installation-secret.ts';
 import { createDeviceCookies } from '../shell/sign-in/device-cookie.server.ts';
@@ -24,7 +23,6 @@ import { describeBrowser } from '../shell/sign-in/describe-browser.server.ts';
 import { createSessionCookie } from '../shell/sign-in/session-cookie.server.ts';
 import { createSignInLimits } from '../shell/sign-in/sign-in-limits.server.ts';
 import { createStaffDatabase } from './staff-database.ts';
-import { createEventStreams } from '../shell/event-stream.server.ts';
 
 /** The dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
@@ -42,7 +40,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
   const secret = createInstallationSecret(redis, { prefix: config.QUEUE_PREFIX });
   const devices = createDeviceCookies(secret, config.officeUrl);
   const limits = createSignInLimits(redis, { config, metrics, devices });
-  const announcements = createAnnouncements(config, redis);
   await waitUntilConnected(redis);
 
   async function reachRedis(words?: string): Promise<typeof redis> {
@@ -92,8 +89,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     authenticate: createAuthenticate(database, limits),
     devices,
     limits,
-    announcements,
-    streams: createEventStreams({ announcements, database, stores }),
     /**
      * Creates the context of a task that a request starts, with the signed-in account if there is
      * one.
@@ -129,7 +124,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     },
     async close() {
       await heartbeat.stop();
-      await announcements.close();
       await Promise.all(queues.map((queue) => queue.close()));
       await database.close();
       redis.disconnect();

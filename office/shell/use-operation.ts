@@ -48,9 +48,6 @@ const unannounced: Partial<Record<ActionName, number>> = {
   'account.list': 0,
   'access.read': 0,
   'account.names': 60_000,
-  'enquiry.colleagues': 60_000,
-  'enquiry.tags': 60_000,
-  'template.read': 0,
   'block-list.read': 0,
   'status.trace': 0,
 };
@@ -86,7 +83,7 @@ export function useOperation<Name extends ActionName>(
 
 interface Afterwards<Answer, Sent> {
   /** The operations whose results are refetched after a success or a conflict. */
-  invalidates?: readonly ActionName[];
+  invalidates?: readonly string[];
   /** The message announced to screen readers after a success. */
   done?: string | ((sent: Sent) => string);
   onSuccess?: (answer: Answer) => void;

@@ -5,7 +5,6 @@ import { describeRefusal } from '../../storage/mongodb.ts';
 import { findToken } from '../../storage/tokens.ts';
 import { checkCredentials, listUsers, type Account } from '../../storage/users.ts';
 import { lacksPasskey } from '../features/accounts/access.server.ts';
-import { officeApi } from '../office-api.ts';
 import { may } from '../rights.ts';
 import { record, requireRight } from '../server/run-action.ts';
 import { createTaskContext, TaskError, usernameOf, type Actor } from '../server/task.ts';
@@ -19,9 +18,10 @@ import {
   UsageError,
 } from './command.ts';
 import { readCommandConfig } from './config.ts';
+import { ruleOf } from '../features/audit/audit-words.ts';
 import { auditCommands } from '../features/audit/commands.server.ts';
 import { personalDataCommands } from '../features/people/commands.server.ts';
-import { submissionCommands } from '../features/enquiries/commands.server.ts';
+import { submissionCommands } from '../enquiries/commands.server.ts';
 import type { Terminal } from './terminal.ts';
 import { userCommands } from '../features/accounts/commands.server.ts';
 import { rightsCommands } from '../features/accounts/rights-commands.server.ts';
@@ -81,7 +81,7 @@ export async function runAs(
   officeToken?: string,
 ): Promise<void> {
   const actor = await identifyActor(context, action, { as, officeToken });
-  requireRight(actor, officeApi[action], `The account ${usernameOf(actor.actor)}`);
+  requireRight(actor, ruleOf(action), `The account ${usernameOf(actor.actor)}`);
   await run({ ...context, ...actor, onProgress: context.terminal.progress });
 }
 

@@ -1,4 +1,9 @@
+import type { ActionName as DeskActionName } from '../../office/enquiries/api.ts';
 import { officeApi, type ActionName } from '../../office/office-api.ts';
+import { officeApiPath } from '../../office/paths.ts';
+
+/** An action with a route of its own, or one of the enquiries pages. */
+export type AnyAction = ActionName | DeskActionName;
 
 export interface OfficeCall {
   cookie?: string;
@@ -7,13 +12,19 @@ export interface OfficeCall {
   signal?: AbortSignal;
 }
 
+/** The method and the path of an action. */
+export function routeOf(name: AnyAction): { method: 'GET' | 'POST'; path: string } {
+  if (name in officeApi) return officeApi[name as ActionName];
+  return { method: 'POST', path: `${officeApiPath}/${name}` };
+}
+
 /** Calls an action of the enquiries desk at this URL, as its pages do. */
 export function callOffice(
   url: string,
-  name: ActionName,
+  name: AnyAction,
   { cookie = '', body = {}, headers = {}, ...rest }: OfficeCall = {},
 ): Promise<Response> {
-  const { method, path } = officeApi[name];
+  const { method, path } = routeOf(name);
   return fetch(`${url}${path}`, {
     ...rest,
     method,

@@ -280,6 +280,7 @@ it('adds a colleague, who signs in through a link', async () => {
 describe('the pages', () => {
   it('have no accessibility violations in either theme, and fit a phone', async () => {
     const page = await open('/sign-in');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await signIn(page);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();

@@ -1,12 +1,13 @@
 import { format } from 'oxfmt';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import { queueBoardPath } from '../../office/paths.ts';
+import { enquiriesApi, type Action } from '../../office/enquiries/api.ts';
+import { officeApiPath, queueBoardPath } from '../../office/paths.ts';
 import { roles, tokenScopes } from '../../contract/roles.ts';
 import { may, refusalOf, roleDefinitions } from '../../office/rights.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import { officeApi } from '../../office/office-api.ts';
+import { ruleOf } from '../../office/features/audit/audit-words.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
 import type { Route } from '../../office/server/route.ts';
@@ -42,6 +43,11 @@ const routes: Guarded[] = board.map((path) => ({
   path: `${queueBoardPath}${path}`,
   right: 'queue.read',
 }));
+routes.push(
+  ...Object.entries<Action>(enquiriesApi).map(([name, { right, isRecent }]): Guarded => {
+    return { method: 'post', path: `${officeApiPath}/${name}`, right, recent: isRecent };
+  }),
+);
 
 const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' });
 
@@ -172,7 +178,7 @@ it('each command requires an account with its right, or a token with its scope',
         const { Authorization } = await tokenOf(stores, 'an-officer', scope);
         given.push(await askCommand(command, {}, Authorization.replace('Bearer ', '')));
       }
-      const { right } = officeApi[command.action];
+      const { right } = ruleOf(command.action);
       const who = [
         ...roles.map((role) => ({ role })),
         ...tokenScopes.map((scope) => ({ role: 'officer' as const, scope })),

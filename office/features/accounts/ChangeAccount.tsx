@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Fragment } from 'react';
-import { styled } from 'styled-components';
 
 import type { Role } from '../../../contract/roles.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { may, roleDefinitions } from '../../rights.ts';
+import { roleDefinitions } from '../../rights.ts';
 import { announce } from '../../toast.tsx';
-import { RequestError } from '../../client.ts';
-import { useNames } from '../../shell/use-names.ts';
-import { callOperation, useOperation } from '../../shell/use-operation.ts';
+import { callOperation } from '../../shell/use-operation.ts';
 import { readsOfAccounts } from './actions.ts';
-import { Choice, DialogForm, Prose, Read } from '../../ui.tsx';
+import { DialogForm, Prose } from '../../ui.tsx';
 
 export type AccountChange = { role: Role } | { disabled: boolean };
 
@@ -20,32 +16,13 @@ interface Props {
   onClose: () => void;
 }
 
-const nobody = '-';
-
-/**
- * Asks the user to confirm a change to an account, and makes it. If the account can then no longer
- * change enquiries, offers to reassign the enquiries assigned to it.
- */
+/** Asks the user to confirm a change to an account, and makes it. */
 export function ChangeAccount({ account, change, onClose }: Props) {
   const { id, role, disabled } = account;
   const name = account.name || account.username;
-  const nameOf = useNames();
   const queryClient = useQueryClient();
-  const after = { role, disabled, ...change };
-  const isLosing = after.disabled || !may(after.role, 'enquiry.change');
-  const assigned = useOperation('account.assigned', { id }, { enabled: isLosing, gcTime: 0 });
-  const enquiries = assigned.data?.enquiries ?? [];
   const save = useMutation({
-    async mutationFn({ owner }: { owner?: string }) {
-      for (let left = enquiries; owner && left.length > 0;) {
-        const items = left.map((enquiry) => ({ id: enquiry.id, version: enquiry.version }));
-        const to = { items, owner: owner === nobody ? null : owner };
-        const [refused] = (await callOperation('enquiry.assign', to)).refused;
-        if (refused) throw new RequestError(409, refused.sentence);
-        left = (await callOperation('account.assigned', { id })).enquiries;
-      }
-      await callOperation('account.change', { id, ...change, seen: { role, disabled } });
-    },
+    mutationFn: () => callOperation('account.change', { id, ...change, seen: { role, disabled } }),
     onSuccess() {
       onClose();
       announce(`Account ${name} updated.`);
@@ -56,52 +33,19 @@ export function ChangeAccount({ account, change, onClose }: Props) {
       ),
   });
   const [title, words, action] = wordsOf(name, change);
-  const choices = { '': `Leave assigned to ${name}`, [nobody]: 'Nobody (back to New)' };
   return (
     <DialogForm
       title={title}
       lead={<Prose>{words}</Prose>}
       action={action}
-      $grave={after.disabled}
-      isBusy={save.isPending || (isLosing && assigned.isPending)}
+      $grave={{ ...account, ...change }.disabled}
+      isBusy={save.isPending}
       error={save.error}
-      onSubmit={(typed: { owner?: string }) => save.mutate(typed)}
+      onSubmit={() => save.mutate()}
       onClose={onClose}
-    >
-      {isLosing && (
-        <Read query={assigned}>
-          {({ colleagues }) =>
-            enquiries.length > 0 && (
-              <>
-                <p>
-                  Assigned to {name} and not closed:{' '}
-                  {enquiries.map(({ reference }, index) => (
-                    <Fragment key={reference}>
-                      {index > 0 && ', '}
-                      <Reference>{reference}</Reference>
-                    </Fragment>
-                  ))}
-                </p>
-                <Choice
-                  label="Reassign to"
-                  name="owner"
-                  options={{
-                    ...choices,
-                    ...Object.fromEntries(colleagues.map((one) => [one, nameOf(one)])),
-                  }}
-                />
-              </>
-            )
-          }
-        </Read>
-      )}
-    </DialogForm>
+    />
   );
 }
-
-const Reference = styled.span`
-  white-space: nowrap;
-`;
 
 function wordsOf(who: string, change: AccountChange): [string, string, string] {
   if ('role' in change) {

@@ -8,7 +8,7 @@ import { assignmentEmails } from '../../../contract/notifications.ts';
 import { roles, tokenScopes } from '../../../contract/roles.ts';
 import { empty, get, post } from '../../action.ts';
 import { passkeyRules } from '../../rights.ts';
-import { email, line, seen } from '../../office-views.ts';
+import { email, line } from '../../office-views.ts';
 
 const role = z.enum(roles);
 const date = z.string();
@@ -19,12 +19,7 @@ const token = text(128);
 const response = z.looseObject({ id: text(2_048) });
 export const maxTokenDays = 365;
 /** The queries whose results depend on the accounts. */
-export const readsOfAccounts = [
-  'account.list',
-  'account.names',
-  'account.assigned',
-  'enquiry.colleagues',
-] as const;
+export const readsOfAccounts = ['account.list', 'account.names', 'enquiry.colleagues'] as const;
 /** The id of a token or an account; not the username, because that can be an email address. */
 const id = text(64);
 
@@ -195,15 +190,6 @@ export const accountActions = {
     z.object({ id, kind: z.enum(accessKinds), access: text(2_048) }),
     empty,
     { audit: ['accounts', 'removed a session, passkey or token of'], recent: true },
-  ),
-  /** The enquiries assigned to an account, except closed ones, and who could take them over. */
-  'account.assigned': post(
-    'account.manage',
-    z.object({ id }),
-    z.object({
-      enquiries: z.array(z.extend(seen, { reference: z.string() })),
-      colleagues: z.array(z.string()),
-    }),
   ),
   'account.link': post('account.manage', z.object({ id }), link, {
     audit: ['accounts', 'created a password link for'],

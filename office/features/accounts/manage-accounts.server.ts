@@ -1,6 +1,4 @@
 import type { Role } from '../../../contract/roles.ts';
-import { handlingOf } from '../../../storage/handling.ts';
-import { searchSubmissions, type SubmissionFilter } from '../../../storage/search-submissions.ts';
 import { endSessions } from '../../../storage/sessions.ts';
 import {
   storePassword,
@@ -14,11 +12,9 @@ import {
   type UserRights,
   type UserSummary,
 } from '../../../storage/users.ts';
-import { maxPerRequest } from '../../office-views.ts';
 import { may } from '../../rights.ts';
 import { run } from '../../server/run-action.ts';
 import { TaskError, type DatabaseContext, type TaskContext } from '../../server/task.ts';
-import { listColleagues } from '../enquiries/change-state.server.ts';
 import { recoverAccess, undoUnlessSignedIn } from './access.server.ts';
 import { addressChange, notifyOwner } from './account-mail.server.ts';
 import { checkPassword } from './password-strength.server.ts';
@@ -170,30 +166,6 @@ export async function requireAccount(
   const user = (await listUsers(await database())).find((one) => one.username === username);
   if (!user) throw noSuchUser(username);
   return user;
-}
-
-/**
- * Lists up to 200 enquiries assigned to an account, except closed ones and spam, and the colleagues
- * who could take them over.
- */
-export async function listAssigned(context: DatabaseContext, owner: string) {
-  const filter: SubmissionFilter = {
-    // Spam cannot be assigned.
-    quarantined: false,
-    handling: { owner, state: 'open' },
-    or: { handling: { owner, state: 'waiting' } },
-  };
-  const limit = maxPerRequest;
-  const database = await context.database();
-  const found = await searchSubmissions(database, filter, { limit });
-  const colleagues = await listColleagues(database);
-  return {
-    enquiries: found.map((enquiry) => {
-      const { _id: id, reference } = enquiry;
-      return { id, reference, version: handlingOf(enquiry).version };
-    }),
-    colleagues: colleagues.filter((name) => name !== owner),
-  };
 }
 
 function changedElsewhere(username: string): TaskError {

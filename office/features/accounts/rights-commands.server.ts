@@ -2,22 +2,17 @@ import * as z from 'zod';
 
 import { roles, type Role } from '../../../contract/roles.ts';
 import type { UserRights } from '../../../storage/users.ts';
-import { may, roleDefinitions } from '../../rights.ts';
+import { roleDefinitions } from '../../rights.ts';
 import {
-  CommandError,
   confirm,
   defineCommand,
   flagOption,
   given,
-  textOption,
   UsageError,
   type CommandContext,
 } from '../../terminal/command.ts';
-import { makeChange } from '../enquiries/change-state.server.ts';
-import { actOf } from '../enquiries/acts.ts';
 import {
   changePermissions,
-  listAssigned,
   readUsername,
   requireAccount,
   usernameRule,
@@ -29,12 +24,9 @@ export const roleOptions = z.object({
   role: z.enum(roles, `must be ${roles.join(', ')}`).optional(),
 });
 
-const changeUsage = '[--reassign-to USERNAME] [--yes]';
+const changeUsage = '[--yes]';
 
-const changeOptions = z.object({
-  'reassign-to': textOption.toLowerCase().optional(),
-  yes: flagOption,
-});
+const changeOptions = z.object({ yes: flagOption });
 
 /** The commands of `npm run users --` that change what an account may do. */
 export const rightsCommands = {
@@ -84,45 +76,16 @@ export const rightsCommands = {
   }),
 };
 
-/**
- * Changes the rights of an account, after asking the user unless `yes` is set. If the account can
- * then no longer change enquiries, lists the enquiries assigned to it that are not closed, and
- * reassigns them first if `reassign-to` is set.
- */
+/** Changes the rights of an account, after asking the user unless `yes` is set. */
 async function changeAccount(
   context: CommandContext,
   username: string,
   change: UserRights,
-  { 'reassign-to': owner, yes }: z.infer<typeof changeOptions>,
+  { yes }: z.infer<typeof changeOptions>,
 ): Promise<void> {
-  const { terminal } = context;
   const { role, disabled } = await requireAccount(context, username);
-  const after = { role, disabled, ...change };
-  const { enquiries, colleagues } = await listAssigned(context, username);
-  if (owner !== undefined && !colleagues.includes(owner)) {
-    throw new CommandError(`Enquiries cannot be assigned to ${owner}. Nothing was changed.`);
-  }
-  const isLosing = after.disabled || !may(after.role, 'enquiry.change');
-  if (owner !== undefined && !isLosing) {
-    throw new CommandError(
-      `${username} can still handle enquiries. To keep them assigned, leave out --reassign-to. Nothing was changed.`,
-    );
-  }
-  if (isLosing && enquiries.length > 0) {
-    const references = enquiries.map(({ reference }) => reference).join(', ');
-    const next = owner
-      ? `They will be assigned to ${owner}.`
-      : 'To reassign them, add --reassign-to USERNAME.';
-    terminal.note(`Assigned to ${username} and not closed: ${references}. ${next}`);
-  }
-  const what = after.disabled ? 'Disable' : 'Change the role of';
-  if (!yes) await confirm(terminal, `${what} ${username}?`, 'Nothing was changed.');
-  if (owner !== undefined) {
-    for (let left = enquiries; left.length > 0;) {
-      for (const seen of left) await makeChange(context, seen, actOf('enquiry.assign', { owner }));
-      left = (await listAssigned(context, username)).enquiries;
-    }
-  }
+  const what = (change.disabled ?? disabled) ? 'Disable' : 'Change the role of';
+  if (!yes) await confirm(context.terminal, `${what} ${username}?`, 'Nothing was changed.');
   await changePermissions(context, username, change, { role, disabled });
 }
 

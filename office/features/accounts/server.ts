@@ -13,12 +13,7 @@ import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
 import { listAccess, revokeAccess } from './access.server.ts';
 import { emailLinks, makeLink } from './links.server.ts';
 import { readNames } from './names.server.ts';
-import {
-  addAccount,
-  changeDetails,
-  changePermissions,
-  listAssigned,
-} from './manage-accounts.server.ts';
+import { addAccount, changeDetails, changePermissions } from './manage-accounts.server.ts';
 import { addToken, revokeToken } from './tokens.server.ts';
 
 /** The maximum number of link requests per hour, from one network and for one account. */
@@ -70,7 +65,6 @@ export function accountRoutes({ logger }: Context): Route[] {
       }
       await changePermissions(task, username, permissions, seen);
     },
-    'account.assigned': async (task, { id }) => listAssigned(task, await usernameOf(task, id)),
     'account.edit': async (task, { id, ...details }) =>
       changeDetails(task, await usernameOf(task, id), details),
     'access.list': async (task, _input, response) => ({

@@ -17,8 +17,8 @@ import { color, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { isConflict } from '../../client.ts';
 import { useCall } from '../../shell/use-operation.ts';
-import { Facts } from './Facts.tsx';
-import { stateName } from '../enquiries/state.ts';
+import { Facts, type Fact } from './Facts.tsx';
+import { stateLabels } from '../../enquiries/decisions.ts';
 import { counted } from './counts.ts';
 import {
   Button,
@@ -45,7 +45,7 @@ export function PersonEnquiry({ submission }: { submission: Submission }) {
         <div>
           <RowTitle as="h4">{reference}</RowTitle>
           <RowNote>
-            {stateName({ status, state: handling?.state ?? 'new' })} · received{' '}
+            {status === 'quarantined' ? 'Spam' : stateLabels[handling?.state ?? 'new']} · received{' '}
             {readableTime(createdAt)} · kept until {readableTime(expiresAt)}
             {notes > 0 && ` · ${counted(notes, 'internal note')}`}
           </RowNote>
@@ -56,7 +56,11 @@ export function PersonEnquiry({ submission }: { submission: Submission }) {
       </Head>
       <div role="status">{corrected && <Message>{corrected}</Message>}</div>
       <Facts
-        facts={contactFieldNames.map((name) => [contactField(name).label, form[name] ?? '–'])}
+        facts={[
+          ...contactFieldNames.map((name): Fact => [contactField(name).label, form[name] || '–']),
+          ['Phone or address', submission.reach ?? '–'],
+          ['From whom it came', submission.source ?? '–'],
+        ]}
       />
       {isCorrecting && (
         <CorrectDialog

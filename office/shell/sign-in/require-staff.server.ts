@@ -26,8 +26,10 @@ declare module 'express-serve-static-core' {
 
 export interface GuardOptions extends Pick<
   Action,
-  'right' | 'recent' | 'withoutMongodb' | 'withoutPasskey' | 'automatic'
+  'right' | 'recent' | 'withoutMongodb' | 'withoutPasskey'
 > {
+  /** Repeated by an open page without the user, so that it does not extend the session. */
+  automatic?: boolean | undefined;
   /** Whether personal access tokens are accepted too. */
   tokens?: boolean;
 }

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
 
-import { beforeEach, describe, expect, it } from 'vitest';
-
-import { referenceOf } from '../../../contract/reference.ts';
 import { roles } from '../../../contract/roles.ts';
-import { maxPerRequest } from '../../../office/office-views.ts';
 import { roleDefinitions } from '../../../office/rights.ts';
 import { checkCredentials } from '../../../storage/users.ts';
 import { createCheapUser } from '../../../testing/accounts.ts';
 import { forAllTests } from '../../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../../testing/own-stores.ts';
+import { openDatabase } from '../../../testing/own-stores.ts';
 import { useLink } from '../../../office/features/accounts/links.server.ts';
 import { readCommandConfig } from '../../../office/terminal/config.ts';
 import { runStaff } from '../../../testing/office/run-staff.ts';
@@ -59,80 +55,24 @@ it('changes the role', async () => {
   expect((await users(['role', 'naledi', 'queen'])).code).toBe(2);
 });
 
-describe('an account with enquiries in progress', () => {
-  let [id, reference] = ['', ''];
-
-  beforeEach(async () => {
-    await createCheapUser(database, { username: 'lerato', password: first });
-    id = await storeAccepted(database);
-    const $set = { 'handling.state': 'open', 'handling.owner': 'naledi', 'handling.version': 1 };
-    await database.submissions.updateOne({ _id: id }, { $set });
-    reference = (await database.submissions.findById(id).lean())?.reference ?? '';
-  });
-
-  const handling = async () => (await database.submissions.findById(id).lean())?.handling;
-
-  it('keeps them unless the user confirms the change', async () => {
-    const { code, notes } = await users(['disable', 'naledi'], { answers: ['no'] });
-    expect([code, notes]).toEqual([
-      1,
-      expect.stringContaining(`Assigned to naledi and not closed: ${reference}. To reassign`),
-    ]);
-    expect(notes).toContain('Nothing was changed.');
-    expect((await users(['role', 'naledi', 'ops'])).notes).toContain('add --yes');
-    expect((await users(['disable', 'naledi', '--yes', '--reassign-to', 'nobody'])).code).toBe(1);
-    expect(await account(first)).toMatchObject({ role: 'staff' });
-    expect(await handling()).toMatchObject({ owner: 'naledi' });
-  });
-
-  it('hands them to a colleague if the user confirms the change', async () => {
-    const args = ['role', 'naledi', 'ops', '--reassign-to', 'lerato'];
-    const { code, notes } = await users(args, { answers: ['yes'] });
-    expect([code, notes]).toEqual([0, expect.stringContaining('They will be assigned to lerato.')]);
-    expect(await handling()).toMatchObject({ state: 'open', owner: 'lerato' });
-  });
-
-  it('does not hand over spam, which cannot be assigned', async () => {
-    await database.submissions.updateOne({ _id: id }, { $set: { status: 'quarantined' } });
-    const { code, notes } = await users(['disable', 'naledi', '--yes', '--reassign-to', 'lerato']);
-    expect(code).toBe(0);
-    expect(notes).not.toContain(reference);
-    expect(await handling()).toMatchObject({ owner: 'naledi' });
-  });
-
-  it('hands over more enquiries than one request may contain', async () => {
-    const { submissions } = database;
-    const one = await submissions.findById(id).lean();
-    const copies = Array.from({ length: maxPerRequest }, () => {
-      const _id = randomUUID();
-      return { ...one, _id, reference: referenceOf(_id) };
-    });
-    await submissions.insertMany(copies);
-    await users(['disable', 'naledi', '--yes', '--reassign-to', 'lerato']);
-    const owned = { 'handling.owner': 'lerato' };
-    expect(await submissions.countDocuments(owned)).toBe(maxPerRequest + 1);
-  });
-
-  it('cannot hand them over if its new role has the right to handle them', async () => {
-    const args = ['role', 'naledi', 'officer', '--reassign-to', 'lerato', '--yes'];
-    const { code, notes } = await users(args);
-    expect([code, notes]).toEqual([1, expect.stringContaining('leave out --reassign-to')]);
-    expect(await account(first)).toMatchObject({ role: 'staff' });
-    expect(await handling()).toMatchObject({ owner: 'naledi' });
-  });
-
-  it('is not overwritten if a colleague changes it before the user confirms', async () => {
-    const confirmLate = async () => {
-      await database.users.updateOne({ username: 'naledi' }, { $set: { role: 'ops' } });
-      return 'yes';
-    };
-    const { code, notes } = await users(['disable', 'naledi'], { answers: [confirmLate] });
-    expect([code, notes]).toEqual([
-      1,
-      expect.stringContaining('A colleague has changed the account naledi'),
-    ]);
-    expect(await account(first)).toMatchObject({ role: 'ops' });
-  });
+it('changes nothing unless the user confirms, and nothing that a colleague has changed', async () => {
+  const refused = await users(['disable', 'naledi'], { answers: ['no'] });
+  expect([refused.code, refused.notes]).toEqual([
+    1,
+    expect.stringContaining('Nothing was changed.'),
+  ]);
+  expect((await users(['role', 'naledi', 'ops'])).notes).toContain('add --yes');
+  expect(await account(first)).toMatchObject({ role: 'staff' });
+  const confirmLate = async () => {
+    await database.users.updateOne({ username: 'naledi' }, { $set: { role: 'ops' } });
+    return 'yes';
+  };
+  const { code, notes } = await users(['disable', 'naledi'], { answers: [confirmLate] });
+  expect([code, notes]).toEqual([
+    1,
+    expect.stringContaining('A colleague has changed the account naledi'),
+  ]);
+  expect(await account(first)).toMatchObject({ role: 'ops' });
 });
 
 it('creates a link that can be used once to set the password', async () => {
