@@ -1,6 +1,5 @@
 import {
   deliveryKinds,
-  notificationKinds,
   type DeliveryKind,
   type NotificationKind,
 } from '../contract/notifications.ts';
@@ -93,50 +92,20 @@ export function lastingParts(
   };
 }
 
-/** The number of emails waiting to be sent, and since when the oldest has been waiting. */
-export async function countPending({
+/** Since when the oldest email to staff has waited that nobody can have received; undefined if none. */
+export async function findOldestStaffEmail({
   submissions,
-}: Mongodb): Promise<{ count: number; oldest: Date | undefined }> {
-  let count = 0;
-  let oldest: Date | undefined;
-  for (const kind of notificationKinds) {
-    const updatedAt = `notifications.${kind}.updatedAt`;
-    const pending = { [`notifications.${kind}.status`]: 'pending' };
-    count += await submissions.countDocuments(pending);
-    const first = await submissions
-      .findOne(pending)
-      .sort({ [updatedAt]: 1 })
-      .lean();
-    const since = first?.notifications[kind]?.updatedAt;
-    if (since && !(oldest && oldest <= since)) oldest = since;
-  }
-  return { count, oldest };
-}
-
-/**
- * Counts the staff notifications that were sent or failed in the last hour, and those pending for
- * longer that nobody can have received, without test enquiries. `reason` is why one of them failed;
- * empty if none did.
- */
-export async function countStaffNotifications({ submissions }: Mongodb, hourAgo: Date) {
-  const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
-    'notifications.staff.status': status,
-    'notifications.staff.updatedAt': updatedAt,
-    canary: { $ne: true },
-  });
-  const lately = { $gte: hourAgo };
-  const [sent, failed, overdue] = await Promise.all([
-    submissions.countDocuments(of('sent', lately)),
-    submissions.countDocuments(of('failed', lately)),
-    submissions.countDocuments({
-      ...of('pending', { $lt: hourAgo }),
+}: Pick<Mongodb, 'submissions'>): Promise<Date | undefined> {
+  const oldest = await submissions
+    .findOne({
+      'notifications.staff.status': 'pending',
       'notifications.staff.sentAt': null,
       'notifications.staff.unconfirmed': null,
-    }),
-  ]);
-  const last =
-    failed > 0 ? await submissions.findOne(of('failed', lately)).lean<ContactSubmission>() : null;
-  return { sent, failed, overdue, reason: last?.notifications.staff?.reason ?? '' };
+    })
+    .sort({ 'notifications.staff.updatedAt': 1 })
+    .select({ notifications: 1 })
+    .lean<Pick<ContactSubmission, 'notifications'>>();
+  return oldest?.notifications.staff?.updatedAt;
 }
 
 /** The ids of new enquiries whose staff notification failed after the given time; at most 1000. */
@@ -154,39 +123,6 @@ export async function findUnnotifiedEnquiries(
     .select({ _id: 1 })
     .lean();
   return found.map(({ _id }) => _id);
-}
-
-const monthInMilliseconds = 30 * 86_400_000;
-
-/**
- * The ids of visitors' enquiries from the last 30 days, accepted before the given time, whose staff
- * notification is pending or failed, and which nobody has received. Newest first, at most 1000.
- */
-export async function findOverdueEnquiries(
-  { submissions }: Mongodb,
-  acceptedBefore: Date,
-): Promise<string[]> {
-  const found = await submissions
-    .find({
-      'notifications.staff.status': { $in: ['pending', 'failed'] },
-      'notifications.staff.sentAt': null,
-      // Excludes enquiries marked as not spam, whose notifications had to wait for staff.
-      status: 'accepted',
-      canary: { $ne: true },
-      createdAt: { $lt: acceptedBefore, $gte: new Date(Date.now() - monthInMilliseconds) },
-    })
-    .sort({ createdAt: -1 })
-    .limit(1_000)
-    .select({ _id: 1 })
-    .lean();
-  return found.map(({ _id }) => _id);
-}
-
-/** The number of visitors' enquiries accepted since a time and never marked as spam. */
-export function countAccepted({ submissions }: Mongodb, since: Date): Promise<number> {
-  return submissions
-    .countDocuments({ status: 'accepted', canary: { $ne: true }, createdAt: { $gte: since } })
-    .exec();
 }
 
 /** Yields notifications pending since before the given time, oldest first within each kind. */

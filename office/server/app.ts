@@ -5,7 +5,7 @@ import { createHttpApp } from '../../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
 import { httpOptions } from '../../platform/settings.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { startWatch } from '../alerts/watch.ts';
+import { startAlerts } from '../checks/alerts.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../action.ts';
 import { accountRoutes, tokenRoutes } from '../features/accounts/server.ts';
@@ -42,16 +42,16 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
     { host, port, metrics, ...httpOptions(config) },
     context,
   );
-  const { targets, heartbeatUrl } = config.watch;
+  const { targets, heartbeatUrl } = config.alerts;
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
-  const watch = isWanted ? startWatch(context.product, config.watch, logger) : undefined;
+  const alerts = isWanted ? startAlerts(context.checked, config.alerts, logger) : undefined;
   const stopHourly = startHourly(context.database, logger);
   return {
     ...server,
     async stop() {
       stopHourly();
       context.streams.end();
-      await watch?.stop();
+      await alerts?.stop();
       return server.stop();
     },
   };

@@ -52,7 +52,6 @@ const unannounced: Partial<Record<ActionName, number>> = {
   'enquiry.tags': 60_000,
   'template.read': 0,
   'block-list.read': 0,
-  'status.trace': 0,
 };
 
 /**

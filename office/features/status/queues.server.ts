@@ -1,20 +1,9 @@
 import type { Queue } from 'bullmq';
 
-import { oldestJobs } from '../../../platform/oldest-jobs.ts';
-import type { Database } from '../../../storage/connection.ts';
+import { oldestWait } from '../../checks/queues.ts';
 import { runPrepared } from '../../server/run-action.ts';
-import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 import { queueNames, type QueueName } from './actions.ts';
-
-/** The maximum number of audit records searched to find who paused a queue. */
-const maxRecords = 200;
-
-interface Pause {
-  by: string;
-  at: Date;
-  reason?: string;
-}
 
 /**
  * Pauses or resumes a queue. While it is paused, active jobs finish and new ones wait.
@@ -81,46 +70,19 @@ async function retry(queue: Queue, id: string): Promise<boolean> {
   }
 }
 
-/**
- * Reads the job counts of every queue, and who paused it. While MongoDB is down, it is unknown who
- * paused a queue.
- */
-export async function readQueueStates({
-  queues,
-  database,
-}: Pick<TaskContext, 'queues' | 'database'>) {
+/** Reads the job counts of every queue. */
+export async function readQueues({ queues }: Pick<TaskContext, 'queues'>) {
   const opened = await queues();
-  const states = await Promise.all(queueNames.map((name) => readState(name, opened[name])));
-  if (states.every(({ paused }) => paused === null)) return states;
-  const pauses = await unlessDown(async () => readPauses(await database()));
-  return states.map((state) => ({
-    ...state,
-    paused: state.paused && (pauses?.get(state.name) ?? {}),
-  }));
-}
-
-async function readState(name: QueueName, queue: Queue) {
-  const [counts, { due, retried }, isPaused] = await Promise.all([
-    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
-    oldestJobs(queue),
-    queue.isPaused(),
-  ]);
-  const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
-  return {
-    ...{ name, waiting, active, delayed, failed },
-    oldest: Math.max(due, retried),
-    paused: isPaused ? ({} as Partial<Pause>) : null,
-  };
-}
-
-/** Who last paused each queue, from the audit trail. */
-async function readPauses({ audit }: Database): Promise<Map<string, Pause>> {
-  const records = await audit.read({ actions: ['queue.pause'], limit: maxRecords });
-  const pauses = new Map<string, Pause>();
-  for (const { actor: by, at, subject, outcome } of records) {
-    const [queue = ''] = subject.conditions;
-    if (pauses.has(queue) || outcome === 'failed' || outcome === 'refused') continue;
-    pauses.set(queue, { by, at, ...(subject.reason ? { reason: subject.reason } : {}) });
-  }
-  return pauses;
+  return Promise.all(
+    queueNames.map(async (name) => {
+      const queue: Queue = opened[name];
+      const [counts, oldest, isPaused] = await Promise.all([
+        queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+        oldestWait(queue),
+        queue.isPaused(),
+      ]);
+      const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+      return { name, waiting, active, delayed, failed, oldest, isPaused };
+    }),
+  );
 }
