@@ -7,6 +7,7 @@ const rights = {
   'queue.read': 'view the queues',
   'queue.change': 'change the queues',
   'queue.pause': 'pause queues',
+  'queue.remove': 'remove failed jobs',
   'email.resend': 'resend failed emails',
   'enquiry.read': 'read enquiries',
   'enquiry.change': 'change enquiries',
@@ -64,6 +65,7 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
     rights: [
       ...operating,
       'queue.pause',
+      'queue.remove',
       ...enquiries,
       'enquiry.restore',
       ...people,

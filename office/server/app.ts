@@ -17,7 +17,7 @@ import { enquiryRoutes } from '../features/enquiries/server.ts';
 import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
-import { queueBoard } from '../features/status/queue-board.server.ts';
+import { queueBoard } from '../features/status/board.server.ts';
 import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
 import { createGuard } from '../shell/sign-in/require-staff.server.ts';
 import { templateRoutes } from '../features/templates/server.ts';

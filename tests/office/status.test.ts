@@ -6,6 +6,7 @@ import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -103,6 +104,29 @@ it('retries all failed jobs from their first attempt, and records the reason', a
 
 it('refuses to retry the jobs of the maintenance queue, which recur anyway', async () => {
   expect((await send('queue.retry-failed', { queue: 'maintenance', reason })).status).toBe(400);
+});
+
+it('removes failed jobs only for an officer, after it has stored their enquiries', async () => {
+  await createCheapUser(stores, { username: 'officer', password, role: 'officer' });
+  const id = await addFailedJob();
+  const unreadable = await queues.submissions.getJob(await addFailedJob());
+  await unreadable?.updateData({ version: 99 } as never);
+  const body = { queue: 'submissions', reason };
+  expect((await send('queue.remove-failed', body)).status).toBe(403);
+  const late = await sessionOf(stores, 'officer', 11);
+  expect((await send('queue.remove-failed', body, late)).status).toBe(401);
+  const officer = await sessionOf(stores, 'officer');
+  const answer = await send('queue.remove-failed', body, officer);
+  expect(await answer.json()).toEqual({ changed: 1 });
+  expect(await queues.submissions.getJob(id)).toBeUndefined();
+  const stored = await findSubmission(stores, id);
+  expect(stored?.notifications.staff?.status).toBe('pending');
+  expect(await lastRecord()).toMatchObject({
+    ...{ actor: 'officer', action: 'queue.remove-failed', outcome: 'done', counts: { jobs: 1 } },
+    subject: { reason, count: 2, conditions: ['submissions', 'failed'] },
+  });
+  expect(await unreadable?.isFailed()).toBe(true);
+  await unreadable?.remove();
 });
 
 it('pauses a queue until it is resumed, and records the reason', async () => {

@@ -26,6 +26,7 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
 function QueueColumn({ queue }: { queue: QueueView }) {
   const { name, waiting, active, delayed, failed, oldest, isPaused } = queue;
   const { may } = useSession();
+  const hasDecision = failed > 0 && retriedQueues.some((retried) => retried === name);
   const failedJobs = `${queueBoardPath}/queue/${name}?status=failed`;
   return (
     <li>
@@ -40,9 +41,8 @@ function QueueColumn({ queue }: { queue: QueueView }) {
         <Fact label="oldest">{oldest < 1_000 ? '–' : shortDuration(oldest)}</Fact>
       </Counts>
       <SideBySide>
-        {failed > 0 && retriedQueues.some((retried) => retried === name) && (
-          <Decision queue={name} decision="retry" />
-        )}
+        {hasDecision && <Decision queue={name} decision="retry" />}
+        {hasDecision && may('queue.remove') && <Decision queue={name} decision="remove" />}
         {may('queue.pause') && <Decision queue={name} decision={isPaused ? 'resume' : 'pause'} />}
       </SideBySide>
     </li>
@@ -57,6 +57,13 @@ function decisionsOn(queue: QueueName) {
       words:
         'Each job is queued again with its full number of attempts. Nothing is stored or sent twice.',
       done: `Failed jobs in ${queue} were queued again.`,
+    },
+    remove: {
+      action: 'queue.remove-failed',
+      label: 'Remove all failed',
+      words:
+        'Enquiries that are not stored yet are stored first, as new ones. Failed emails are not sent.',
+      done: `Failed jobs in ${queue} were removed.`,
     },
     pause: {
       action: 'queue.pause',
@@ -79,8 +86,8 @@ interface DecisionProps {
 }
 
 /**
- * A button that retries the failed jobs of a queue, or pauses or resumes the queue. It first asks
- * for a reason, which the audit trail records and colleagues can see.
+ * A button that retries or removes the failed jobs of a queue, or pauses or resumes the queue. It
+ * first asks for a reason, which the audit trail records and colleagues can see.
  */
 function Decision({ queue, decision }: DecisionProps) {
   const { action, label, words, done } = decisionsOn(queue)[decision];

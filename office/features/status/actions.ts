@@ -61,6 +61,16 @@ export const statusActions = {
     z.object({ changed: count }),
     { audit: ['queues', 'retried jobs'] },
   ),
+  /**
+   * Removes the failed jobs of a queue. Enquiries are stored before; jobs that this release cannot
+   * read stay.
+   */
+  'queue.remove-failed': post(
+    'queue.remove',
+    z.object({ queue: z.enum(retriedQueues), reason }),
+    z.object({ changed: count }),
+    { audit: ['queues', 'removed failed jobs'], recent: true },
+  ),
   'queue.pause': post('queue.pause', z.object({ queue, reason }), empty, {
     audit: ['queues', 'paused a queue'],
   }),

@@ -2,7 +2,7 @@ import { runChecks, worstOf } from '../../checks/run-checks.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { unlessDown } from '../../server/staff-database.ts';
-import { readQueues, retryFailedJobs, setPaused } from './queues.server.ts';
+import { readQueues, removeFailedJobs, retryFailedJobs, setPaused } from './queues.server.ts';
 import { shareResult } from './share-results.server.ts';
 
 /** Milliseconds for which results are cached. */
@@ -34,6 +34,9 @@ export function statusRoutes({ checked, stores }: Context): Route[] {
     'queue.list': () => queues(),
     'queue.retry-failed': async (task, { queue, reason }) => ({
       changed: await change(retryFailedJobs(task, queue, reason)),
+    }),
+    'queue.remove-failed': async (task, { queue, reason }) => ({
+      changed: await change(removeFailedJobs(task, queue, reason)),
     }),
     'queue.pause': (task, { queue, reason }) => change(setPaused(task, queue, true, reason)),
     'queue.resume': (task, { queue, reason }) => change(setPaused(task, queue, false, reason)),
