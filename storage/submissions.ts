@@ -12,7 +12,7 @@ import { isDuplicate } from './schemas.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
 
-export const quarantineDays = 30;
+const quarantineDays = 30;
 const dayInMilliseconds = 86_400_000;
 /** Longer than the socket timeout: some commands of the driver never return after a kill. */
 const storeTimeout = 9_000;

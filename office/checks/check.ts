@@ -21,7 +21,7 @@ export interface CheckContext extends Pick<
 }
 
 /** `unknown` means that something was not checked, for the reason in `says`. */
-export type Level = 'ok' | 'unknown' | 'warning' | 'critical';
+type Level = 'ok' | 'unknown' | 'warning' | 'critical';
 
 /** What a check found. */
 export interface Result {

@@ -33,7 +33,7 @@ it('detects a Redis that comes back empty, and logs it once', async () => {
   await worker.redis.del(key());
   await waitFor('the loss is logged', () => logged() > 0);
   await untilMarked(before + 2);
-  expect(await lostData()).toEqual({ at: expect.any(Date), since: expect.any(Date) });
+  expect((await lostData())?.since).toBeInstanceOf(Date);
   expect(logged()).toBe(1);
 });
 

@@ -54,13 +54,14 @@ const hidden = new Set(['data', 'failedReason', 'deferredFailure', 'returnValue'
 
 /** A response of the board in which what could quote a visitor is hidden. */
 export function withoutData(body: unknown): unknown {
+  if (body === undefined) return body;
   const text = JSON.stringify(body, (name, value: unknown) => {
     if (name === 'stacktrace' || name === 'logs') return [];
     // The arrays called `data` are counts of jobs per minute.
     const isHidden = hidden.has(name) && value && !Array.isArray(value);
     return isHidden ? '[hidden]' : value;
   });
-  return text === undefined ? undefined : JSON.parse(text);
+  return JSON.parse(text) as unknown;
 }
 
 async function createBoard(queues: readonly Queue[]): Promise<Express> {
