@@ -58,7 +58,7 @@ function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = [
 /** The server code in office/, by file name or folder. Browsers can load all other files there. */
 const officeServer = [
   'office/{main,config,vite.config}.ts',
-  'office/{server,terminal,doctor,alerts}/**',
+  'office/{server,terminal,checks}/**',
   'office/**/{server,*.server}.ts',
 ];
 
@@ -81,7 +81,7 @@ const layers = [
     [
       {
         regex:
-          '^(node:|(\\.\\./)+(api|dev|packages|platform|site|storage|testing|worker|server|terminal|doctor|alerts)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
+          '^(node:|(\\.\\./)+(api|dev|packages|platform|site|storage|testing|worker|server|terminal|checks)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
         message:
           'Browsers load this file: it may import only from contract/, design/, firm/ and browser code of the office.',
       },

@@ -23,11 +23,6 @@ export const exactTime = writer({
   ...{ day: 'numeric', month: 'short' },
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 });
-/** `23 Nov, 08:15:04` */
-export const preciseTime = writer({
-  ...{ day: 'numeric', month: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-});
 /** `08:15` */
 export const clockTime = writer({ timeStyle: 'short' });
 

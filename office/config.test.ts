@@ -45,9 +45,9 @@ it('requires a domain name if accounts must have a passkey', () => {
 it('requires a mail server only if alerts are sent by email', () => {
   const ALERT_EMAIL = 'On call <on-call@example.co.za>';
   expect(() => readOfficeConfig({ ALERT_EMAIL })).toThrow('SMTP_URL: must be set with ALERT_EMAIL');
-  const { watch } = readOfficeConfig({ ALERT_EMAIL, SMTP_URL: 'smtp://mail.example:25' });
-  expect(watch).toMatchObject({
-    targets: { mail: { to: [{ name: 'On call', address: 'on-call@example.co.za' }] } },
+  const { alerts } = readOfficeConfig({ ALERT_EMAIL, SMTP_URL: 'smtp://mail.example:25' });
+  expect(alerts).toMatchObject({
+    targets: { email: { to: [{ name: 'On call', address: 'on-call@example.co.za' }] } },
     after: 180_000,
   });
 });
@@ -64,5 +64,5 @@ it('links to its own runbooks, unless RUNBOOK_URL is set or no URL is set', () =
   expect(runbookUrl({ SITE_URL, RUNBOOK_URL: 'https://wiki.example' })).toBe(
     'https://wiki.example',
   );
-  expect(runbookUrl({})).toBeUndefined();
+  expect(runbookUrl({})).toBe('docs/operations.md');
 });

@@ -55,15 +55,15 @@ export function doctorConfig(
   settings: z.infer<z.ZodObject<typeof doctorSettings>>,
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },
 ) {
-  const { officeUrl } = urls;
-  const ownRunbooks = officeUrl ? `${officeUrl}${officePath}${pages.runbooks.path}` : undefined;
+  const { siteUrl, officeUrl } = urls;
+  const ownRunbooks = officeUrl && `${officeUrl}${officePath}${pages.runbooks.path}`;
   return {
-    ...urls,
+    siteUrl,
     apiUrl: settings.API_URL,
     smtpUrl: settings.SMTP_URL,
     dataDir: settings.DATA_DIR,
     backupDir: settings.BACKUP_DIR,
-    runbookUrl: settings.RUNBOOK_URL ?? ownRunbooks,
+    runbookUrl: settings.RUNBOOK_URL ?? ownRunbooks ?? 'docs/operations.md',
     hasAlertTarget: Boolean(settings.ALERT_EMAIL ?? settings.ALERT_WEBHOOK_URL),
     production: settings.NODE_ENV === 'production',
   };
@@ -139,9 +139,9 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
       siteUrl: isGiven(env, 'SITE_URL') ? company.siteUrl : undefined,
       officeUrl: isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL') ? officeUrl : undefined,
     }),
-    watch: {
+    alerts: {
       targets: {
-        ...(to && mailServer ? { mail: { ...mailServer, to } } : {}),
+        ...(to && mailServer ? { email: { ...mailServer, to } } : {}),
         ...(webhook ? { webhook } : {}),
       },
       heartbeatUrl: settings.HEARTBEAT_URL,

@@ -7,6 +7,7 @@ const rights = {
   'queue.read': 'view the queues',
   'queue.change': 'change the queues',
   'queue.pause': 'pause queues',
+  'queue.remove': 'remove failed jobs',
   'email.resend': 'resend failed emails',
   'enquiry.read': 'read enquiries',
   'enquiry.change': 'change enquiries',
@@ -60,7 +61,15 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   officer: {
     name: 'Information officer',
     meaning: 'Also handles data subject requests, erases personal data and manages accounts.',
-    rights: [...operating, 'queue.pause', ...enquiries, ...people, 'account.manage', 'audit.read'],
+    rights: [
+      ...operating,
+      'queue.pause',
+      'queue.remove',
+      ...enquiries,
+      ...people,
+      'account.manage',
+      'audit.read',
+    ],
   },
 };
 

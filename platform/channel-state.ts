@@ -32,9 +32,10 @@ export interface StaffRefusals {
 export function trackChannel(redis: RedisClient, prefix: string, channel: string) {
   const key = `${prefix}:channel:${channel}`;
   const staffKey = `${key}:staff`;
+  const acceptedKey = `${key}:accepted`;
   const keep = (written: Promise<unknown>) => void written.catch(() => undefined);
   return {
-    accepted: () => keep(redis.del(key)),
+    accepted: () => keep(redis.multi().del(key).set(acceptedKey, Date.now()).exec()),
     /** Records that the channel itself failed, not just one message. */
     failed: ({ reason, isUnconfirmed }: Pick<ChannelFailure, 'reason' | 'isUnconfirmed'>) =>
       keep(
@@ -57,6 +58,10 @@ export function trackChannel(redis: RedisClient, prefix: string, channel: string
       if (reason === undefined) return undefined;
       const counted = { since: Number(since), failures: Number(failures) };
       return { reason, isUnconfirmed: isUnconfirmed === '1', ...counted };
+    },
+    /** When it last accepted a message, in milliseconds since 1970. Undefined if it never has. */
+    async readAccepted(): Promise<number | undefined> {
+      return Number(await redis.get(acceptedKey)) || undefined;
     },
     async readStaffRefusals(): Promise<StaffRefusals | undefined> {
       const text = await redis.get(staffKey);

@@ -127,11 +127,3 @@ export async function readMemory(redis: RedisClient) {
   const max = maxmemory || read('total_system_memory');
   return { used: read('used_memory'), max, limited: maxmemory > 0 };
 }
-
-const deleteIfEqualScript = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
-
-/** Deletes a key, unless its value has changed. */
-export async function deleteIfEqual(redis: RedisClient, key: string, value: string): Promise<void> {
-  await redis.eval(deleteIfEqualScript, 1, key, value);
-}

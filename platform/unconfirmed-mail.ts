@@ -1,22 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-/** The maximum number of unconfirmed copies of a message, and the minimum ms between them. */
-const copies = { max: 3, apart: 2 * 3_600_000 };
-
 /** The whole message was sent, but no reply arrived: the server may or may not have accepted it. */
 export class UnconfirmedError extends Error {
   override name = 'UnconfirmedError';
-}
-
-/** The earliest time for another copy, given the times of all unconfirmed copies. */
-export function nextCopyAt(unconfirmed: readonly (Date | number)[]): number {
-  return Math.max(...unconfirmed.map(Number)) + copies.apart;
-}
-
-/** Whether this number of copies has reached the maximum. */
-export function isLastCopy(sent: number): boolean {
-  return sent >= copies.max;
 }
 
 /**

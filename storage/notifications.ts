@@ -1,4 +1,4 @@
-import { notificationKinds, type NotificationKind } from '../contract/notifications.ts';
+import type { NotificationKind } from '../contract/notifications.ts';
 import type { Database } from './connection.ts';
 import type { PendingNotification } from './deliveries.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
@@ -20,53 +20,20 @@ export function lastingParts(
   };
 }
 
-/** The number of emails waiting to be sent, and since when the oldest has been waiting. */
-export async function countPending({
+/** Since when the oldest email to staff has waited that nobody can have received; undefined if none. */
+export async function findOldestStaffEmail({
   submissions,
-}: Pick<Database, 'submissions'>): Promise<{ count: number; oldest: Date | undefined }> {
-  let count = 0;
-  let oldest: Date | undefined;
-  for (const kind of notificationKinds) {
-    const updatedAt = `notifications.${kind}.updatedAt`;
-    const pending = { [`notifications.${kind}.status`]: 'pending' };
-    count += await submissions.countDocuments(pending);
-    const first = await submissions
-      .findOne(pending)
-      .sort({ [updatedAt]: 1 })
-      .lean();
-    const since = first?.notifications[kind]?.updatedAt;
-    if (since && !(oldest && oldest <= since)) oldest = since;
-  }
-  return { count, oldest };
-}
-
-/**
- * Counts the staff notifications that were sent or failed in the last hour, and those pending for
- * longer that nobody can have received, without test enquiries. `reason` is why one of them failed;
- * empty if none did.
- */
-export async function countStaffNotifications(
-  { submissions }: Pick<Database, 'submissions'>,
-  hourAgo: Date,
-) {
-  const of = (status: NotificationState['status'], updatedAt: object): Record<string, unknown> => ({
-    'notifications.staff.status': status,
-    'notifications.staff.updatedAt': updatedAt,
-    canary: { $ne: true },
-  });
-  const lately = { $gte: hourAgo };
-  const [sent, failed, overdue] = await Promise.all([
-    submissions.countDocuments(of('sent', lately)),
-    submissions.countDocuments(of('failed', lately)),
-    submissions.countDocuments({
-      ...of('pending', { $lt: hourAgo }),
+}: Pick<Database, 'submissions'>): Promise<Date | undefined> {
+  const oldest = await submissions
+    .findOne({
+      'notifications.staff.status': 'pending',
       'notifications.staff.sentAt': null,
       'notifications.staff.unconfirmed': null,
-    }),
-  ]);
-  const last =
-    failed > 0 ? await submissions.findOne(of('failed', lately)).lean<ContactSubmission>() : null;
-  return { sent, failed, overdue, reason: last?.notifications.staff?.reason ?? '' };
+    })
+    .sort({ 'notifications.staff.updatedAt': 1 })
+    .select({ notifications: 1 })
+    .lean<Pick<ContactSubmission, 'notifications'>>();
+  return oldest?.notifications.staff?.updatedAt;
 }
 
 /** The ids of new enquiries whose staff notification failed after the given time; at most 1000. */

@@ -13,7 +13,7 @@ import type { Mongodb } from './mongodb.ts';
 import { searchWordsOf } from './search-words.ts';
 import type { ContactSubmission, Handling, NotificationState } from './submission-model.ts';
 
-export const quarantineDays = 30;
+const quarantineDays = 30;
 const dayInMilliseconds = 86_400_000;
 /** MongoDB's code for a document whose id exists. */
 const duplicateKey = 11_000;

@@ -23,7 +23,8 @@ export async function startAlertReceiver(mail: SmtpDouble) {
     request.on('end', () => {
       if (request.method === 'GET') heartbeats += 1;
       else {
-        const { title, text } = JSON.parse(body) as SentAlert;
+        const { text } = JSON.parse(body) as { text: string };
+        const [title = ''] = text.split('\n');
         posted.push({ channel: 'webhook', title: withoutCompany(title), text });
       }
       response.end('ok');

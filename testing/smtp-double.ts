@@ -22,6 +22,8 @@ export interface SmtpDouble {
   counts: Map<string, number>;
   /** How often each Message-ID was accepted, but the reply was lost. */
   lost: Map<string, number>;
+  /** The number of connections so far. */
+  connections: number;
   /** Every recipient that a client named. */
   asked: string[];
   /** How to reply to each login, sender, recipient and message. Each function can be replaced. */
@@ -51,6 +53,7 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
     accepted: [],
     counts: new Map(),
     lost: new Map(),
+    connections: 0,
     asked: [],
     answers: { login: accept, sender: accept, recipient: accept, message: accept },
     async start() {
@@ -83,6 +86,10 @@ export async function startSmtpDouble(keepMails = true): Promise<SmtpDouble> {
       logger: false,
       // Drops connections immediately, like a crashed mail server.
       closeTimeout: 1,
+      onConnect(_session, done) {
+        double.connections += 1;
+        done();
+      },
       onAuth({ username: user = '' }, _session, done) {
         answer(double.answers.login(), user).then(() => done(null, { user }), done);
       },

@@ -103,7 +103,7 @@ const Section = styled.section`
   gap: ${space.small};
 `;
 
-export const TimelineList = styled.ol`
+const TimelineList = styled.ol`
   width: 100%;
 
   li {

@@ -5,7 +5,7 @@ import { createHttpApp } from '../../platform/http/http-app.ts';
 import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
 import { httpOptions } from '../../platform/settings.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { startWatch } from '../alerts/watch.ts';
+import { startAlerts } from '../checks/alerts.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../action.ts';
 import { accountRoutes, tokenRoutes } from '../features/accounts/server.ts';
@@ -16,7 +16,7 @@ import { enquiryHandlers } from '../enquiries/server.ts';
 import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
-import { queueBoard } from '../features/status/queue-board.server.ts';
+import { queueBoard } from '../features/status/board.server.ts';
 import { submissionRoutes } from '../enquiries/read-submissions.server.ts';
 import { createGuard } from '../shell/sign-in/require-staff.server.ts';
 import { addActions, type Handlers } from './actions.ts';
@@ -40,15 +40,15 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
     { host, port, metrics, ...httpOptions(config) },
     context,
   );
-  const { targets, heartbeatUrl } = config.watch;
+  const { targets, heartbeatUrl } = config.alerts;
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
-  const watch = isWanted ? startWatch(context.product, config.watch, logger) : undefined;
+  const alerts = isWanted ? startAlerts(context.checked, config.alerts, logger) : undefined;
   const stopHourly = startHourly(context);
   return {
     ...server,
     async stop() {
       stopHourly();
-      await watch?.stop();
+      await alerts?.stop();
       return server.stop();
     },
   };

@@ -12,7 +12,7 @@ import { confirmWrite } from '../../platform/redis.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
 import type { OpenSession } from '../../storage/sessions.ts';
 import type { Account } from '../../storage/users.ts';
-import type { Product } from '../doctor/finding.ts';
+import type { CheckContext } from '../checks/check.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
 import { createAuthenticate } from '../shell/sign-in/authenticate.server.ts';
@@ -76,14 +76,14 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     redis,
     /** The part of the context of tasks that does not depend on the user. */
     stores,
-    /** The input of the doctor's `examine` (office/doctor/). */
-    product: {
+    /** The input of the checks (office/checks/). */
+    checked: {
       ...config.doctor,
       ...stores,
       redis: () => reachRedis(),
       queues: () => reachRedis().then(() => opened),
       database: openForDoctor,
-    } satisfies Product,
+    } satisfies CheckContext,
     queues,
     database,
     authenticate: createAuthenticate(database, limits),

@@ -32,7 +32,7 @@ export interface OfficeMail {
 const timeout = 8_000;
 
 /** Creates a connection to a mail server. Each step has the given timeout in milliseconds. */
-export function connectToMailServer(smtpUrl: string, timeout: number) {
+function connectToMailServer(smtpUrl: string, timeout: number) {
   return createTransport({
     ...smtpAddress(smtpUrl),
     connectionTimeout: timeout,

@@ -8,7 +8,7 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 export const recently = 600_000;
 
 /** Whether the actor has recently entered the password or used a passkey. */
-export function isRecent({ authenticatedAt }: Pick<Actor, 'authenticatedAt'>): boolean {
+function isRecent({ authenticatedAt }: Pick<Actor, 'authenticatedAt'>): boolean {
   return Number(authenticatedAt) > Date.now() - recently;
 }
 

@@ -49,7 +49,6 @@ const unannounced: Partial<Record<ActionName, number>> = {
   'access.read': 0,
   'account.names': 60_000,
   'block-list.read': 0,
-  'status.trace': 0,
 };
 
 /**

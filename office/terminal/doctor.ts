@@ -1,6 +1,5 @@
 import { SettingsError } from '../../platform/settings.ts';
-import { examine } from '../doctor/examine.ts';
-import { worstOf, type Finding, type Level } from '../doctor/finding.ts';
+import { isBad, runChecks, worstOf, type Finding } from '../checks/run-checks.ts';
 import { createTaskContext } from '../server/task.ts';
 import { CommandError, typed } from './command.ts';
 import { readDoctorConfig } from './config.ts';
@@ -31,13 +30,13 @@ export async function runDoctor(
     const config = readDoctorConfig(env);
     const stores = createTaskContext(config);
     try {
-      const findings = await examine({ ...config, ...stores }, (subject) =>
-        terminal.progress(`Checking ${subject} …`),
+      terminal.progress('Checking …');
+      const findings = await runChecks({ ...config, ...stores });
+      await terminal.write(
+        args.includes('--json')
+          ? describeAsJson(findings)
+          : describeFindings(findings, args.includes('--all')),
       );
-      const described = args.includes('--json')
-        ? describeAsJson(findings)
-        : describeFindings(findings, args.includes('--all'));
-      await terminal.write(described);
       return exitCodes[worstOf(findings)];
     } finally {
       await stores.close();
@@ -55,52 +54,35 @@ function describeAsJson(findings: readonly Finding[]): string {
   return `${JSON.stringify({ level: worstOf(findings), findings: shown }, null, 2)}\n`;
 }
 
-/**
- * The findings for people. The worst problem comes first. Then each finding that is not OK is
- * listed (with `all`, every finding), with what to do and what else the problem affects.
- */
+/** The findings that are not OK, or all of them, the worst first, each with what to do. */
 function describeFindings(findings: readonly Finding[], all: boolean): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length));
-  const indent = ' '.repeat(12 + width);
-  const unsorted = findings.filter(({ because }) => because === undefined);
-  const causes = unsorted.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const shown = all ? causes : causes.filter(({ level }) => level !== 'ok');
-  const lines = shown.flatMap(({ id, level, subject, says, latency, remedy }) => [
-    `${(isBad(level) ? level.toUpperCase() : level).padEnd(9)} ${subject.padEnd(width)}  ${says}${latency === undefined ? '' : ` (${latency} ms)`}`,
-    ...(remedy ? [`${indent}→ ${remedy}`] : []),
-    ...findings
-      .filter(({ because }) => because === id)
-      .map((each) => indent + describeOutcome(each)),
-  ]);
-  const headline = describeHeadline(causes);
-  return `${[...headline, ...lines, '', describeVerdict(causes)].join('\n')}\n`;
-}
-
-function describeHeadline([first]: readonly Finding[]): string[] {
-  if (!first || !isBad(first.level)) return [];
-  const { level, subject, says, remedy } = first;
-  const sentence = `${level.toUpperCase()} ${subject}: ${says.replace(/^It /, 'it ')}`;
-  return [sentence, ...(remedy ? [`What to do: ${remedy}`] : []), ''];
+  const causes = findings.filter(({ because }) => because === undefined);
+  const shown = causes
+    .filter(({ level }) => all || level !== 'ok')
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const lines = shown.flatMap((finding) => {
+    const { id, level, subject, says, remedy, link } = finding;
+    const effects = findings.filter(({ because }) => because === id).map((each) => each.subject);
+    return [
+      `${(isBad(finding) ? level.toUpperCase() : level).padEnd(9)} ${subject.padEnd(width)}  ${says}`,
+      ...(remedy ? [`→ ${remedy} See ${link}`] : []),
+      ...(effects.length > 0 ? [`Also affected: ${effects.join(', ')}.`] : []),
+    ].map((line, index) => (index === 0 ? line : ' '.repeat(12 + width) + line));
+  });
+  return `${[...lines, '', describeVerdict(causes)].join('\n')}\n`;
 }
 
 function rankOf({ level }: Finding): number {
-  return level === 'critical' ? 0 : level === 'warning' ? 1 : 2;
-}
-
-function describeOutcome({ level, subject, says }: Finding): string {
-  return `also affects ${subject}: ${level === 'unknown' ? 'Not checked.' : says}`;
+  return ['critical', 'warning'].indexOf(level) + (level === 'ok' || level === 'unknown' ? 3 : 0);
 }
 
 function describeVerdict(causes: readonly Finding[]): string {
-  const count = (wanted: Level) => causes.filter(({ level }) => level === wanted).length;
+  const count = (wanted: string) => causes.filter(({ level }) => level === wanted).length;
   const unchecked = causes.filter(({ level }) => level === 'unknown').map(({ subject }) => subject);
   const notChecked = unchecked.length > 0 ? ` Not checked: ${unchecked.join(', ')}.` : '';
   if (worstOf(causes) !== 'ok') {
     return `Critical: ${count('critical')}. Warnings: ${count('warning')}.${notChecked}`;
   }
   return unchecked.length > 0 ? `All completed checks passed.${notChecked}` : 'All checks passed.';
-}
-
-function isBad(level: Level): boolean {
-  return level === 'warning' || level === 'critical';
 }

@@ -315,7 +315,7 @@ it('explains empty pages and outages, and hides the page People from staff', asy
   const away = /status of (4\d\d|503)/;
   const page = await open('/overview', 'officer', away);
   await page.getByText('Open enquiries', { exact: true }).waitFor();
-  const empty = { days: [], weeks: [], medianTimeToDone: null, oldestOpen: null };
+  const empty = { weeks: [], medianTimeToDone: null, oldestOpen: null };
   const nothing = { ...empty, open: 0, replies: null, load: [], spamShare: null };
   await page.route('**/ops/api/overview/read', (route) => route.fulfill({ json: nothing }));
   await page.reload();

@@ -122,12 +122,6 @@ export const officeStates: State[] = [
     (page) => page.getByText('Open enquiries', { exact: true }).waitFor(),
     true,
   ),
-  state(
-    'overview-figures',
-    '/overview',
-    (page) => page.getByText('Show the figures').first().click(),
-    true,
-  ),
   ...situations.map((day) => state(`status-${day}`, '/status', showStatus(day), true)),
   state('export', '/overview', (page) => button(page, 'Export enquiries …').click()),
   state(

@@ -218,7 +218,7 @@ page; \`npx vitest run tests/office/roles.test.ts -u\` writes it.
 
 ${meanings.join('\n')}
 
-Every account may open the queue board, which hides what a role may not see or do. Some actions require
+Every account may open the queue board, which hides data and changes nothing. Some actions require
 a sign-in within the last ten minutes. The following routes need no session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
 
 ${tableOf(head, rows)}

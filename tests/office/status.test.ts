@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Worker } from 'bullmq';
 
 import { queueBoardPath } from '../../office/paths.ts';
-import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
-import { referenceOf } from '../../contract/reference.ts';
+import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
 import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
 import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 import { password, sessionOf, startOfficeUnderTest } from './office-under-test.ts';
 
@@ -107,57 +106,51 @@ it('refuses to retry the jobs of the maintenance queue, which recur anyway', asy
   expect((await send('queue.retry-failed', { queue: 'maintenance', reason })).status).toBe(400);
 });
 
-it('pauses a queue, and shows who did so and why until it is resumed', async () => {
+it('removes failed jobs only for an officer, after it has stored their enquiries', async () => {
+  await createCheapUser(stores, { username: 'officer', password, role: 'officer' });
+  const id = await addFailedJob();
+  const unreadable = await queues.submissions.getJob(await addFailedJob());
+  await unreadable?.updateData({ version: 99 } as never);
+  const body = { queue: 'submissions', reason };
+  expect((await send('queue.remove-failed', body)).status).toBe(403);
+  const late = await sessionOf(stores, 'officer', 11);
+  expect((await send('queue.remove-failed', body, late)).status).toBe(401);
+  const officer = await sessionOf(stores, 'officer');
+  const answer = await send('queue.remove-failed', body, officer);
+  expect(await answer.json()).toEqual({ changed: 1 });
+  expect(await queues.submissions.getJob(id)).toBeUndefined();
+  const stored = await findSubmission(stores, id);
+  expect(stored?.notifications.staff?.status).toBe('pending');
+  expect(await lastRecord()).toMatchObject({
+    ...{ actor: 'officer', action: 'queue.remove-failed', outcome: 'done', counts: { jobs: 1 } },
+    subject: { reason, count: 2, conditions: ['submissions', 'failed'] },
+  });
+  expect(await unreadable?.isFailed()).toBe(true);
+  await unreadable?.remove();
+});
+
+it('pauses a queue until it is resumed, and records the reason', async () => {
   const queue = 'notifications';
   await ask('queue.pause', { queue, reason });
   expect(await queues.notifications.isPaused()).toBe(true);
-  const paused = (await ask('queue.list')).queues.find(({ name }) => name === queue)?.paused;
-  expect(paused).toMatchObject({ by: 'operator', reason });
+  const isPaused = async () =>
+    (await ask('queue.list')).queues.find(({ name }) => name === queue)?.isPaused;
+  expect(await isPaused()).toBe(true);
   expect((await send('queue.pause', { queue, reason })).status).toBe(409);
   await ask('queue.resume', { queue, reason });
   expect(await queues.notifications.isPaused()).toBe(false);
   expect(await lastRecord()).toMatchObject({
     ...{ action: 'queue.resume', outcome: 'done', subject: { reason, conditions: [queue] } },
   });
-  expect((await ask('queue.list')).queues.every(({ paused: found }) => found === null)).toBe(true);
-});
-
-it('finds an enquiry that only one store has, without showing its content', async () => {
-  const data = createSubmissionPayload();
-  await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id });
-  const stored = await storeAccepted(stores);
-  const { name, data: mail, opts } = notificationJob(stored, 'staff');
-  await queues.notifications.add(name, mail, opts);
-  for (const typed of [data.id, referenceOf(data.id).toLowerCase().replace('-', ' ')]) {
-    const answer = await ask('status.trace', { name: typed });
-    expect(answer).toMatchObject({ id: data.id, inRedis: true, inMongodb: false });
-    expect(answer.events.map(({ what }) => what)).toEqual(['accepted', 'queued']);
-    for (const value of Object.values(data.form)) {
-      expect(JSON.stringify(answer)).not.toContain(value);
-    }
-  }
-  const answer = await ask('status.trace', { name: referenceOf(stored) });
-  expect(answer).toMatchObject({ id: stored, inMongodb: true });
-  expect(answer.events.map(({ what }) => what)).toEqual(['accepted', 'stored', 'mail-queued']);
-  expect((await send('status.trace', { name: randomUUID() })).status).toBe(404);
-  expect((await send('status.trace', { name: 'not a name at all' })).status).toBe(400);
-  await queues.submissions.remove(data.id);
+  expect(await isPaused()).toBe(false);
 });
 
 it('is read-only while MongoDB is down, and shows Redis data only in cached sessions', async () => {
-  const stored = await storeAccepted(stores);
   await ask('queue.list');
   const unseen = await signIn();
   await proxies.mongodb.down();
   const { queues: found } = await ask('queue.list');
   expect(found).toHaveLength(3);
-  await expect
-    .poll(async () => (await ask('status.figures')).unavailable, {
-      timeout: 40_000,
-      interval: 1_000,
-    })
-    .toEqual(['mongodb']);
-  expect((await send('status.trace', { name: stored })).status).toBe(503);
   expect((await send('queue.pause', { queue: 'maintenance', reason })).status).toBe(503);
   expect(await queues.maintenance.isPaused()).toBe(false);
   expect((await send('queue.list', undefined, unseen)).status).toBe(503);
@@ -167,17 +160,12 @@ it('is read-only while MongoDB is down, and shows Redis data only in cached sess
   await expect.poll(async () => (await send('queue.list', undefined, unseen)).status).toBe(200);
 });
 
-it('shows data from MongoDB while Redis is down', async () => {
-  const stored = await storeAccepted(stores);
+it('shows what is wrong while Redis is down', async () => {
   await proxies.redis.down();
-  await expect
-    .poll(async () => (await ask('queue.list')).unavailable, { interval: 500 })
-    .toEqual(['redis']);
-  expect(await ask('status.trace', { name: stored })).toMatchObject({
-    inRedis: null,
-    inMongodb: true,
-  });
-  expect((await send('status.trace', { name: randomUUID() })).status).toBe(503);
+  await expect.poll(async () => (await ask('queue.list')).queues, { interval: 500 }).toEqual([]);
+  const redisOf = async () =>
+    (await ask('status.health')).findings.find(({ id }) => id === 'redis');
+  await expect.poll(async () => (await redisOf())?.level, { timeout: 15_000 }).toBe('critical');
   expect((await send('queue.pause', { queue: 'maintenance', reason })).status).toBe(503);
   await proxies.redis.up();
 });

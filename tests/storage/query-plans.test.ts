@@ -10,14 +10,11 @@ import { findAssignments } from '../../storage/assignments.ts';
 import { countForDigest, findUnreportedSpam } from '../../storage/digest.ts';
 import { readFigures } from '../../storage/figures.ts';
 import {
-  countPending,
-  countStaffNotifications,
   findFailedNotifications,
+  findOldestStaffEmail,
   findUnnotifiedEnquiries,
 } from '../../storage/notifications.ts';
 import { findPendingNotifications } from '../../storage/deliveries.ts';
-import { findPassages, readPassages } from '../../storage/passages.ts';
-import { findUnseen } from '../../storage/quarantine.ts';
 import {
   countEnquiries,
   countGroups,
@@ -83,15 +80,11 @@ const queries: Record<string, Query> = {
   'history of an enquiry': ({ audit }, { _id: id }) =>
     audit.read({ id, actions: ['enquiry.read'], limit: 500 }),
   'audit trail, latest': ({ audit }) => audit.read({ limit: 51 }),
-  'progress of an enquiry': (database, { reference }) => findPassages(database, { reference }),
-  "progress of an hour's enquiries": (database) => readPassages(database, hourAgo()),
   'figures of the overview': (database) => readFigures(database, hourAgo()),
-  'emails: waiting': countPending,
-  'emails of an hour': (database) => countStaffNotifications(database, hourAgo()),
+  'emails: oldest to staff': findOldestStaffEmail,
   'emails: not sent to staff': (database) => findUnnotifiedEnquiries(database, hourAgo()),
   'emails: failed': (database) => drain(findFailedNotifications(database, notificationKinds)),
   'emails: sweep of the worker': (database) => drain(findPendingNotifications(database, hourAgo())),
-  'spam not yet reviewed': findUnseen,
   'digest: unreported spam': findUnreportedSpam,
   'digest: counts': (database) =>
     countForDigest(database, {

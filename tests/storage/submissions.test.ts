@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
 import { markNotification } from '../../storage/deliveries.ts';
-import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
@@ -51,25 +50,4 @@ it('has the indexes that retention, searches and the sweep need', async () => {
 
 it('finds nothing for an unknown id', async () => {
   expect(await findSubmission(database, randomUUID())).toBeNull();
-});
-
-it('counts unseen quarantined submissions only up to a limit, and finds the oldest', async () => {
-  const id = await storeAccepted(database);
-  const stored = await findSubmission(database, id);
-  if (!stored) throw new Error('It was not stored.');
-  const started = Date.now() - 86_400_000;
-  const flood = Array.from({ length: unseenAtMost + 600 }, (_, second) => {
-    const createdAt = new Date(started + second * 1_000);
-    return { ...stored, _id: randomUUID(), status: 'quarantined' as const, createdAt };
-  });
-  await database.submissions.insertMany(flood);
-  const [first, next] = flood;
-  expect(await findUnseen(database)).toEqual({ count: unseenAtMost, oldest: first?.createdAt });
-
-  const look = (ids: string[]) =>
-    database.audit.record({ actor: 'naledi', action: 'enquiry.list', subject: { ids } });
-  await look([first?._id ?? '']);
-  expect((await findUnseen(database)).oldest).toEqual(next?.createdAt);
-  await look(flood.slice(0, -2).map(({ _id }) => _id));
-  expect(await findUnseen(database)).toEqual({ count: 2, oldest: flood.at(-2)?.createdAt });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 
 import { longDay } from '../../contract/time.ts';
-import { checkRetention } from '../../office/doctor/check-mongodb.ts';
+import { checkRetention } from '../../office/checks/stores.ts';
 import { applyRetention, findNextRetention } from '../../storage/retention.ts';
 import { addMonths, findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -23,7 +23,7 @@ it('applies a shorter retention seven days after it was first seen, and says so 
   const fresh = await storeAccepted(database, { storedAt: now });
   await applyRetention(database, 24, now);
   expect(await applyRetention(database, 12, now)).toBe(0);
-  const [warned] = await checkRetention({ database: () => Promise.resolve(database) } as never);
+  const warned = await checkRetention({ database: () => Promise.resolve(database) } as never);
   expect(warned).toMatchObject({
     level: 'warning',
     says: `RETENTION_MONTHS is now 12, which applies to stored enquiries on ${longDay(days(7))}. Deleted by then: 1.`,

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
 import { listen } from '../../dev/ports.ts';
-import { checkWebhook } from '../../office/doctor/check-mongodb.ts';
+import type { CheckContext } from '../../office/checks/check.ts';
+import { checkFailedJobs } from '../../office/checks/queues.ts';
 import { markNotification } from '../../storage/deliveries.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -77,15 +78,16 @@ it('refuses a URL without a valid secret, and unknown fields, in words', () => {
 });
 
 it('names webhooks that were given up in the checks', async () => {
-  const product = { database: () => Promise.resolve(worker.database) } as never;
-  expect(await checkWebhook(product)).toMatchObject([{ level: 'ok' }]);
+  const context = {
+    database: () => Promise.resolve(worker.database),
+    queues: () => Promise.resolve(worker.queues),
+  } as Partial<CheckContext> as CheckContext;
+  expect(await checkFailedJobs(context)).toMatchObject({ level: 'ok' });
   const id = await storeAccepted(worker.database, { hasWebhook: true });
   const failed = { submissionId: id, kind: 'webhook' } as const;
   await markNotification(worker.database, failed, { status: 'failed', reason: 'http 503' });
-  expect(await checkWebhook(product)).toMatchObject([
-    {
-      level: 'warning',
-      says: 'Webhooks were refused for a day and given up (http 503). Enquiries: 1.',
-    },
-  ]);
+  expect(await checkFailedJobs(context)).toMatchObject({
+    level: 'warning',
+    says: 'Webhooks were refused for a day and given up (http 503). Enquiries: 1.',
+  });
 });

@@ -3,40 +3,26 @@ import * as z from 'zod/mini';
 import { get } from '../../action.ts';
 import { count, moment } from '../../office-views.ts';
 
-/**
- * The numbers of enquiries in a day or week: `received` counts those that are not spam, and
- * `quarantined` counts spam. `day` is the first day in South African time.
- */
-const period = z.object({ day: z.iso.date(), received: count, quarantined: count });
-export type Period = z.infer<typeof period>;
+/** The enquiries of a week in South African time; `day` is its Monday. */
+const week = z.object({ day: z.iso.date(), received: count, spam: count });
+export type Week = z.infer<typeof week>;
 
 export const overviewActions = {
-  /** Figures for the last 12 weeks. Days and weeks are in South African time. */
+  /** Figures for the last 12 weeks. */
   'overview.read': get(
     'status.read',
     z.object({
-      days: z.array(period),
-      /** Counts per week; `day` is the Monday. */
-      weeks: z.array(period),
-      /**
-       * The median time from receiving to closing an enquiry, in milliseconds; null if none was
-       * closed.
-       */
+      weeks: z.array(week),
+      /** The median milliseconds from receiving to closing an enquiry; null if none was closed. */
       medianTimeToDone: z.nullable(count),
       oldestOpen: z.nullable(moment),
       open: count,
       /**
-       * `overdue` is the number of replies that are overdue now. Of the enquiries of the last 12
-       * weeks, `due` counts those that were answered or whose reply was due, and `inTime` those
-       * that were answered in time. Null if the firm promises no reply time.
+       * `overdue` is the number of replies that are overdue now. `due` counts the enquiries of the
+       * last 12 weeks that were answered or whose reply was due, and `inTime` those answered in
+       * time. Null if the firm promises no reply time.
        */
-      replies: z.nullable(
-        z.object({
-          overdue: count,
-          due: count,
-          inTime: count,
-        }),
-      ),
+      replies: z.nullable(z.object({ overdue: count, due: count, inTime: count })),
       /**
        * The number of open enquiries of each colleague, highest first, and how many of their
        * replies are overdue. `owner` is null for unassigned enquiries, and `overdue` is null if the

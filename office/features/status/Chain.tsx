@@ -1,32 +1,25 @@
 import { styled } from 'styled-components';
 
 import { color, font, media, size, space } from '../../../design/tokens.ts';
-import type { Station } from './actions.ts';
+import type { FindingView } from './actions.ts';
 import { LevelMark } from './LevelMark.tsx';
-import { shortDuration, stateOfStation, stationTitles } from './words.ts';
+import { levelWords, stations } from './words.ts';
 
 /** The enquiry pipeline, from the page to the emails, with the state of each part. */
-export function Chain({ stations }: { stations: readonly Station[] }) {
+export function Chain({ findings }: { findings: readonly FindingView[] }) {
+  const found = stations.flatMap((id) => findings.find((finding) => finding.id === id) ?? []);
   return (
     <Line role="list">
-      {stations.map(({ name, level, says, latency, processes }) => (
-        <li key={name}>
+      {found.map(({ id, level, subject, says, latency }) => (
+        <li key={id}>
           <LevelMark level={level} />
           <div>
-            <h3>{stationTitles[name]}</h3>
+            <h3>{subject}</h3>
             <Word data-level={level}>
-              {stateOfStation({ level, latency })}
-              {latency !== null && `, ${latency} ms`}
+              {levelWords[level]}
+              {level === 'ok' && `, ${latency} ms`}
             </Word>
-            {level !== 'ok' && <Says>{says}</Says>}
-            {processes.map((process) => (
-              <Process key={process.name}>
-                <span>{process.name}</span>{' '}
-                <span>
-                  {process.version}, {shortDuration(process.age * 1_000)} ago
-                </span>
-              </Process>
-            ))}
+            <Says>{says}</Says>
           </div>
         </li>
       ))}
@@ -105,17 +98,4 @@ const Says = styled.p`
   font-size: ${size.small};
   line-height: 1.5;
   overflow-wrap: anywhere;
-`;
-
-const Process = styled.p`
-  margin-top: 0.375rem;
-  font-size: ${size.small};
-  font-variant-numeric: tabular-nums;
-  line-height: 1.45;
-  color: ${color.muted};
-  overflow-wrap: anywhere;
-
-  span:last-child {
-    white-space: nowrap;
-  }
 `;

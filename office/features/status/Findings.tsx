@@ -1,6 +1,8 @@
 import { styled } from 'styled-components';
 
 import { color, font, size, space } from '../../../design/tokens.ts';
+import { officePath } from '../../paths.ts';
+import { pages } from '../../page-list.ts';
 import type { FindingView, Level } from './actions.ts';
 import { LevelMark } from './LevelMark.tsx';
 import { causesOf, levelWords } from './words.ts';
@@ -26,7 +28,8 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
                 <p>{cause.says}</p>
                 {cause.remedy && (
                   <Remedy>
-                    <strong>What to do:</strong> {linked(cause.remedy, cause.link)}
+                    <strong>What to do:</strong> {cause.remedy}{' '}
+                    {cause.link && <a href={pageOf(cause.link)}>Read the runbook</a>}
                   </Remedy>
                 )}
                 {effects.length > 0 && (
@@ -52,29 +55,20 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
   );
 }
 
-/** The remedy, in which the URL of the runbook is replaced by a link named 'the runbook'. */
-function linked(remedy: string, link?: string) {
-  if (!link) return remedy;
-  const [before, after] = remedy.split(link);
-  return (
-    <>
-      {before}
-      <a href={link}>the runbook</a>
-      {after}
-    </>
-  );
+/** The desk shows docs/operations.md itself, unless RUNBOOK_URL names another page. */
+function pageOf(link: string): string {
+  return link.replace(/^docs\/operations\.md/, `${officePath}${pages.runbooks.path}`);
 }
 
 function Lines({ findings }: { findings: readonly FindingView[] }) {
   return (
     <List role="list">
-      {findings.map(({ id, level, subject, says, latency }) => (
+      {findings.map(({ id, level, subject, says }) => (
         <li key={id}>
           <LevelMark level={level} />
           <p>
             <LevelWord $level={level}>{levelWords[level]}:</LevelWord> <strong>{subject}.</strong>{' '}
             {says}
-            {latency !== undefined && ` (${latency} ms)`}
           </p>
         </li>
       ))}

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 import { queueBoardPath } from '../../paths.ts';
-import { readableTime } from '../../../contract/time.ts';
 import { color, font, media, size, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { reason as reasonSchema } from '../../office-views.ts';
-import { useNames, type NameOf } from '../../shell/use-names.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { retriedQueues, type QueueName } from './actions.ts';
@@ -26,31 +24,26 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
 }
 
 function QueueColumn({ queue }: { queue: QueueView }) {
-  const nameOf = useNames();
-  const { name, waiting, active, delayed, failed, oldest, paused } = queue;
+  const { name, waiting, active, delayed, failed, oldest, isPaused } = queue;
   const { may } = useSession();
+  const hasDecision = failed > 0 && retriedQueues.some((retried) => retried === name);
   const failedJobs = `${queueBoardPath}/queue/${name}?status=failed`;
   return (
     <li>
       <h3>{name}</h3>
       <Does>{queueWords[name].does}</Does>
-      {paused && (
-        <Message>
-          {pausedWords(paused, nameOf)} {queueWords[name].paused}
-        </Message>
-      )}
+      {isPaused && <Message>Paused. {queueWords[name].paused}</Message>}
       <Counts>
         <Fact label="waiting">{waiting}</Fact>
         <Fact label="active">{active}</Fact>
         <Fact label="delayed">{delayed}</Fact>
         <Fact label="failed">{failed > 0 ? <a href={failedJobs}>{failed}</a> : failed}</Fact>
-        <Fact label="oldest">{oldest < 1 ? '–' : shortDuration(oldest * 1_000)}</Fact>
+        <Fact label="oldest">{oldest < 1_000 ? '–' : shortDuration(oldest)}</Fact>
       </Counts>
       <SideBySide>
-        {failed > 0 && retriedQueues.some((retried) => retried === name) && (
-          <Decision queue={name} decision="retry" />
-        )}
-        {may('queue.pause') && <Decision queue={name} decision={paused ? 'resume' : 'pause'} />}
+        {hasDecision && <Decision queue={name} decision="retry" />}
+        {hasDecision && may('queue.remove') && <Decision queue={name} decision="remove" />}
+        {may('queue.pause') && <Decision queue={name} decision={isPaused ? 'resume' : 'pause'} />}
       </SideBySide>
     </li>
   );
@@ -64,6 +57,13 @@ function decisionsOn(queue: QueueName) {
       words:
         'Each job is queued again with its full number of attempts. Nothing is stored or sent twice.',
       done: `Failed jobs in ${queue} were queued again.`,
+    },
+    remove: {
+      action: 'queue.remove-failed',
+      label: 'Remove all failed',
+      words:
+        'Enquiries that are not stored yet are stored first, as new ones. Failed emails are not sent.',
+      done: `Failed jobs in ${queue} were removed.`,
     },
     pause: {
       action: 'queue.pause',
@@ -86,15 +86,15 @@ interface DecisionProps {
 }
 
 /**
- * A button that retries the failed jobs of a queue, or pauses or resumes the queue. It first asks
- * for a reason, which the audit trail records and colleagues can see.
+ * A button that retries or removes the failed jobs of a queue, or pauses or resumes the queue. It
+ * first asks for a reason, which the audit trail records and colleagues can see.
  */
 function Decision({ queue, decision }: DecisionProps) {
   const { action, label, words, done } = decisionsOn(queue)[decision];
   const [isAsking, setIsAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   const change = useCall(action, {
-    invalidates: ['queue.list', 'status.health', 'status.figures'],
+    invalidates: ['queue.list', 'status.health'],
     done,
     onSuccess: close,
   });
@@ -133,12 +133,6 @@ function Decision({ queue, decision }: DecisionProps) {
       )}
     </>
   );
-}
-
-function pausedWords({ by, at, reason }: NonNullable<QueueView['paused']>, nameOf: NameOf): string {
-  if (by === undefined) return 'Paused. Who paused it is unknown at the moment.';
-  const when = at === undefined ? '' : ` on ${readableTime(at)}`;
-  return `Paused by ${nameOf(by)}${when}${reason === undefined ? '.' : `: ‘${reason}’.`}`;
 }
 
 const Columns = styled.ul`

@@ -11,8 +11,6 @@ import { useOperation } from '../../shell/use-operation.ts';
 import { wordsOf } from '../../client.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';
 import { Chain } from './Chain.tsx';
-import { Figures } from './Figures.tsx';
-import { FindEnquiry } from './FindEnquiry.tsx';
 import { Findings } from './Findings.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { QueueList } from './QueueList.tsx';
@@ -29,9 +27,8 @@ const attendedFor = 15 * 60_000;
 export function StatusPage() {
   const health = useOperation('status.health');
   const queues = useOperation('queue.list');
-  const figures = useOperation('status.figures');
   useRefresh();
-  const error = health.error ?? queues.error ?? figures.error;
+  const error = health.error ?? queues.error;
   return (
     <>
       <PageTitle title={pages.status.title} lead="Refreshes every 15 seconds. No personal data." />
@@ -43,8 +40,8 @@ export function StatusPage() {
       <Read query={health}>{(found) => <Health health={found} />}</Read>
       <Section title="Queues">
         <Read query={queues}>
-          {({ queues: found, unavailable }) =>
-            unavailable.length > 0 ? (
+          {({ queues: found }) =>
+            found.length === 0 ? (
               <Message>Redis is not answering. Its jobs are safe but cannot be shown.</Message>
             ) : (
               <QueueList queues={found} />
@@ -56,12 +53,6 @@ export function StatusPage() {
           <a href={queueBoardPath}>queue board</a>.
         </Prose>
       </Section>
-      <Section title="Find an enquiry">
-        <FindEnquiry />
-      </Section>
-      <Section title="Over time">
-        <Read query={figures}>{(found) => <Figures figures={found} />}</Read>
-      </Section>
     </>
   );
 }
@@ -71,7 +62,7 @@ function useRefresh(): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (!isAttended(attendedFor)) return;
-      for (const name of ['status.health', 'queue.list', 'status.figures']) {
+      for (const name of ['status.health', 'queue.list']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
     }, refreshEvery);
@@ -80,7 +71,7 @@ function useRefresh(): void {
 }
 
 function Health({ health }: { health: AnswerOf<'status.health'> }) {
-  const { level, findings, chain } = health;
+  const { level, findings } = health;
   const outage = level === 'critical' ? causesOf(findings)[0]?.cause.says : undefined;
   return (
     <>
@@ -89,7 +80,7 @@ function Health({ health }: { health: AnswerOf<'status.health'> }) {
         <Headline>{outage ?? verdictWords[level]}</Headline>
       </Proof>
       <Section title="Enquiry pipeline">
-        <Chain stations={chain} />
+        <Chain findings={findings} />
       </Section>
       <Section title="Problems">
         <Findings findings={findings} />

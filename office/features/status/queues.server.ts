@@ -1,20 +1,13 @@
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 
-import { oldestJobs } from '../../../platform/oldest-jobs.ts';
-import type { Database } from '../../../storage/connection.ts';
+import { storeSubmissionJob } from '../../../contract/jobs.ts';
+import { replyTargetOf } from '../../../contract/reply-target.ts';
+import { documentOf, storeDocuments } from '../../../storage/submissions.ts';
+import { oldestWait } from '../../checks/queues.ts';
+import { removeJob } from '../../server/remove-job.ts';
 import { runPrepared } from '../../server/run-action.ts';
-import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 import { queueNames, type QueueName } from './actions.ts';
-
-/** The maximum number of audit records searched to find who paused a queue. */
-const maxRecords = 200;
-
-interface Pause {
-  by: string;
-  at: Date;
-  reason?: string;
-}
 
 /**
  * Pauses or resumes a queue. While it is paused, active jobs finish and new ones wait.
@@ -38,8 +31,8 @@ export async function setPaused(
 }
 
 /**
- * Retries the failed jobs of a queue with their full number of attempts, except those that a
- * colleague is retrying at the same time. Resolves to the number of jobs queued.
+ * Retries the failed jobs of a queue with their full number of attempts. Resolves to the number of
+ * jobs queued.
  *
  * @throws TaskError if the queue has no failed jobs, or Redis does not answer.
  */
@@ -48,8 +41,39 @@ export function retryFailedJobs(
   name: QueueName,
   reason: string,
 ): Promise<number> {
+  return changeFailedJobs(context, 'queue.retry-failed', name, reason, async (job) => {
+    // BullMQ's `retryJobs` would keep the number of attempts.
+    await job.retry('failed', { resetAttemptsMade: true });
+    return true;
+  });
+}
+
+/**
+ * Removes the failed jobs of a queue, after it has stored the enquiries in them. Jobs that this
+ * release cannot read stay. Resolves to the number of jobs removed.
+ *
+ * @throws TaskError as `retryFailedJobs`.
+ */
+export function removeFailedJobs(
+  context: TaskContext,
+  name: QueueName,
+  reason: string,
+): Promise<number> {
+  return changeFailedJobs(context, 'queue.remove-failed', name, reason, async (job, queue) => {
+    const isSafe = name !== storeSubmissionJob.queue || (await storeEnquiry(context, job));
+    return isSafe && removeJob(queue, job.id ?? '');
+  });
+}
+
+function changeFailedJobs(
+  context: TaskContext,
+  action: 'queue.retry-failed' | 'queue.remove-failed',
+  name: QueueName,
+  reason: string,
+  change: (job: Job, queue: Queue) => Promise<boolean>,
+): Promise<number> {
   const conditions = [name, 'failed'];
-  return runPrepared(context, 'queue.retry-failed', { conditions, reason }, async () => {
+  return runPrepared(context, action, { conditions, reason }, async () => {
     const queue: Queue = (await context.queues())[name];
     const ids = await queue.getRanges(['failed'], 0, -1);
     if (ids.length === 0) throw new TaskError('conflict', `${name} has no failed jobs.`);
@@ -58,7 +82,10 @@ export function retryFailedJobs(
       async work(record) {
         let jobs = 0;
         for (const id of ids) {
-          if (await retry(queue, id)) record.counts = { jobs: (jobs += 1) };
+          const job = await queue.getJob(id);
+          // A colleague may be changing the same jobs.
+          if (!(await job?.isFailed())) continue;
+          if (job && (await change(job, queue))) record.counts = { jobs: (jobs += 1) };
         }
         return jobs;
       },
@@ -66,61 +93,38 @@ export function retryFailedJobs(
   });
 }
 
-/**
- * Retries a job and resets its number of attempts, which BullMQ's `retryJobs` does not do. Resolves
- * to false if the job has not failed or does not exist.
- */
-async function retry(queue: Queue, id: string): Promise<boolean> {
-  const job = await queue.getJob(id);
-  try {
-    await job?.retry('failed', { resetAttemptsMade: true });
-    return job !== undefined;
-  } catch (error) {
-    if (await job?.isFailed()) throw error;
-    return false;
-  }
+/** Stores the enquiry of a job, unless it is stored. Resolves to false if it cannot be read. */
+async function storeEnquiry(context: TaskContext, { data }: Job): Promise<boolean> {
+  if ((data as { stored?: unknown } | null)?.stored === true) return true;
+  const parsed = storeSubmissionJob.schema.safeParse(data);
+  if (!parsed.success) return false;
+  const { acceptedAt, acknowledge, ...payload } = parsed.data;
+  const document = documentOf({
+    ...payload,
+    acceptedAt: new Date(acceptedAt),
+    storedAt: new Date(),
+    unacknowledged: acknowledge === false ? 'its job was removed' : undefined,
+    retentionMonths: context.retentionMonths,
+    replyTarget: replyTargetOf(context.letters.company),
+  });
+  // The worker's sweep finds its notifications, which have no jobs.
+  await storeDocuments(await context.database(), [document]);
+  return true;
 }
 
-/**
- * Reads the job counts of every queue, and who paused it. While MongoDB is down, it is unknown who
- * paused a queue.
- */
-export async function readQueueStates({
-  queues,
-  database,
-}: Pick<TaskContext, 'queues' | 'database'>) {
+/** Reads the job counts of every queue. */
+export async function readQueues({ queues }: Pick<TaskContext, 'queues'>) {
   const opened = await queues();
-  const states = await Promise.all(queueNames.map((name) => readState(name, opened[name])));
-  if (states.every(({ paused }) => paused === null)) return states;
-  const pauses = await unlessDown(async () => readPauses(await database()));
-  return states.map((state) => ({
-    ...state,
-    paused: state.paused && (pauses?.get(state.name) ?? {}),
-  }));
-}
-
-async function readState(name: QueueName, queue: Queue) {
-  const [counts, { due, retried }, isPaused] = await Promise.all([
-    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
-    oldestJobs(queue),
-    queue.isPaused(),
-  ]);
-  const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
-  return {
-    ...{ name, waiting, active, delayed, failed },
-    oldest: Math.max(due, retried),
-    paused: isPaused ? ({} as Partial<Pause>) : null,
-  };
-}
-
-/** Who last paused each queue, from the audit trail. */
-async function readPauses({ audit }: Database): Promise<Map<string, Pause>> {
-  const records = await audit.read({ actions: ['queue.pause'], limit: maxRecords });
-  const pauses = new Map<string, Pause>();
-  for (const { actor: by, at, subject, outcome } of records) {
-    const [queue = ''] = subject.conditions;
-    if (pauses.has(queue) || outcome === 'failed' || outcome === 'refused') continue;
-    pauses.set(queue, { by, at, ...(subject.reason ? { reason: subject.reason } : {}) });
-  }
-  return pauses;
+  return Promise.all(
+    queueNames.map(async (name) => {
+      const queue: Queue = opened[name];
+      const [counts, oldest, isPaused] = await Promise.all([
+        queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+        oldestWait(queue),
+        queue.isPaused(),
+      ]);
+      const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+      return { name, waiting, active, delayed, failed, oldest, isPaused };
+    }),
+  );
 }

@@ -1,0 +1,72 @@
+import type { TaskContext } from '../server/task.ts';
+
+/** The stores and settings that the checks use. */
+export interface CheckContext extends Pick<
+  TaskContext,
+  'database' | 'redis' | 'queues' | 'queuePrefix'
+> {
+  /** The public URL of the site, without a trailing slash; undefined if not set. */
+  siteUrl: string | undefined;
+  /** The URL of the API, if it differs from the site's. */
+  apiUrl: string | undefined;
+  smtpUrl: string | undefined;
+  /** The data folder of `npm start`. */
+  dataDir: string;
+  /** The backup folder; undefined if not set. */
+  backupDir: string | undefined;
+  /** The address of docs/operations.md, to whose sections findings link. */
+  runbookUrl: string;
+  hasAlertTarget: boolean;
+  production: boolean;
+}
+
+/** `unknown` means that something was not checked, for the reason in `says`. */
+type Level = 'ok' | 'unknown' | 'warning' | 'critical';
+
+/** What a check found. */
+export interface Result {
+  level: Level;
+  says: string;
+  /** What to do, in a sentence. */
+  remedy?: string;
+  /** The heading of a section of docs/operations.md, if it is not that of the check. */
+  runbook?: string;
+}
+
+export function ok(says: string): Result {
+  return { level: 'ok', says };
+}
+
+/** The result of a check that did not run; the reason is a clause without a full stop. */
+export function notChecked(reason: string): Result {
+  return { level: 'unknown', says: `Not checked: ${reason}.` };
+}
+
+export function warning(says: string, remedy: string, runbook?: string): Result {
+  return { level: 'warning', says, remedy, ...(runbook ? { runbook } : {}) };
+}
+
+export function critical(says: string, remedy: string, runbook?: string): Result {
+  return { ...warning(says, remedy, runbook), level: 'critical' };
+}
+
+/** Grades a value by the highest limit that it exceeds. */
+export function graded(
+  value: number,
+  limits: { warning: number; critical: number },
+  says: string,
+  remedy: string,
+  runbook?: string,
+): Result {
+  if (value > limits.critical) return critical(says, remedy, runbook);
+  return value > limits.warning ? warning(says, remedy, runbook) : ok(says);
+}
+
+/** A duration in a single unit, such as `3 min`. */
+export function describeAge(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  const hours = Math.floor(seconds / 3_600);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,84 @@
+import { open, readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { timeOf } from '../terminal/backup/files.ts';
+import { readAlertState } from './alert-state.ts';
+import {
+  critical,
+  describeAge,
+  graded,
+  notChecked,
+  ok,
+  warning,
+  type CheckContext,
+  type Result,
+} from './check.ts';
+
+/** Limits for the used share of a disk. */
+const fullness = { warning: 0.85, critical: 0.95 };
+const hour = 3_600_000;
+/** Limits for the age of the newest backup, in hours: for one and two missed nightly backups. */
+const stale = { warning: 26, critical: 50 };
+/** What every file of the `age` format begins with. */
+const ageHeader = 'age-encryption.org/v1\n';
+/** Milliseconds without checks after which alerts count as stopped. */
+const alertsStoppedAfter = 600_000;
+
+/** Checks the disk of the data folder, or else that of this process. */
+export async function checkDisk({ dataDir }: CheckContext): Promise<Result> {
+  return judgeDisk(await statfs(dataDir).catch(() => statfs('.')));
+}
+
+/** Grades a disk by its free blocks. */
+export function judgeDisk({ bavail, blocks }: { bavail: number; blocks: number }): Result {
+  const says = `${Math.round((100 * bavail) / blocks)}% of the disk is free.`;
+  return graded(1 - bavail / blocks, fullness, says, 'Free some space, or enlarge the disk.');
+}
+
+/** Checks the age of the newest backup in BACKUP_DIR. Other files there do not count. */
+export async function checkBackups({ backupDir }: CheckContext): Promise<Result> {
+  if (backupDir === undefined) return notChecked('BACKUP_DIR is not set');
+  const names = await readdir(backupDir).catch(() => undefined);
+  if (!names) {
+    return critical(`The backup folder ${backupDir} cannot be read.`, 'Correct BACKUP_DIR.');
+  }
+  const now = Date.now();
+  const backups = names
+    .map((name) => ({ name, age: now - timeOf(name).getTime() }))
+    // A time in the future is from a wrong clock, and says nothing about the age of a backup.
+    .filter(({ age }) => age >= 0)
+    .sort((one, other) => one.age - other.age);
+  for (const { name, age } of backups) {
+    if (!(await isEncrypted(join(backupDir, name)))) continue;
+    const says = `The newest backup in ${backupDir} is ${describeAge(age)} old.`;
+    return graded(age / hour, stale, says, 'Find out why no newer backup was made.');
+  }
+  return critical(`No backup found in ${backupDir}.`, 'Make one with npm run backup.');
+}
+
+/** Whether the first bytes of a file are those of our backups. */
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined);
+  const read = handle?.read(Buffer.alloc(ageHeader.length)).catch(() => undefined);
+  const start = (await read)?.buffer.toString();
+  await handle?.close();
+  return start === ageHeader;
+}
+
+/** Checks that alerts can be sent. */
+export async function checkAlerts(context: CheckContext): Promise<Result> {
+  if (!context.hasAlertTarget) {
+    return notChecked('neither ALERT_EMAIL nor ALERT_WEBHOOK_URL is set');
+  }
+  const { savedAt, failing } = await readAlertState(context);
+  const failures = Object.entries(failing).map(([channel, code]) => `${channel} (${code})`);
+  if (failures.length > 0) {
+    const says = `Alerts cannot be sent by ${failures.join(' and ')}.`;
+    return warning(says, 'Correct ALERT_EMAIL, SMTP_URL or ALERT_WEBHOOK_URL.');
+  }
+  if (savedAt === 0) return ok('Alerts are set up. The checks have not run yet.');
+  const age = Date.now() - savedAt;
+  return age > alertsStoppedAfter
+    ? warning(`Alerts stopped ${describeAge(age)} ago.`, 'Restart the enquiries desk.')
+    : ok(`Alerts are on. Last check ${describeAge(age)} ago.`);
+}
