@@ -2,43 +2,34 @@ import { contactField, contactFieldNames } from '../../contract/contact-fields.t
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
 import { isAnsweredInTime } from '../../contract/reply-target.ts';
 import { localTime } from '../../contract/time.ts';
-import {
-  countEnquiries,
-  streamEnquiries,
-  type EnquiryQuery,
-  type StoredEnquiry,
-} from '../../storage/enquiries.ts';
+import { countEnquiries, streamEnquiries, type StoredEnquiry } from '../../storage/enquiries.ts';
 import { actorOf } from '../server/run-action.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
-import { TaskError, type TaskContext } from '../server/task.ts';
+import { readNames } from '../features/accounts/names.server.ts';
+import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
+import type { ParsedInputOf } from './api.ts';
 import { stateLabels } from './decisions.ts';
 import { closerOf } from './describe.server.ts';
 import { channelWords } from './lists.ts';
+import { conditionNames, queryOf } from './lists.server.ts';
 
 /** Workbooks are built in memory. */
 const maxInWorkbook = 20_000;
 const batchSize = 500;
 
-interface Wanted {
-  query: EnquiryQuery;
-  format: 'csv' | 'xlsx';
-  /** What the audit trail records besides the ids. */
-  conditions: string[];
-  reason: string;
-}
-
 /**
- * Exports the enquiries of a query, with South African times, as streamed CSV or as an Excel
- * workbook. Each batch is recorded before it is written.
+ * Exports the enquiries that match a filter, with South African times, as streamed CSV or as an
+ * Excel workbook. Each batch is recorded before it is written.
  *
  * @throws TaskError if there are too many for a workbook.
  */
 export async function exportEnquiries(
   task: TaskContext,
-  { query, format, conditions, reason }: Wanted,
-  nameOf: (username: string) => string,
+  { format, reason, ...filter }: ParsedInputOf<'enquiry.export'>,
 ): Promise<AsyncIterable<string> | Buffer> {
   const database = await task.database();
+  const query = queryOf(filter, usernameOf(task.actor));
+  const conditions = conditionNames(filter);
   const total = await countEnquiries(database, query);
   if (format === 'xlsx' && total > maxInWorkbook) {
     const [max, all] = [maxInWorkbook, total].map((count) => count.toLocaleString('en-ZA'));
@@ -63,7 +54,8 @@ export async function exportEnquiries(
     await record(batch);
     yield* batch;
   }
-  const columns = columnsWith(nameOf);
+  const names = await readNames(database);
+  const columns = columnsWith((username) => names[username] ?? username);
   return format === 'csv' ? writeCsv(columns, rows(), { bom: true }) : writeXlsx(columns, rows());
 }
 

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { storeSubmissionJob } from '../../../contract/jobs.ts';
-import { referenceOf } from '../../../contract/reference.ts';
-import { addMonths, findSubmission } from '../../../storage/submissions.ts';
-import { forAllTests } from '../../../testing/for-all-tests.ts';
-import { createEnquiry, createSubmissionPayload } from '../../../testing/enquiry.ts';
-import { waitFor } from '../../../testing/wait-for.ts';
-import { startTestWorker } from '../../../testing/test-worker.ts';
-import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
-import { untilSent } from '../../../testing/own-stores.ts';
+import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { findSubmission } from '../../storage/submissions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createEnquiry, createSubmissionPayload } from '../../testing/enquiry.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 
 const worker = forAllTests(() => startTestWorker());
-
-beforeAll(() => addOfficer(worker.database));
 
 async function submit(quarantined: boolean): Promise<string> {
   const email = `${randomUUID()}@example.org`;
@@ -36,10 +31,6 @@ async function submit(quarantined: boolean): Promise<string> {
 
 async function mails(id: string): Promise<string[]> {
   return (await readdir(worker.settings.OUTBOX_DIR)).filter((name) => name.startsWith(id)).sort();
-}
-
-function release(id: string) {
-  return runAsOfficer(['submissions', 'not-spam', referenceOf(id)], worker.settings);
 }
 
 it('keeps a quarantined enquiry for 30 days and sends no email', async () => {
@@ -68,24 +59,4 @@ it('sends nothing when the job runs again after its data was removed', async () 
   await waitFor('the job has run again', () => job?.isCompleted());
   expect((await findSubmission(worker.database, id))?.status).toBe('quarantined');
   expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeUndefined();
-});
-
-it('sends both emails and keeps the enquiry longer when it is marked as not spam', async () => {
-  const id = await submit(true);
-  expect((await release(id)).code).toBe(0);
-  await waitFor('both are sent', async () => (await mails(id)).length === 2);
-  expect(await mails(id)).toEqual([`${id}.acknowledgement.eml`, `${id}.staff.eml`]);
-  const stored = await untilSent(worker.database, id);
-  expect(stored.status).toBe('released');
-  expect(stored.expiresAt).toEqual(addMonths(stored.storedAt, 24));
-  expect(await worker.queues.notifications.getJob(`${id}-staff`)).toBeDefined();
-  const [record] = await worker.database.audit.read({ limit: 1 });
-  expect(record).toMatchObject({ action: 'enquiry.not-spam', subject: { ids: [id] } });
-});
-
-it('marks only quarantined enquiries as not spam, and only once', async () => {
-  const id = await submit(true);
-  await release(id);
-  expect((await release(id)).code).toBe(1);
-  expect((await release(await submit(false))).code).toBe(1);
 });
