@@ -87,7 +87,7 @@ it('exports CSV without formulas, and loses none of the text', async () => {
   for (const [index, form] of forms.entries()) {
     const { firstName, lastName, organisation, message } = { ...createAccepted().form, ...form };
     expect(exported[index]).toMatchObject({
-      ...{ 'First name': firstName, 'Last name': lastName },
+      ...{ 'First Name': firstName, 'Last Name': lastName },
       ...{ Organisation: organisation, Message: message },
     });
   }

@@ -163,7 +163,7 @@ async function findInRedis(context: TaskContext, email: string) {
       seen.add(key);
       const parts = key.slice(prefix.length + 1).split(':');
       const isNamed = parts.some((part) => names.includes(part.toLowerCase()));
-      if (isNamed || counters.includes(key)) keys.push(key);
+      if (isNamed || counters.includes(key.replace(/:count$/, ''))) keys.push(key);
       const [queue = '', ...rest] = parts;
       const id = rest.join(':');
       const sent = fromForm.safeParse(data);
