@@ -15,8 +15,8 @@ import { CommandError } from './command.ts';
 const format = 1;
 
 /** The first line of a backup. */
-export interface Header {
-  backup: typeof format;
+interface Header {
+  backup: number;
   /** When the backup was started, in ISO 8601. */
   at: string;
   /** The version of the product. */
@@ -128,7 +128,7 @@ async function* splitLines(input: AsyncIterable<string>): AsyncGenerator<string>
 }
 
 function checkHeader(file: string, line: Line): void {
-  const version = 'backup' in line ? Number(line.backup) : 0;
+  const version: number = 'backup' in line ? line.backup : 0;
   if (version > format) throw new CommandError(`${file} was made by a newer version.`);
   if (version !== format) throw new Error('The header is missing.');
 }

@@ -1,4 +1,7 @@
-import { runBackup } from './backup.ts';
-import { runProgram } from './terminal.ts';
+import { existsSync } from 'node:fs';
 
-runProgram(runBackup);
+import { runBackup } from './backup.ts';
+import { createTerminal } from './terminal.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.exitCode = await runBackup(process.argv.slice(2), process.env, createTerminal());

@@ -95,7 +95,8 @@ export function explain(error: unknown): string {
 export function typed(usage: string): string {
   if (import.meta.url.endsWith('.ts')) return `npm run ${usage}`;
   const [group = '', ...rest] = usage.replace(/(?<= \[?)-- /, '').split(' ');
-  const bundles = { doctor: 'staff/doctor.js', backup: 'backup.js', restore: 'restore.js' };
-  const bundle = bundles[group as keyof typeof bundles] ?? `staff.js ${group}`;
+  const bundle =
+    { doctor: 'staff/doctor.js', backup: 'backup.js', restore: 'restore.js' }[group] ??
+    `staff.js ${group}`;
   return ['node', `build/${bundle}`, ...rest].join(' ');
 }

@@ -39,7 +39,8 @@ export async function writeWholeFile(file: string, pieces: Pieces): Promise<void
     }
     await rename(unfinished, file).catch(refuse);
     const folder = await open(dirname(file));
-    await folder.sync().finally(() => folder.close());
+    await folder.sync();
+    await folder.close();
   } finally {
     await rm(unfinished, { force: true });
     for (const signal of stops) process.off(signal, stop);

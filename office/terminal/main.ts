@@ -1,4 +1,7 @@
-import { runCommand } from './run-command.ts';
-import { runProgram } from './terminal.ts';
+import { existsSync } from 'node:fs';
 
-runProgram(runCommand);
+import { runCommand } from './run-command.ts';
+import { createTerminal } from './terminal.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.exitCode = await runCommand(process.argv.slice(2), process.env, createTerminal());

@@ -1,4 +1,7 @@
-import { runRestore } from './restore.ts';
-import { runProgram } from './terminal.ts';
+import { existsSync } from 'node:fs';
 
-runProgram(runRestore);
+import { runRestore } from './restore.ts';
+import { createTerminal } from './terminal.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.exitCode = await runRestore(process.argv.slice(2), process.env, createTerminal());

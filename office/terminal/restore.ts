@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { mongo } from 'mongoose';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { storeSubmissionJob, type JobPayload } from '../../contract/jobs.ts';
 import { inBatches } from '../../platform/batch.ts';
 import { readProcesses, serviceNames, silentAfter } from '../../platform/heartbeat.ts';
 import type { AuditRecord } from '../../storage/audit-trail.ts';
@@ -246,7 +246,10 @@ async function restoreDocuments(
   for await (const batch of inBatches(documents(), 200)) {
     for (const name of new Set(batch.map((line) => line.in))) {
       const lines = batch.filter((line) => line.in === name);
-      const restored = lines.map(({ document }) => mongo.BSON.EJSON.deserialize(document, exact));
+      const restored = lines.map(
+        ({ document }): mongo.Document =>
+          mongo.BSON.EJSON.deserialize(document, exact) as mongo.Document,
+      );
       const collection = database.submissions.db.collection(name);
       await collection.insertMany(restored, { ordered: false }).catch(ignoreExisting);
     }
@@ -282,7 +285,7 @@ async function queueUnstored(
     if (queue !== storeSubmissionJob.queue || isSettled(id)) continue;
     const isStored = (await submissions.exists({ _id: id })) ?? (await deleted.exists({ _id: id }));
     if (isStored) continue;
-    const data = JSON.parse(line.fields.data ?? '{}');
+    const data = JSON.parse(line.fields.data ?? '{}') as JobPayload<typeof storeSubmissionJob>;
     const { name, policy } = storeSubmissionJob;
     await (await stores.queues()).submissions.add(name, data, { ...policy, jobId: id });
     count += 1;

@@ -79,7 +79,7 @@ export async function runAs(
 ): Promise<void> {
   const actor = await identifyActor(context, command, who);
   requireRight(actor, command, `The account ${usernameOf(actor.actor)}`);
-  await run({ ...context, ...actor, onProgress: context.terminal.progress });
+  await run({ ...context, ...actor, onProgress: (line) => context.terminal.progress(line) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { appendFile as appendFileCallback, existsSync } from 'node:fs';
+import { appendFile as appendFileCallback } from 'node:fs';
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -12,20 +12,6 @@ const clearLine = '\r\u001b[K';
 
 /** Input and output of a command. Results go to stdout, notes to stderr. */
 export type Terminal = ReturnType<typeof createTerminal>;
-
-/** Runs a program with the arguments, environment and terminal of this process. */
-export function runProgram(
-  program: (args: string[], env: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>,
-): void {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  program(process.argv.slice(2), process.env, createTerminal()).then(
-    (code) => (process.exitCode = code),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-}
 
 /** The terminal of this process. */
 export function createTerminal() {
