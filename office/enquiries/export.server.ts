@@ -2,44 +2,34 @@ import { contactField, contactFieldNames } from '../../contract/contact-fields.t
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
 import { isAnsweredInTime } from '../../contract/reply-target.ts';
 import { localTime } from '../../contract/time.ts';
-import { inBatches } from '../../platform/batch.ts';
-import {
-  countEnquiries,
-  streamEnquiries,
-  type EnquiryQuery,
-  type StoredEnquiry,
-} from '../../storage/enquiries.ts';
+import { countEnquiries, streamEnquiries, type StoredEnquiry } from '../../storage/enquiries.ts';
 import { actorOf } from '../server/run-action.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
-import { TaskError, type DatabaseContext, type TaskContext } from '../server/task.ts';
+import { readNames } from '../features/accounts/names.server.ts';
+import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
+import type { ParsedInputOf } from './api.ts';
 import { stateLabels } from './decisions.ts';
 import { closerOf } from './describe.server.ts';
 import { channelWords } from './lists.ts';
+import { conditionNames, queryOf } from './lists.server.ts';
 
 /** Workbooks are built in memory. */
 const maxInWorkbook = 20_000;
 const batchSize = 500;
 
-interface Recorded {
-  query: EnquiryQuery;
-  /** What the audit trail records besides the ids. */
-  conditions: string[];
-  reason?: string;
-  limit?: number | undefined;
-}
-
 /**
- * Exports the enquiries of a query, with South African times, as streamed CSV or as an Excel
- * workbook. Each batch is recorded before it is written.
+ * Exports the enquiries that match a filter, with South African times, as streamed CSV or as an
+ * Excel workbook. Each batch is recorded before it is written.
  *
  * @throws TaskError if there are too many for a workbook.
  */
 export async function exportEnquiries(
   task: TaskContext,
-  { query, format, conditions, reason }: Recorded & { format: 'csv' | 'xlsx'; reason: string },
-  nameOf: (username: string) => string,
+  { format, reason, ...filter }: ParsedInputOf<'enquiry.export'>,
 ): Promise<AsyncIterable<string> | Buffer> {
   const database = await task.database();
+  const query = queryOf(filter, usernameOf(task.actor));
+  const conditions = conditionNames(filter);
   const total = await countEnquiries(database, query);
   if (format === 'xlsx' && total > maxInWorkbook) {
     const [max, all] = [maxInWorkbook, total].map((count) => count.toLocaleString('en-ZA'));
@@ -48,9 +38,25 @@ export async function exportEnquiries(
       `A workbook can hold ${max} enquiries, but there are ${all}. Save them as CSV instead.`,
     );
   }
-  const rows = recordedRows(task, 'enquiry.export', { query, conditions, reason });
-  const columns = columnsWith(nameOf);
-  return format === 'csv' ? writeCsv(columns, rows, { bom: true }) : writeXlsx(columns, rows);
+  async function record(batch: readonly StoredEnquiry[]): Promise<void> {
+    const subject = { ids: batch.map(({ _id }) => _id), conditions, reason };
+    await database.audit.record({ ...actorOf(task), action: 'enquiry.export', subject });
+  }
+  async function* rows(): AsyncGenerator<StoredEnquiry> {
+    let batch: StoredEnquiry[] = [];
+    for await (const enquiry of streamEnquiries(database, query)) {
+      batch.push(enquiry);
+      if (batch.length < batchSize) continue;
+      await record(batch);
+      yield* batch;
+      batch = [];
+    }
+    await record(batch);
+    yield* batch;
+  }
+  const names = await readNames(database);
+  const columns = columnsWith((username) => names[username] ?? username);
+  return format === 'csv' ? writeCsv(columns, rows(), { bom: true }) : writeXlsx(columns, rows());
 }
 
 /** Yields the enquiries of a query, newest first, after recording each batch as read. */

@@ -14,7 +14,6 @@ import { shareNextResult, shareResult } from '../features/status/share-results.s
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { createReadingRecorder, perform } from '../server/perform.ts';
-import { createPresence } from '../server/presence.ts';
 import { sendFile, sendPieces } from '../server/route.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
 import type { ParsedInputOf } from './api.ts';
@@ -47,12 +46,17 @@ const maxRecords = 500;
 /** Milliseconds for which the pulses of many pages share one look at the database. */
 const pulseFor = 1_000;
 
+interface Dependencies {
+  database: Pick<Context['database'], 'use'>;
+  /** Commands have none: they show no page. */
+  presence?: Context['presence'];
+}
+
 type EnquiryHandlers = Omit<Handlers, `session.${string}` | 'account.names'>;
 
 /** The handlers of the enquiries pages. Their rights, inputs and outputs are in `api.ts`. */
-export function enquiryHandlers({ config, database, redis }: Context): EnquiryHandlers {
+export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHandlers {
   const recordReading = createReadingRecorder();
-  const presence = createPresence(redis, config.QUEUE_PREFIX);
   // Counting reads every enquiry, and all open pages fetch again after a change.
   const countNow = shareNextResult(() => database.use(countGroups));
   const look = shareResult(pulseFor, () => database.use(readPulse));
@@ -138,11 +142,9 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
       return { done, refused };
     },
 
-    async 'enquiry.export'(task, { format, reason, ...filter }, response) {
-      const names = await readNames(await task.database());
-      const query = queryOf(filter, usernameOf(task.actor));
-      const wanted = { query, format, reason, conditions: conditionNames(filter) };
-      const content = await exportEnquiries(task, wanted, (name) => names[name] ?? name);
+    async 'enquiry.export'(task, input, response) {
+      const { format } = input;
+      const content = await exportEnquiries(task, input);
       const file = `enquiries-${localDay(new Date())}.${format}`;
       if (Buffer.isBuffer(content)) sendFile(response, file, format, content);
       else await sendPieces(response, file, format, content);
@@ -192,9 +194,9 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
       const you = usernameOf(task.actor);
       const [pulse, present] = await Promise.all([
         look(),
-        viewing ? presence.note(viewing, { username: you, isReplying }) : [],
+        viewing ? presence?.note(viewing, { username: you, isReplying }) : [],
       ]);
-      const others = present.filter(({ username }) => username !== you);
+      const others = (present ?? []).filter(({ username }) => username !== you);
       const names = others.length > 0 ? await readNames(await task.database()) : {};
       return {
         ...pulse,

@@ -22,6 +22,7 @@ import { createPasskeys } from '../features/accounts/passkeys.server.ts';
 import { describeBrowser } from '../shell/sign-in/describe-browser.server.ts';
 import { createSessionCookie } from '../shell/sign-in/session-cookie.server.ts';
 import { createSignInLimits } from '../shell/sign-in/sign-in-limits.server.ts';
+import { createPresence } from './presence.ts';
 import { createStaffDatabase } from './staff-database.ts';
 
 /** The dependencies of the routes. */
@@ -89,6 +90,8 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     authenticate: createAuthenticate(database, limits),
     devices,
     limits,
+    /** Who has which enquiry open in a page. */
+    presence: createPresence(redis, config.QUEUE_PREFIX),
     /**
      * Creates the context of a task that a request starts, with the signed-in account if there is
      * one.

@@ -147,3 +147,27 @@ it('writes a workbook with filters, sized columns, and dates in South African ti
   expect(widths).toEqual([17, 11, 21, 50]);
   expect(part('sharedStrings')).toContain(">'=1+1<");
 });
+
+/** The texts of the cells of a workbook as Excel reads them. */
+async function textsInExcel(texts: string[]): Promise<string[]> {
+  const file = await writeXlsx([{ title: 'Words', of: (text) => text }], texts);
+  const strings = strFromU8(unzipSync(file)['xl/sharedStrings.xml'] ?? new Uint8Array());
+  const cells = [...strings.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = '']) => text);
+  return cells
+    .slice(1)
+    .map((text) =>
+      text.replace(/_x([\dA-F]{4})_/gi, (_all, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      ),
+    );
+}
+
+it('writes text that Excel would read as an escape so that Excel reads the same text', async () => {
+  const texts = [
+    '_x0041_ \u2026 _x000D_ \u2026 Report_x0032_final',
+    '_x005F_x0041_ and _x00_ and _X00e9_',
+    '_x0041_x0041_x0041_',
+    'plain_text_',
+  ];
+  expect(await textsInExcel(texts)).toEqual(texts);
+});

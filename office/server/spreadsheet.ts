@@ -141,13 +141,18 @@ async function filterFeature(rowCount: number, columnCount: number) {
 // The maximum length of a cell in Excel, in characters.
 const longestCell = 32_767;
 
+// Excel reads `_x0041_` in a cell as `A`, and `_x005F_` as an underscore.
+const escapeSequence = /_(?=x[\dA-F]{4}_)/gi;
+
 /**
  * Guards the text, because Excel re-parses a cell when it is edited; replaces control characters,
- * which XML does not allow; and truncates the text to Excel's maximum.
+ * which XML does not allow; truncates the text to Excel's maximum; and escapes what Excel would read
+ * as an escape sequence.
  */
 function textCell(text: string) {
   const value = guardCell(text)
     .replace(/(?![\t\n\r])\p{Cc}/gu, '\uFFFD')
-    .slice(0, longestCell);
+    .slice(0, longestCell)
+    .replace(escapeSequence, '_x005F_');
   return { value, type: String };
 }

@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 
-import { runBackup } from './backup/back-up.ts';
+import { runBackup } from './backup.ts';
 import { createTerminal } from './terminal.ts';
 
-async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  process.exitCode = await runBackup(process.argv.slice(2), process.env, createTerminal());
-}
-
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.exitCode = await runBackup(process.argv.slice(2), process.env, createTerminal());

@@ -1,33 +1,38 @@
-import { parseArgs } from 'node:util';
-import { closest, distance } from 'fastest-levenshtein';
-import * as z from 'zod';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type * as z from 'zod';
 
-import type { AuditAction } from '../features/audit/audit-words.ts';
-import type { TaskContext } from '../server/task.ts';
+import { failureCode } from '../../platform/reason.ts';
+import { SettingsError } from '../../platform/settings.ts';
+import { describeRefusal } from '../../storage/refusal.ts';
+import type { Right } from '../rights.ts';
+import { TaskError, type TaskContext } from '../server/task.ts';
 import type { Terminal } from './terminal.ts';
 
-export type CommandContext = TaskContext & { terminal: Terminal };
+export type CommandTask = TaskContext & { terminal: Terminal };
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type GivenOptions = Record<string, string | boolean | undefined>;
 
 /** A command of `npm run users` or `npm run submissions`. */
 export interface Command {
   /** What follows `npm run …`, such as `users -- add USERNAME`. */
   usage: string;
   summary: string;
-  /** The action that the command performs. The account needs the right for this action. */
-  action: AuditAction;
+  /** The right that the account needs. */
+  right: Right;
+  /** Whether it needs no account while no account can manage accounts. */
+  withoutAccount?: boolean;
+  options?: Options;
   /**
-   * Parses the arguments without connecting to anything.
+   * Reads the command line without connecting to anything, and returns what to do.
    *
    * @throws UsageError that says what is wrong.
    */
-  read: (args: string[]) => GivenCommand;
+  read: (options: GivenOptions, words: string[]) => (task: CommandTask) => Promise<void>;
 }
 
-export interface GivenCommand {
-  /** The username given with `--as`. */
-  as: string | undefined;
-  run: (context: CommandContext) => Promise<void>;
-}
+export const text = { type: 'string' } as const;
+export const flag = { type: 'boolean' } as const;
 
 /** A wrong command line. Its message says what is wrong. */
 export class UsageError extends Error {
@@ -39,143 +44,51 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** Parses a command line. @throws UsageError for an unknown option or a missing value. */
+export function readArguments<Given extends Options>(args: string[], options: Given) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Validates options with a schema. @throws UsageError that names the first wrong option. */
+export function readInput<Schema extends z.ZodType>(schema: Schema, given: object) {
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new UsageError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
+}
+
+/** The only word of a command line. @throws UsageError if there is none, or more than one. */
+export function oneWord(words: string[], what: string): string {
+  const [word, ...more] = words;
+  if (word === undefined || more.length > 0) throw new UsageError(`Give one ${what}.`);
+  return word;
+}
+
+/** @throws UsageError if there are words. */
+export function noWords(words: string[]): void {
+  if (words.length > 0) throw new UsageError(`"${words.join(' ')}" is not expected here.`);
+}
+
 /**
  * Asks the user to confirm something that cannot easily be undone.
  *
- * @throws UsageError without a terminal; CommandError with the message `otherwise` unless the
- *   answer is yes.
+ * @throws UsageError without a terminal; CommandError unless the answer is yes.
  */
-export async function confirm(terminal: Terminal, question: string, otherwise: string) {
+export async function confirm(terminal: Terminal, question: string): Promise<void> {
   if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
   const answer = await terminal.ask(`${question} Type yes:`);
-  if (answer.trim().toLowerCase() !== 'yes') throw new CommandError(otherwise);
+  if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was changed.');
 }
 
-/** Returns the options without those that are undefined. */
-export function given<Options extends object>(options: Options) {
-  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as {
-    [Name in keyof Options]?: Exclude<Options[Name], undefined>;
-  };
-}
-
-/** An option without a value. */
-export const flagOption = z.boolean().default(false);
-
-export const textOption = z.string().trim().min(1, 'needs a value');
-
-/** An option that limits the number of rows: from 1 to `most`, by default `usual`. */
-export function limitOption(most: number, usual: number) {
-  const wanted = `must be a number from 1 to ${most}`;
-  return z.coerce.number(wanted).int(wanted).min(1, wanted).max(most, wanted).default(usual);
-}
-
-interface CommandDefinition<Options extends z.ZodObject, Input> extends Omit<Command, 'read'> {
-  options: Options;
-  /**
-   * Makes the input from the options and positional arguments. Without this function, the input is
-   * the options, and a command line with positional arguments is refused.
-   */
-  read?: (options: z.infer<Options>, words: string[]) => Input;
-  run: (context: CommandContext, input: Input) => Promise<void>;
-}
-
-/** Defines a command whose arguments are validated before it runs. */
-export function defineCommand<Options extends z.ZodObject, Input = z.infer<Options>>(
-  definition: CommandDefinition<Options, Input>,
-): Command {
-  const { options, read, run, ...described } = definition;
-  const schema = options.extend({ as: textOption.toLowerCase().optional() });
-  const names = Object.keys(schema.shape);
-  const flags = names.filter((name) => schema.shape[name] === flagOption);
-  return {
-    ...described,
-    read(args) {
-      const { values, words } = readArguments(args, names, flags);
-      if (!read) refuseWords(words, names);
-      const result = schema.safeParse(values);
-      if (!result.success) {
-        const [issue] = result.error.issues;
-        throw new UsageError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-      }
-      const { as, ...rest } = result.data;
-      const input = read ? read(rest as z.infer<Options>, words) : (rest as Input);
-      return { as: as as string | undefined, run: (context) => run(context, input) };
-    },
-  };
-}
-
-interface GivenArguments {
-  values: Record<string, string | true>;
-  words: string[];
-}
-
-/**
- * Parses a command line. Options in `flags` have no value, all others need one.
- *
- * @throws UsageError for an unknown or repeated option, or a missing or unexpected value.
- */
-function readArguments(
-  args: string[],
-  options: readonly string[],
-  flags: readonly string[],
-): GivenArguments {
-  const types = options.map((name) => {
-    return [name, { type: flags.includes(name) ? 'boolean' : 'string' }] as const;
-  });
-  const { tokens } = parseArgs({
-    args,
-    options: Object.fromEntries(types),
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
-  const values = new Map<string, string | true>();
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const { name, rawName, value, inlineValue } = token;
-    if (!options.includes(name)) {
-      throw new UsageError(`Unknown option ${rawName}.${didYouMean(name, options, '--')}`);
-    }
-    if (values.has(name)) throw new UsageError(`${rawName} is given twice.`);
-    const isFlag = flags.includes(name);
-    if (isFlag && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
-    // A value that looks like an option must be given as --name=value.
-    const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
-    if (!isFlag && isMissing) throw new UsageError(`${rawName} needs a value.`);
-    values.set(name, value ?? true);
-  }
-  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
-  return { values: Object.fromEntries(values), words };
-}
-
-/**
- * Refuses positional arguments.
- *
- * @throws UsageError if there are any. It suggests the option that was probably meant, if any.
- */
-export function refuseWords(words: readonly string[], options: readonly string[]): void {
-  const [first, ...others] = words;
-  if (first === undefined) return;
-  const text = words.join(' ');
-  const meant = [
-    [options.includes(first) && others.length > 0, `--${text}`],
-    [options.includes('email') && first.includes('@'), `--email ${first}`],
-    [options.includes('search'), `--search "${text}"`],
-  ] as const;
-  const option = meant.find(([isMeant]) => isMeant)?.[1];
-  throw new UsageError(
-    `"${text}" is not expected here.${option ? ` Did you mean ${option}?` : ''}`,
-  );
-}
-
-/** A suggestion with the most similar name; empty if no name is similar. */
-export function didYouMean(given: string, names: readonly string[], before = ''): string {
-  if (given.length < 2) return '';
-  const longer = names.find((name) => name.startsWith(given));
-  const nearest = longer ?? closest(given, names);
-  const isNear = longer ?? distance(given, nearest) <= Math.max(1, Math.floor(given.length / 3));
-  return isNear ? ` Did you mean ${before}${nearest}?` : '';
+/** Why a command failed, without credentials or personal data. */
+export function explain(error: unknown): string {
+  const expected = [TaskError, CommandError, UsageError, SettingsError];
+  if (expected.some((type) => error instanceof type)) return (error as Error).message;
+  return describeRefusal(error) ?? `The command failed (${failureCode(error)}).`;
 }
 
 /** The command line that runs a command: with npm in the source folder, with node in an image. */

@@ -43,7 +43,9 @@ it('gives the doctor the settings with which npm start was started, not later ch
 
 it('gives the doctor the settings in the environment if npm start uses other stores', () => {
   const REDIS_URL = 'redis://elsewhere:6379';
-  const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since, REDIS_URL });
+  const MONGODB_URI = 'mongodb://elsewhere:27017/enquiries';
+  const stores = { REDIS_URL, MONGODB_URI };
+  const config = readDoctorConfig({ DATA_DIR: folderOfStart(), ...since, ...stores });
   expect(config).toMatchObject({
     redisUrl: REDIS_URL,
     siteUrl: since.SITE_URL,

@@ -6,7 +6,6 @@ import { companyEnv, companyFrom } from '../../contract/company.ts';
 import { firm } from '../../firm/firm.ts';
 import {
   address,
-  apiUrl,
   isGiven,
   officeUrl,
   processSettings,
@@ -23,79 +22,62 @@ import {
 } from '../config.ts';
 import type { TaskConfig } from '../server/task.ts';
 
+type Env = Record<string, string | undefined>;
+
 const commandSettings = z.object({
   ...companyEnv.shape,
+  ...doctorSettings,
   ...accountSettings,
   REDIS_URL: redisUrl.optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   QUEUE_PREFIX: processSettings.QUEUE_PREFIX,
-  /** The data folder of `npm start`; running.json in it has the addresses of the stores. */
-  DATA_DIR: z.string().default('.data'),
   OUTBOX_DIR: z.string().optional(),
   SITE_URL: officeUrl,
-  API_URL: apiUrl,
   OFFICE_URL: officeUrl,
   /** A personal access token, used instead of a username and password. */
   OFFICE_TOKEN: z.string().optional(),
 });
 
 /**
- * Reads the settings of commands. If the address of a store (REDIS_URL, MONGODB_URI) is not set,
- * commands use that store of a running `npm start`.
+ * Reads the settings of commands and of the doctor. If `npm start` is running, its settings apply,
+ * even if the environment has changed since it was started; but not if the environment sets the
+ * address of another store.
  *
  * @throws SettingsError that says what to set.
  */
-export function readCommandConfig(
-  env: Record<string, string | undefined>,
-): TaskConfig & { officeToken: string | undefined } {
+function readBoth(given: Env) {
+  const env = { ...given, ...readRunning(given) };
   const settings = readSettings(commandSettings, env);
   const { REDIS_URL, MONGODB_URI, DATA_DIR } = settings;
-  const running = REDIS_URL && MONGODB_URI ? undefined : findRunningProduct(DATA_DIR);
-  const redisUrl = REDIS_URL ?? running?.redis;
-  const mongodbUri = MONGODB_URI ?? running?.mongodb;
-  if (!redisUrl || !mongodbUri) {
+  if (!REDIS_URL || !MONGODB_URI) {
     throw new SettingsError(
       `\`npm start\` is not running here (no process found in ${join(DATA_DIR, 'running.json')}). ` +
         'Start it, or set REDIS_URL and MONGODB_URI.',
     );
   }
-  return {
-    redisUrl,
-    mongodbUri,
+  const config: TaskConfig = {
+    redisUrl: REDIS_URL,
+    mongodbUri: MONGODB_URI,
     queuePrefix: settings.QUEUE_PREFIX,
-    outboxDir: running?.outbox || (settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox')),
+    outboxDir: settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox'),
     retentionMonths: Number(settings.RETENTION_MONTHS),
     requirePasskey: settings.REQUIRE_PASSKEY,
-    letters: readLetterSettings(
-      settings,
-      companyFrom(firm, settings),
-      readOfficeUrl({ ...settings, SITE_URL: settings.SITE_URL ?? running?.site }),
-    ),
-    officeToken: settings.OFFICE_TOKEN,
+    letters: readLetterSettings(settings, companyFrom(firm, settings), readOfficeUrl(settings)),
   };
+  const isKnown = isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL');
+  return { settings, config, officeUrl: isKnown ? config.letters.officeUrl : undefined };
 }
 
-/**
- * Reads the settings of commands and of the doctor. If `npm start` is running, its settings apply,
- * even if the environment has changed since it was started; but not if the environment sets the
- * address of another store.
- */
-export function readDoctorConfig(given: Record<string, string | undefined>) {
-  const { REDIS_URL, MONGODB_URI, DATA_DIR } = readSettings(commandSettings, given);
-  const running = findRunningProduct(DATA_DIR);
-  const isMeant =
-    (REDIS_URL ?? running?.redis) === running?.redis &&
-    (MONGODB_URI ?? running?.mongodb) === running?.mongodb;
-  const env = isMeant ? { ...given, ...running?.settings } : given;
-  const settings = readSettings(
-    z.object({ ...doctorSettings, SITE_URL: commandSettings.shape.SITE_URL }),
-    env,
-  );
-  const config = readCommandConfig(env);
-  const siteUrl = settings.SITE_URL;
-  const isKnown = isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL');
-  const officeUrl = isKnown ? config.letters.officeUrl : undefined;
-  return { ...config, ...doctorConfig(settings, { siteUrl, officeUrl }) };
+/** The settings of commands. @throws SettingsError that says what to set. */
+export function readCommandConfig(env: Env): TaskConfig & { officeToken: string | undefined } {
+  const { config, settings } = readBoth(env);
+  return { ...config, officeToken: settings.OFFICE_TOKEN };
+}
+
+/** The settings of the doctor. @throws SettingsError that says what to set. */
+export function readDoctorConfig(env: Env) {
+  const { config, settings, officeUrl } = readBoth(env);
+  return { ...config, ...doctorConfig(settings, { siteUrl: settings.SITE_URL, officeUrl }) };
 }
 
 const runningSchema = z.object({
@@ -108,22 +90,20 @@ const runningSchema = z.object({
   pid: z.number(),
 });
 
-/** The addresses and settings of a running `npm start`; undefined if it is not running. */
-function findRunningProduct(dataDir: string): z.infer<typeof runningSchema> | undefined {
+/** The settings of a running `npm start`; undefined if it is not running or uses other stores. */
+function readRunning(env: Env): Env | undefined {
   try {
-    const text = readFileSync(join(dataDir, 'running.json'), 'utf8');
-    const running = runningSchema.parse(JSON.parse(text));
-    return isAlive(running.pid) ? running : undefined;
+    const file = join(env.DATA_DIR || '.data', 'running.json');
+    const running = runningSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { redis, mongodb, outbox, site, settings } = running;
+    process.kill(running.pid, 0);
+    if ((env.REDIS_URL || redis) !== redis || (env.MONGODB_URI || mongodb) !== mongodb) return;
+    return {
+      ...settings,
+      ...{ REDIS_URL: redis, MONGODB_URI: mongodb, SITE_URL: settings.SITE_URL || site },
+      ...(outbox ? { OUTBOX_DIR: outbox } : {}),
+    };
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: the process is alive, but belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

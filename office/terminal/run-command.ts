@@ -1,36 +1,30 @@
 import { userInfo } from 'node:os';
 
-import { SettingsError } from '../../platform/settings.ts';
-import { describeRefusal } from '../../storage/mongodb.ts';
 import { findToken } from '../../storage/tokens.ts';
 import { checkCredentials, listUsers, type Account } from '../../storage/users.ts';
 import { lacksPasskey } from '../features/accounts/access.server.ts';
 import { may } from '../rights.ts';
 import { record, requireRight } from '../server/run-action.ts';
-import { createTaskContext, TaskError, usernameOf, type Actor } from '../server/task.ts';
+import { createTaskContext, usernameOf, type Actor } from '../server/task.ts';
 import {
   CommandError,
+  explain,
+  readArguments,
+  text,
   typed,
-  type Command,
-  type CommandContext,
-  type GivenCommand,
-  didYouMean,
   UsageError,
+  type Command,
+  type CommandTask,
 } from './command.ts';
 import { readCommandConfig } from './config.ts';
-import { ruleOf } from '../features/audit/audit-words.ts';
-import { auditCommands } from '../features/audit/commands.server.ts';
-import { personalDataCommands } from '../features/people/commands.server.ts';
-import { submissionCommands } from '../enquiries/commands.server.ts';
+import { submissionCommands } from './submissions.ts';
 import type { Terminal } from './terminal.ts';
-import { userCommands } from '../features/accounts/commands.server.ts';
-import { rightsCommands } from '../features/accounts/rights-commands.server.ts';
-import { tokenCommands } from '../features/accounts/token-commands.server.ts';
+import { userCommands } from './users.ts';
 
 /** The commands, by npm script and then by name. */
 export const commands: Record<string, Record<string, Command>> = {
-  users: { ...userCommands, ...rightsCommands, ...tokenCommands },
-  submissions: { ...submissionCommands, ...personalDataCommands, ...auditCommands },
+  users: userCommands,
+  submissions: submissionCommands,
 };
 
 /** Runs one command. Returns the exit code: 0, 1 for a failure, 2 for a wrong command line. */
@@ -39,50 +33,53 @@ export async function runCommand(
   env: Record<string, string | undefined>,
   terminal: Terminal,
 ): Promise<number> {
-  const own = commandsOf(group);
-  const command = own && Object.hasOwn(own, name) ? own[name] : undefined;
-  if (command && args.includes('--help')) {
-    await terminal.write(`Usage: ${typed(command.usage)}\n`);
-    return 0;
-  }
-  if (own && name === '--help') {
-    await terminal.write(`${describeCommands(group, '')}\n`);
-    return 0;
-  }
-  if (!command) {
-    terminal.note(describeCommands(group, name));
-    return 2;
+  const own = commands[group] ?? {};
+  const command = Object.hasOwn(own, name) ? own[name] : undefined;
+  if (!command || args.includes('--help')) {
+    const shown = command ? [command] : Object.values(commands[group] ?? allCommands());
+    const isWanted = command !== undefined || [group, name].includes('--help');
+    const help = describeCommands(shown);
+    if (isWanted) await terminal.write(`${help}\n`);
+    else terminal.note(help);
+    return isWanted ? 0 : 2;
   }
   try {
-    const given = command.read(args);
+    const options = { ...command.options, as: text };
+    const { values, positionals } = readArguments(args, options);
+    const { as, ...given } = values as Record<string, string | boolean | undefined>;
+    const run = command.read(given, positionals);
     const { officeToken, ...config } = readCommandConfig(env);
     const stores = createTaskContext(config, (line) => terminal.log(line));
     try {
-      await runAs({ ...stores, terminal }, command, given, officeToken);
+      const who = { as: as as string | undefined, officeToken };
+      await runAs({ ...stores, terminal }, command, who, run);
     } finally {
       await stores.close();
     }
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) {
-      terminal.note(`${error.message}\nUsage: ${typed(command.usage)}`);
-      return 2;
-    }
-    terminal.note(describeFailure(error));
-    return 1;
+    const isUsage = error instanceof UsageError;
+    terminal.note(isUsage ? `${error.message}\nUsage: ${typed(command.usage)}` : explain(error));
+    return isUsage ? 2 : 1;
   }
+}
+
+interface Who {
+  /** The username given with `--as`. */
+  as?: string | undefined;
+  officeToken?: string | undefined;
 }
 
 /** Runs a parsed command with the rights of an account. */
 export async function runAs(
-  context: Omit<CommandContext, keyof Actor>,
-  { action }: Command,
-  { as, run }: GivenCommand,
-  officeToken?: string,
+  context: Omit<CommandTask, keyof Actor>,
+  command: Pick<Command, 'right' | 'withoutAccount'>,
+  who: Who,
+  run: ReturnType<Command['read']>,
 ): Promise<void> {
-  const actor = await identifyActor(context, action, { as, officeToken });
-  requireRight(actor, ruleOf(action), `The account ${usernameOf(actor.actor)}`);
-  await run({ ...context, ...actor, onProgress: context.terminal.progress });
+  const actor = await identifyActor(context, command, who);
+  requireRight(actor, command, `The account ${usernameOf(actor.actor)}`);
+  await run({ ...context, ...actor, onProgress: (line) => context.terminal.progress(line) });
 }
 
 /**
@@ -95,13 +92,9 @@ export async function runAs(
  *   password is wrong, or if no account can sign in.
  */
 async function identifyActor(
-  {
-    database,
-    terminal,
-    requirePasskey,
-  }: Pick<CommandContext, 'database' | 'terminal' | 'requirePasskey'>,
-  action: Command['action'],
-  { as, officeToken }: Record<'as' | 'officeToken', string | undefined>,
+  { database, terminal, requirePasskey }: Omit<CommandTask, keyof Actor>,
+  { withoutAccount = false }: Pick<Command, 'withoutAccount'>,
+  { as, officeToken }: Who,
 ): Promise<Actor> {
   const system = `cli:${systemUser()}`;
   const store = await database();
@@ -113,15 +106,15 @@ async function identifyActor(
   });
   if (officeToken !== undefined) {
     const { account, scope } = (await findToken(store, officeToken)) ?? {};
-    if (!account || account.username !== (as ?? account.username)) {
-      throw new CommandError('OFFICE_TOKEN is not a valid token for this account.');
+    if (account && account.username === (as ?? account.username)) {
+      return { ...(await actorOf(account)), scope };
     }
-    return { ...(await actorOf(account)), scope };
+    throw new CommandError('OFFICE_TOKEN is not a valid token for this account.');
   }
   // Disabled accounts do not count. Otherwise nobody could add an account after all were disabled.
   const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
   const isManaged = accounts.some(({ role }) => may(role, 'account.manage'));
-  if (action === 'account.add' && as === undefined && !isManaged) {
+  if (withoutAccount && as === undefined && !isManaged) {
     terminal.note(
       `There is no account that can manage accounts, so this is recorded as ${system}. From now on, every command requires an account.`,
     );
@@ -131,10 +124,11 @@ async function identifyActor(
     const add = typed('users -- add USERNAME');
     throw new CommandError(`There is no account that can sign in. Add the first one: ${add}`);
   }
-  const username = as ?? (await askAccount(terminal));
+  const username = (as ?? (await askAccount(terminal))).trim().toLowerCase();
   const password = await terminal.secret(`Your password (${username}):`);
-  if (password === '')
+  if (password === '') {
     throw new UsageError('No password given: type or pipe it, or set OFFICE_TOKEN.');
+  }
   const account = await checkCredentials(store, { username, password });
   if (account) return { ...(await actorOf(account)), authenticatedAt: new Date() };
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
@@ -143,12 +137,10 @@ async function identifyActor(
   throw new CommandError('Incorrect username or password.');
 }
 
-async function askAccount(terminal: Terminal): Promise<string> {
-  if (!terminal.interactive) {
-    const remedy = 'set OFFICE_TOKEN, or add --as USERNAME and pipe its password';
-    throw new UsageError(`No account given: ${remedy}.`);
-  }
-  return (await terminal.ask('Your account:')).trim().toLowerCase();
+function askAccount(terminal: Terminal): Promise<string> {
+  if (terminal.interactive) return terminal.ask('Your account:');
+  const remedy = 'set OFFICE_TOKEN, or add --as USERNAME and pipe its password';
+  throw new UsageError(`No account given: ${remedy}.`);
 }
 
 /** The operating system user who runs the command. */
@@ -160,35 +152,13 @@ export function systemUser(): string {
   }
 }
 
-/**
- * The help. If the name of a command or group is unknown, but similar to a known name, returns only
- * an error that suggests the known name.
- */
-function describeCommands(group: string, name: string): string {
-  const own = commandsOf(group);
-  const [unknown, before] = own ? [name, `${group} `] : [group, ''];
-  const meant = didYouMean(unknown, Object.keys(own ?? commands), before);
-  const isNamed = unknown !== '' && !unknown.startsWith('-');
-  const refusal = `There is no command ${before}${unknown}.${meant}`;
-  if (meant) return refusal;
-  const shown = (own ? [own] : Object.values(commands)).flatMap(Object.values<Command>);
+function allCommands(): Command[] {
+  return Object.values(commands).flatMap((group) => Object.values(group));
+}
+
+function describeCommands(shown: Command[]): string {
   return [
-    ...(isNamed ? [refusal] : []),
     ...shown.map(({ usage, summary }) => `${typed(usage)}\n    ${summary}`),
     'Commands ask for your account, unless you pass --as USERNAME, and then for its password. Scripts that list, show or export enquiries can set OFFICE_TOKEN instead.',
   ].join('\n');
-}
-
-function commandsOf(group: string): Record<string, Command> | undefined {
-  return Object.hasOwn(commands, group) ? commands[group] : undefined;
-}
-
-function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const forPeople = [TaskError, CommandError, SettingsError];
-  if (forPeople.some((kind) => error instanceof kind)) return error.message;
-  const refusal = describeRefusal(error);
-  if (refusal !== undefined) return refusal;
-  if (error.name.startsWith('Mongo')) return `MongoDB failed: ${error.name}.`;
-  return `The command failed: ${error.stack ?? error.message}`;
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 
-import { askPerson, columnsOf, createLineReader } from './terminal.ts';
+import { askPerson, createLineReader } from './terminal.ts';
 
 function conversation() {
   const input = new PassThrough();
@@ -44,12 +44,4 @@ it('reads a pipe line by line, and returns empty strings after its end', async (
   expect(input.isPaused()).toBe(true);
   input.end('ch');
   expect([await nextLine(), await nextLine()]).toEqual(['branch', '']);
-});
-
-it.each([
-  ['a terminal', { isTTY: true, columns: 120 }, 120],
-  ['a terminal of unknown size', { isTTY: true, columns: 0 }, undefined],
-  ['a file', {}, undefined],
-])('finds the width, or undefined if there is none: %s', (_name, stream, expected) => {
-  expect(columnsOf(stream)).toBe(expected);
 });

@@ -5,9 +5,10 @@ import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
 import { CommandError } from './command.ts';
-import { describeWriteError } from './output.ts';
+import { describeWriteError } from './files.ts';
 
 const appendFile = promisify(appendFileCallback);
+const clearLine = '\r\u001b[K';
 
 /** Input and output of a command. Results go to stdout, notes to stderr. */
 export type Terminal = ReturnType<typeof createTerminal>;
@@ -18,58 +19,38 @@ export function createTerminal() {
   const interactive = stdin.isTTY && stderr.isTTY;
   // Without a listener, an error would end the process. The pending write reports the same error.
   stdout.on('error', () => undefined);
-  let line = '';
-  function clearProgress(): void {
-    if (line !== '') stderr.write(`\r${' '.repeat(line.length)}\r`);
-    line = '';
-  }
   const nextLine = createLineReader(stdin);
   return {
-    /** The width of the screen; undefined for a file, a pipe or an unknown width. */
-    columns: columnsOf(stdout),
     /** Whether input comes from a terminal and notes go to a terminal. */
     interactive,
     /** Writes part of the result. @throws CommandError if not all of it could be written. */
-    async write(text: string): Promise<void> {
-      clearProgress();
-      await writeAll(stdout, text).catch((error: unknown) => {
+    async write(content: string): Promise<void> {
+      await writeAll(stdout, content).catch((error: unknown) => {
         throw new CommandError(`The output is incomplete: ${describeWriteError(error)}.`);
       });
     },
-    note(text: string): void {
-      clearProgress();
-      stderr.write(`${text}\n`);
+    note(line: string): void {
+      stderr.write(`${stderr.isTTY ? clearLine : ''}${line}\n`);
     },
     /** Writes a log line, except on a terminal, where no log collector reads it. */
     log(line: string): void {
       if (!stderr.isTTY) stderr.write(line);
     },
-    progress: (text: string): void => {
-      if (!stderr.isTTY) return;
-      clearProgress();
-      line = text.slice(0, (columnsOf(stderr) ?? 80) - 1);
-      stderr.write(line);
+    progress(line: string): void {
+      if (stderr.isTTY) stderr.write(`${clearLine}${line}`);
     },
-    ask(question: string): Promise<string> {
-      clearProgress();
-      return askPerson(stdin, stderr, question);
-    },
+    ask: (question: string) => askPerson(stdin, stderr, question),
     /** Asks for a secret without echoing it. Without a terminal, reads the next line of input. */
     secret: (question: string): Promise<string> =>
       interactive ? askPerson(stdin, stderr, question, { hidden: true }) : nextLine(),
   };
 }
 
-/** The width of a terminal in characters. Undefined if unknown: some containers report 0. */
-export function columnsOf({ isTTY, columns }: Partial<NodeJS.WriteStream>): number | undefined {
-  return isTTY && columns ? columns : undefined;
-}
-
-function writeAll(stdout: Writable & { fd: number }, text: string): Promise<void> {
+function writeAll(stdout: Writable & { fd: number }, content: string): Promise<void> {
   // For files and devices, stdout.write() ignores partial writes; appendFile() completes them.
-  if (!(stdout instanceof Socket)) return appendFile(stdout.fd, text);
+  if (!(stdout instanceof Socket)) return appendFile(stdout.fd, content);
   return new Promise((written, failed) => {
-    stdout.write(text, (error) => (error ? failed(error) : written()));
+    stdout.write(content, (error) => (error ? failed(error) : written()));
   });
 }
 

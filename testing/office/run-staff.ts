@@ -6,8 +6,6 @@ import { createCheapUser } from '../accounts.ts';
 
 export interface Person {
   password?: string;
-  /** The width of the terminal; without it the output is not a terminal. */
-  columns?: number;
   /** The answers to prompts, if the input is a terminal. */
   answers?: (string | (() => Promise<string>))[];
   /** The piped input, if the input is not a terminal. */
@@ -18,7 +16,7 @@ export interface Person {
 export async function runStaff(
   args: string[],
   env: Record<string, string>,
-  { password, columns, answers, piped = '' }: Person = {},
+  { password, answers, piped = '' }: Person = {},
   command = runCommand,
 ) {
   const run = { code: 0, out: '', notes: '', log: '' };
@@ -29,7 +27,6 @@ export async function runStaff(
     return typeof line === 'string' ? line : line();
   };
   const terminal: Terminal = {
-    columns,
     interactive: answers !== undefined,
     write(text) {
       run.out += text;

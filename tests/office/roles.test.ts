@@ -7,16 +7,10 @@ import { roles, tokenScopes } from '../../contract/roles.ts';
 import { may, refusalOf, roleDefinitions } from '../../office/rights.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import { ruleOf } from '../../office/features/audit/audit-words.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
 import type { Route } from '../../office/server/route.ts';
-import {
-  UsageError,
-  type Command,
-  type CommandContext,
-  type GivenCommand,
-} from '../../office/terminal/command.ts';
+import { UsageError, type Command, type CommandTask } from '../../office/terminal/command.ts';
 import { commands, runAs } from '../../office/terminal/run-command.ts';
 import { createTerminal } from '../../office/terminal/terminal.ts';
 import type { Database } from '../../storage/connection.ts';
@@ -149,7 +143,7 @@ const secret = () => Promise.resolve(password);
 const terminal = { ...createTerminal(), interactive: false, secret };
 
 /** Finds out whether a command runs, or how it is refused. A refused command reads nothing. */
-async function askCommand(command: Command, given: Partial<GivenCommand>, token?: string) {
+async function askCommand(command: Command, who: { as?: string; officeToken?: string }) {
   const run = vi.fn(() => Promise.resolve());
   const untouched = vi.fn(() => Promise.reject(new Error('No command may read this yet.')));
   const context = {
@@ -157,8 +151,8 @@ async function askCommand(command: Command, given: Partial<GivenCommand>, token?
     redis: untouched,
     queues: untouched,
     terminal,
-  } as unknown as CommandContext;
-  const refused = await runAs(context, command, { as: undefined, run, ...given }, token).then(
+  } as unknown as CommandTask;
+  const refused = await runAs(context, command, who, run).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -176,9 +170,10 @@ it('each command requires an account with its right, or a token with its scope',
       for (const role of roles) given.push(await askCommand(command, { as: `an-${role}` }));
       for (const scope of tokenScopes) {
         const { Authorization } = await tokenOf(stores, 'an-officer', scope);
-        given.push(await askCommand(command, {}, Authorization.replace('Bearer ', '')));
+        const officeToken = Authorization.replace('Bearer ', '');
+        given.push(await askCommand(command, { officeToken }));
       }
-      const { right } = ruleOf(command.action);
+      const { right } = command;
       const who = [
         ...roles.map((role) => ({ role })),
         ...tokenScopes.map((scope) => ({ role: 'officer' as const, scope })),

@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { EJSON, Double, Int32, ObjectId } from 'bson';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
-import { runBackup, lastDue } from '../../office/terminal/backup/back-up.ts';
-import { readRedis } from '../../office/terminal/backup/redis-data.ts';
-import { runRestore } from '../../office/terminal/backup/restore.ts';
+import { lastDue, runBackup } from '../../office/terminal/backup.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
+import { runRestore } from '../../office/terminal/restore.ts';
 import { startHeartbeat } from '../../platform/heartbeat.ts';
+import type { Database } from '../../storage/connection.ts';
 import { keepDeleted } from '../../storage/deleted-submissions.ts';
 import { findLostData, markStores } from '../../storage/installation.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
@@ -47,8 +47,10 @@ async function backUp(settings: Settings, folder = makeFolder()): Promise<string
   return join(folder, readdirSync(folder).at(-1) ?? '');
 }
 
+/** Restores a backup into stores whose audit trail does not say what was erased. */
 function restore(file: string, settings: Settings, ...options: string[]) {
-  return runStaff([file, ...options], settings, { piped: identity }, runRestore);
+  const args = [file, '--none-erased', ...options];
+  return runStaff(args, settings, { piped: identity }, runRestore);
 }
 
 /** Creates a worker with its own stores, but does not start it. */
@@ -78,12 +80,11 @@ function documentsIn(settings: Settings): Promise<string[]> {
   });
 }
 
-it('restores every document and job, with exact types, and sends and stores nothing twice', async () => {
+it('restores every document with exact types, and sends what was pending', async () => {
   const from = await startBusy();
   const sent = await submit(from.queues);
   await untilSent(from.database, sent);
-  await from.queues.submissions.pause();
-  const waiting = await submit(from.queues);
+import type { Database } from '../../storage/connection.ts';
   const extra = {
     ...{ _id: new ObjectId() as never, at: new Date(0) },
     ...{ one: new Int32(1), real: new Double(1) },
@@ -92,26 +93,56 @@ it('restores every document and job, with exact types, and sends and stores noth
   await withMongodb(from.settings.MONGODB_URI, (client) =>
     client.db().collection('extras').insertOne(extra),
   );
-  await from.redis.zadd(`${from.settings.QUEUE_PREFIX}:late`, 7, 'an-id');
-  await from.redis.set(`${from.settings.QUEUE_PREFIX}:rate:192.0.2.1`, 1, 'EX', 600);
-  await from.close();
 
   const file = await backUp(from.settings);
   expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
   const to = await createIdle();
-  expect((await restore(file, to.settings)).notes).toContain('Restored enquiries: 1;');
+  expect((await restore(file, to.settings)).notes).toContain('Restored enquiries: 2;');
   expect(await documentsIn(to.settings)).toEqual(await documentsIn(from.settings));
   const prefix = to.settings.QUEUE_PREFIX;
-  expect(await to.redis.zscore(`${prefix}:late`, 'an-id')).toBe('7');
-  expect(await to.redis.keys('*')).not.toContain(`${prefix}:rate:192.0.2.1`);
+import type { Database } from '../../storage/connection.ts';
 
-  expect(await to.queues.submissions.isPaused()).toBe(true);
   await to.start();
-  await to.queues.submissions.resume();
-  await untilSent(to.database, waiting);
+  await untilSent(to.database, pending);
   expect(await to.database.submissions.countDocuments()).toBe(2);
-  // The outbox has only the two emails of the enquiry that was waiting.
+  // The outbox has only the two emails of the enquiry that was pending.
   await expect.poll(() => readdirSync(to.settings.OUTBOX_DIR).length).toBe(2);
+});
+
+describe('a backup of the last release', () => {
+  const file = join(projectRoot, 'tests/fixtures/backup-0.1.0.age');
+  const key = 'AGE-SECRET-KEY-1H5VWGJS7LZTK6X7LENATDTZK6L3SFY7CF3KMR3HRG574NS8X2EWQ4Z5L80';
+  // Each was accepted and not yet stored: one waited, one had failed, one was running.
+  const unstored = [
+    '7531abd0-3176-45b6-9c87-829148c4d27f',
+    'efaf279e-c41f-4b42-a13b-c3b33858d85c',
+    'b00a2f17-f642-4bd1-9c7d-7f3f8c8ea69b',
+  ];
+
+  it('is restored, and what it had accepted and not stored is queued and stored', async () => {
+    const to = await createIdle();
+    const args = [file, '--none-erased'];
+    const { code, notes } = await runStaff(args, to.settings, { piped: key }, runRestore);
+    expect([code, notes]).toEqual([0, expect.stringContaining('queued again: ')]);
+    for (const id of unstored) {
+      expect(await to.queues.submissions.getJobState(id)).toBe('waiting');
+    }
+    await to.start();
+    const stored = { _id: { $in: unstored } };
+    await expect.poll(() => to.database.submissions.countDocuments(stored)).toBe(3);
+    expect(await to.queues.submissions.getFailedCount()).toBe(0);
+  });
+
+  it('does not bring back what was erased since', async () => {
+    const to = await createIdle();
+    const erased = join(makeFolder(), 'erased.txt');
+    writeFileSync(erased, unstored.slice(1).join('\n'));
+    const args = [file, '--erased', erased];
+    const { notes } = await runStaff(args, to.settings, { piped: key }, runRestore);
+    expect(notes).toContain('Restored enquiries: ');
+    const states = unstored.map((id) => to.queues.submissions.getJobState(id));
+    expect(await Promise.all(states)).toEqual(['waiting', 'unknown', 'unknown']);
+  });
 });
 
 it('reads the key from a pipe that provides it after a while', async () => {
@@ -120,68 +151,13 @@ it('reads the key from a pipe that provides it after a while', async () => {
   const file = await backUp(from.settings);
   // A pipe of the shell: that of Node.js would behave differently. It is empty at first, as while a
   // password manager asks for a passphrase.
-  const command = `(sleep 2; echo "$KEY") | "${process.execPath}" build/restore.js "$FILE" --key - --yes`;
+  const command = `(sleep 2; echo "$KEY") | "${process.execPath}" build/restore.js "$FILE" --key - --none-erased`;
   const child = spawn('sh', ['-c', command], {
     cwd: projectRoot,
     env: { ...process.env, ...to.settings, KEY: identity, FILE: file },
   });
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await to.database.submissions.countDocuments()).toBe(1);
-});
-
-it('loses no enquiry that was accepted before a backup of a busy product', async () => {
-  const from = await startBusy();
-  const ids: string[] = [];
-  const sending = new AbortController();
-  const done = (async () => {
-    while (!sending.signal.aborted && ids.length < 300) ids.push(await submit(from.queues));
-  })();
-  await expect.poll(() => ids.length).toBeGreaterThan(20);
-  const accepted = [...ids];
-  const file = await backUp(from.settings);
-  sending.abort();
-  await done;
-  await from.close();
-
-  const to = await createIdle();
-  expect((await restore(file, to.settings)).code).toBe(0);
-  await to.start();
-  const wanted = { _id: { $in: accepted } };
-  await expect.poll(() => to.database.submissions.countDocuments(wanted)).toBe(accepted.length);
-  expect(await to.queues.submissions.getFailedCount()).toBe(0);
-});
-
-it('requeues running jobs and jobs without a state, and keeps failed jobs failed', async () => {
-  const from = await createIdle();
-  const { submissions } = from.queues;
-  const running = await submit(from.queues);
-  await from.redis.lmove(submissions.toKey('wait'), submissions.toKey('active'), 'LEFT', 'LEFT');
-  const failed = await submit(from.queues);
-  await from.redis.lrem(submissions.toKey('wait'), 1, failed);
-  await from.redis.zadd(submissions.toKey('failed'), Date.now(), failed);
-  // Simulates a job that was added after the lists were read.
-  const unlisted = await submit(from.queues);
-  await from.redis.lrem(submissions.toKey('wait'), 1, unlisted);
-  const to = await createIdle();
-  await restore(await backUp(from.settings), to.settings);
-  const statesOf = (ids: string[]) =>
-    Promise.all(ids.map((id) => to.queues.submissions.getJobState(id)));
-  expect(await statesOf([running, failed, unlisted])).toEqual(['waiting', 'failed', 'waiting']);
-});
-
-it('backs up a job once, although Redis can return its key twice', async () => {
-  const { queues, redis, settings } = await createIdle();
-  await submit(queues);
-  const scan = redis.scan.bind(redis) as (...given: unknown[]) => Promise<[string, string[]]>;
-  vi.spyOn(redis, 'scan').mockImplementation((async (...given: unknown[]) => {
-    const [cursor, keys] = await scan(...given);
-    return [cursor, [...keys, ...keys]];
-  }) as never);
-  const jobs: string[] = [];
-  for await (const line of readRedis(redis, settings.QUEUE_PREFIX)) {
-    if (line.startsWith('{"job"')) jobs.push(line);
-  }
-  expect(jobs).toHaveLength(1);
 });
 
 describe('a backup that is incomplete, damaged or encrypted for another key', () => {
@@ -193,7 +169,8 @@ describe('a backup that is incomplete, damaged or encrypted for another key', ()
     const whole = readFileSync(file);
     const to = await createIdle();
     const attempt = async (key = identity) => {
-      const { code, notes } = await runStaff([file], to.settings, { piped: key }, runRestore);
+      const args = [file, '--none-erased'];
+      const { code, notes } = await runStaff(args, to.settings, { piped: key }, runRestore);
       expect(code, notes).toBe(1);
       expect(await documentsIn(to.settings)).toEqual([]);
       return notes;
@@ -203,13 +180,13 @@ describe('a backup that is incomplete, damaged or encrypted for another key', ()
     for (const length of [0, 10, 300, whole.length - 1, Math.floor(whole.length / 2)]) {
       writeFileSync(file, whole);
       truncateSync(file, length);
-      expect(await attempt()).toMatch(/is damaged|is not a backup/);
+      expect(await attempt()).toMatch(/is damaged or not a backup/);
     }
     for (const at of [3, 250, Math.floor(whole.length / 2), whole.length - 1]) {
       const damaged = Buffer.from(whole);
       damaged[at] = (damaged[at] ?? 0) ^ 1;
       writeFileSync(file, damaged);
-      expect(await attempt()).toMatch(/is damaged|is not a backup|another key/);
+      expect(await attempt()).toMatch(/is damaged or not a backup|another key/);
     }
     writeFileSync(file, Buffer.concat([whole, whole]));
     expect(await attempt()).toContain('is damaged');
@@ -236,7 +213,7 @@ describe('a backup that is incomplete, damaged or encrypted for another key', ()
     let printed = '';
     full.stderr.on('data', (chunk) => (printed += String(chunk)));
     expect(await once(full, 'close')).toEqual([1, null]);
-    expect(printed).toContain(`No backup was made in ${BACKUP_DIR}: the file would be too large.`);
+    expect(printed).toContain('cannot be written: the file would be too large.');
     expect(readdirSync(BACKUP_DIR)).toEqual([]);
 
     const killed = start('');
@@ -263,7 +240,7 @@ it('keeps the last backup of each of the latest days, and touches no other files
   const names = ['01', '02', '03', '04'].flatMap((day) => [ofDay(day, '02'), ofDay(day, '14')]);
   for (const name of ['mine.gz', ...names]) writeFileSync(join(folder, name), '');
   const env = { ...settings, BACKUP_KEY, BACKUP_DIR: folder, BACKUP_KEEP_DAYS: '3' };
-  expect((await runStaff([], env, {}, runBackup)).notes).toContain('Deleted older backups');
+  expect((await runStaff([], env, {}, runBackup)).code).toBe(0);
   const fresh = readdirSync(folder).filter((name) => !name.includes('2020') && name !== 'mine.gz');
   expect(fresh).toHaveLength(1);
   expect(readdirSync(folder).sort()).toEqual(
@@ -271,29 +248,28 @@ it('keeps the last backup of each of the latest days, and touches no other files
   );
 });
 
-it('makes, keeps and restores backups even if a file name has a date in the future', async () => {
+it('makes a backup every day, and restores the newest', async () => {
   const { settings } = await createIdle();
   const folder = makeFolder();
-  const future = 'enquiries-2999-01-01T02-00-00Z.age';
-  writeFileSync(join(folder, future), '');
+  writeFileSync(join(folder, 'enquiries-2020-01-01T02-00-00Z.age'), '');
   const env = { ...settings, BACKUP_KEY, BACKUP_DIR: folder, BACKUP_KEEP_DAYS: '1' };
   const daily = spawn(process.execPath, ['build/backup.js', '--daily'], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
   });
   onTestFinished(() => void daily.kill());
-  const made = () => readdirSync(folder).filter((name) => /^enquiries-20/.test(name));
-  await expect.poll(made).toHaveLength(1);
-  await expect.poll(() => readdirSync(folder)).not.toContain(future);
-  writeFileSync(join(folder, future), '');
+  await expect.poll(() => readdirSync(folder)).toEqual([expect.not.stringContaining('2020')]);
   const to = await createIdle();
   const restored = await runStaff(
-    [],
+    ['--none-erased'],
     { ...to.settings, BACKUP_DIR: folder },
     { piped: identity },
     runRestore,
   );
-  expect([restored.code, restored.notes]).toEqual([0, expect.stringContaining(String(made()[0]))]);
+  expect([restored.code, restored.notes]).toEqual([
+    0,
+    expect.stringContaining(String(readdirSync(folder)[0])),
+  ]);
 });
 
 it('replaces existing data only with --replace, and only after a yes or with --yes', async () => {
@@ -302,7 +278,6 @@ it('replaces existing data only with --replace, and only after a yes or with --y
   const file = await backUp(from.settings);
   const to = await createIdle();
   const other = await storeAccepted(to.database);
-  const waiting = await submit(to.queues);
   const extras = Array.from({ length: 501 }, (_, number) => ({ number }));
   await withMongodb(to.settings.MONGODB_URI, (client) =>
     client.db().collection('extras').insertMany(extras),
@@ -313,7 +288,12 @@ it('replaces existing data only with --replace, and only after a yes or with --y
   expect([refused.code, refused.notes]).toEqual([1, expect.stringContaining('Add --replace')]);
   expect((await restore(file, to.settings, '--replace')).notes).toContain('add --yes');
   const answer = (text: string) =>
-    runStaff(['--replace', file], to.settings, { answers: [identity, text] }, runRestore);
+    runStaff(
+      ['--replace', '--none-erased', file],
+      to.settings,
+      { answers: [identity, text] },
+      runRestore,
+    );
   expect((await answer('no')).code).toBe(1);
   const heartbeat = startHeartbeat(to.redis, {
     prefix: to.settings.QUEUE_PREFIX,
@@ -324,12 +304,10 @@ it('replaces existing data only with --replace, and only after a yes or with --y
   expect((await restore(file, to.settings, '--replace', '--yes')).notes).toContain(stopFirst);
   await heartbeat.stop();
   expect(await ids()).toEqual([other]);
-  expect(await to.queues.submissions.getJobState(waiting)).toBe('waiting');
 
   expect((await answer('yes')).code).toBe(0);
   expect(await ids()).toEqual([id]);
   expect((await documentsIn(to.settings)).join()).not.toContain('extras');
-  expect(await to.queues.submissions.getJob(waiting)).toBeUndefined();
   const [record] = await to.database.audit.read({ limit: 1 });
   expect(record).toMatchObject({ action: 'backup.restore', outcome: 'done' });
 });
@@ -346,55 +324,72 @@ it('does not restore into empty databases while the product is using them', asyn
   expect((await restore(file, to.settings, '--replace')).code).toBe(0);
 });
 
-it('does not restore enquiries that were erased after the backup', async () => {
-  const worker = await createIdle();
-  const { database, settings } = worker;
-  await addOfficer(database);
-  const [kept, erased, deleted] = [
-    await storeAccepted(database),
-    await storeAccepted(database),
-    await storeAccepted(database),
-  ];
-  const trashed = await database.submissions.findById(deleted).orFail().lean();
-  const expiresAt = new Date(Date.now() + 14 * 86_400_000);
-  await database.deleted.create({ ...trashed, expiresAt });
-  await database.submissions.deleteOne({ _id: deleted });
-  const queued = await submit(worker.queues);
-  const file = await backUp(settings);
-  const refusal = { actor: 'lebo', action: 'person.erase', subject: { ids: [kept] } };
-  await (await database.audit.start(refusal)).end('refused');
-  const run = await runAsOfficer(
-    ['submissions', 'erase', erased, deleted, queued, '--yes'],
-    settings,
-  );
-  expect(run.code, run.notes).toBe(0);
+import type { Database } from '../../storage/connection.ts';
 
-  const result = await restore(file, settings, '--replace', '--yes');
-  expect([result.code, result.notes]).toEqual([
-    0,
-    expect.stringContaining('because they were erased: 2'),
-  ]);
-  const left = await database.submissions.find().lean();
-  expect(left.map(({ _id }) => _id)).toEqual([kept]);
-  expect(await database.deleted.countDocuments()).toBe(0);
-  expect(await worker.queues.submissions.getJob(queued)).toBeUndefined();
-  const actions = (await database.audit.read({ limit: 100 })).map(({ action }) => action);
-  expect(actions).toContain('person.erase');
+  it('are not restored with --replace, which keeps the audit trail', async () => {
+    const { worker, file, hasOnlyKept } = await eraseAfterBackup();
+    const args = [file, '--replace', '--yes'];
+    const { code, notes } = await runStaff(args, worker.settings, { piped: identity }, runRestore);
+    expect([code, notes]).toEqual([0, expect.stringContaining('because they were erased: 2')]);
+    await hasOnlyKept(worker.database);
+    const records = await worker.database.audit.read({ limit: 100 });
+    const actions = records.map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['person.erase', 'backup.restore']));
+  });
+
+  it('are not restored into an empty database, which requires to say which they are', async () => {
+    const { file, erased, deleted, kept, log, hasOnlyKept } = await eraseAfterBackup();
+    const to = await createIdle();
+    const attempt = (...args: string[]) =>
+      runStaff([file, ...args], to.settings, { piped: identity }, runRestore);
+    const { code, notes } = await attempt();
+    expect([code, notes]).toEqual([
+      2,
+      expect.stringContaining('add --erased FILE or --none-erased'),
+    ]);
+    expect(await documentsIn(to.settings)).toEqual([]);
+
+    const list = join(makeFolder(), 'erased');
+    writeFileSync(list, 'nothing of use');
+    expect((await attempt('--erased', list)).notes).toContain('neither ids nor records');
+    writeFileSync(list, `${erased.toUpperCase()}\n${deleted}\n`);
+    expect((await attempt('--erased', list)).notes).toContain('because they were erased: 2');
+    await hasOnlyKept(to.database);
+    // The next restore knows them from the audit trail.
+    expect((await restore(file, to.settings, '--replace', '--yes')).code).toBe(0);
+    await hasOnlyKept(to.database);
+
+    const again = await createIdle();
+    const refused = [
+      { auditRecord: 'a-refusal', action: 'person.erase', ids: [kept] },
+      { auditRecord: 'a-refusal', outcome: 'refused' },
+      { auditRecord: 'another', action: 'enquiry.list', ids: [kept] },
+    ];
+    writeFileSync(list, log + refused.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const args = [file, '--erased', list];
+    const { notes: said } = await runStaff(args, again.settings, { piped: identity }, runRestore);
+    expect(said).toContain('because they were erased: 2');
+    await hasOnlyKept(again.database);
+  });
+
+  it('are restored if --none-erased denies them', async () => {
+    const { file, erased } = await eraseAfterBackup();
+    const to = await createIdle();
+    expect((await restore(file, to.settings)).code).toBe(0);
+    expect(await to.database.submissions.findById(erased)).not.toBeNull();
+  });
 });
 
 it('an incomplete restore can be repeated with --replace', async () => {
   const from = await createIdle();
   for (let n = 0; n < 5; n += 1) await storeAccepted(from.database);
-  await submit(from.queues);
   const file = await backUp(from.settings);
   const to = await createIdle();
   await restore(file, to.settings);
   await to.database.submissions.deleteOne({});
-  await to.redis.del(`${to.settings.QUEUE_PREFIX}:submissions:wait`);
   expect((await restore(file, to.settings)).code).toBe(1);
   expect((await restore(file, to.settings, '--replace', '--yes')).code).toBe(0);
   expect(await documentsIn(to.settings)).toEqual(await documentsIn(from.settings));
-  expect(await to.queues.submissions.getWaitingCount()).toBe(1);
 });
 
 it('names what is wrong with the settings, and never accepts a private key', async () => {
@@ -403,7 +398,7 @@ it('names what is wrong with the settings, and never accepts a private key', asy
     (await runStaff([], { ...settings, ...env }, {}, runBackup)).notes;
   expect(await run({})).toMatch(/BACKUP_KEY: must be set.*\n.*BACKUP_DIR: must be set/);
   const BACKUP_DIR = makeFolder();
-  expect(await run({ BACKUP_DIR, BACKUP_KEY: identity })).toContain('is the private key');
+  expect(await run({ BACKUP_DIR, BACKUP_KEY: identity })).toContain('never private');
   expect(await run({ BACKUP_DIR, BACKUP_KEY: 'age1abc' })).toContain('must be a public key');
   expect(await run({ BACKUP_DIR: '/not/there', BACKUP_KEY })).toContain('there is no such folder');
 });
@@ -417,7 +412,8 @@ it('a backup for several keys can be restored with any of them', async () => {
   expect((await runStaff([], env, {}, runBackup)).code).toBe(0);
   for (const piped of [spare, identity]) {
     const to = await createIdle();
-    const run = await runStaff([], { ...to.settings, BACKUP_DIR: folder }, { piped }, runRestore);
+    const env = { ...to.settings, BACKUP_DIR: folder };
+    const run = await runStaff(['--none-erased'], env, { piped }, runRestore);
     expect(run.code, run.notes).toBe(0);
   }
 });

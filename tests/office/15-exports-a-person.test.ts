@@ -1,18 +1,29 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { referenceOf } from '../../../contract/reference.ts';
-import { acknowledgedKey } from '../../../contract/email-counters.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../../firm/firm.ts';
-import { forAllTests } from '../../../testing/for-all-tests.ts';
-import { startTestWorker, submit } from '../../../testing/test-worker.ts';
-import { plainEnquiry } from '../../../testing/enquiry.ts';
-import { addOfficer, runAsOfficer } from '../../../testing/office/run-staff.ts';
-import { untilSent } from '../../../testing/own-stores.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { acknowledgedKey } from '../../contract/email-counters.ts';
+import { PRIVACY_NOTICE_VERSION } from '../../firm/firm.ts';
+import { exportPerson } from '../../office/features/people/find-personal-data.server.ts';
+import { createTaskContext } from '../../office/server/task.ts';
+import { readCommandConfig } from '../../office/terminal/config.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { startTestWorker, submit } from '../../testing/test-worker.ts';
+import { plainEnquiry } from '../../testing/enquiry.ts';
+import { untilSent } from '../../testing/own-stores.ts';
 
 const email = 'subject@example.net';
 const worker = forAllTests(() => startTestWorker());
 
-beforeAll(() => addOfficer(worker.database));
+const tasks = forAllTests(() => {
+  const context = createTaskContext(readCommandConfig(worker.settings));
+  return { ...context, stop: context.close };
+});
+
+/** Everything that an officer exports about a person, as JSON. */
+async function exportAll(address: string): Promise<string> {
+  const officer = { actor: 'lerato', role: 'officer', authenticatedAt: new Date() } as const;
+  return JSON.stringify(await exportPerson({ ...tasks, ...officer }, address));
+}
 
 interface SubjectExport {
   submissions: { id: string }[];
@@ -30,14 +41,7 @@ it('writes everything about a person, and nothing about others', async () => {
   await worker.queues.submissions.pause();
   const waiting = await submit(worker.queues, { email, message: 'It waits in the queue.' });
 
-  const { code, out, notes } = await runAsOfficer(
-    ['submissions', 'subject-export', '--email', email],
-    worker.settings,
-  );
-  expect(code).toBe(0);
-  expect(notes).toMatch(
-    /^1 enquiry, 1 queued job, \d+ rate-limit records and 2 emails in the outbox\.\n$/,
-  );
+  const out = await exportAll(email);
   const everything = JSON.parse(out) as SubjectExport;
   expect(everything.submissions).toEqual([
     expect.objectContaining({
@@ -80,10 +84,6 @@ it('lists a job whose data is not valid JSON but contains the address', async ()
   await submissions.pause();
   const id = await submit(worker.queues, { message: 'It is about to be torn.' });
   await worker.redis.hset(submissions.toKey(id), 'data', `{"form":{"email":"torn@example.net"`);
-  const { code, out } = await runAsOfficer(
-    ['submissions', 'subject-export', '--email', 'torn@example.net'],
-    worker.settings,
-  );
-  expect(code).toBe(0);
+  const out = await exportAll('torn@example.net');
   expect((JSON.parse(out) as SubjectExport).mentionedIn).toEqual([id]);
 });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { removeRunningFile } from '../../../dev/running-file.ts';
-import { readCommandConfig } from '../../../office/terminal/config.ts';
-import { runDoctor } from '../../../office/terminal/doctor.ts';
-import { withLogin } from '../../../testing/mongodb-address.ts';
-import { greeting, isGreeting, startMongodbFront } from '../../../testing/mongodb-front.ts';
-import { ownStores } from '../../../testing/own-stores.ts';
-import { runStaff } from '../../../testing/office/run-staff.ts';
+import { removeRunningFile } from '../../dev/running-file.ts';
+import { readCommandConfig } from '../../office/terminal/config.ts';
+import { runDoctor } from '../../office/terminal/doctor.ts';
+import { withLogin } from '../../testing/mongodb-address.ts';
+import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
+import { ownStores } from '../../testing/own-stores.ts';
+import { runStaff } from '../../testing/office/run-staff.ts';
 
 const stores = ownStores();
 const { REDIS_URL, MONGODB_URI } = stores.settings;

@@ -1,17 +1,17 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { refusalOf } from '../../../office/rights.ts';
-import { runDoctor } from '../../../office/terminal/doctor.ts';
-import { createTerminal } from '../../../office/terminal/terminal.ts';
-import type { Role } from '../../../contract/roles.ts';
-import { connect } from '../../../storage/connection.ts';
-import { hashToken } from '../../../storage/sessions.ts';
-import { changeRights } from '../../../storage/users.ts';
-import { createCheapUser } from '../../../testing/accounts.ts';
-import { silent } from '../../../testing/loggers.ts';
-import { ownStores } from '../../../testing/own-stores.ts';
-import { runStaff, type Person } from '../../../testing/office/run-staff.ts';
+import { refusalOf } from '../../office/rights.ts';
+import { runDoctor } from '../../office/terminal/doctor.ts';
+import { createTerminal } from '../../office/terminal/terminal.ts';
+import type { Role } from '../../contract/roles.ts';
+import { connect } from '../../storage/connection.ts';
+import { hashToken } from '../../storage/sessions.ts';
+import { changeRights } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import { silent } from '../../testing/loggers.ts';
+import { ownStores } from '../../testing/own-stores.ts';
+import { runStaff, type Person } from '../../testing/office/run-staff.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';
@@ -57,17 +57,16 @@ it('adds the first account without a sign-in, and runs no other command', async 
 it('records the account that is given as an option or at the prompt', async () => {
   await add('naledi');
   expect((await run('submissions list --as Naledi', { password })).code).toBe(0);
-  expect((await run('users enable lerato --as naledi', { password })).code).toBe(1);
-  expect((await run('submissions audit', { answers: ['naledi', password] })).code).toBe(0);
+  expect((await run('users disable lerato --yes --as naledi', { password })).code).toBe(1);
+  expect((await run('submissions list', { answers: ['naledi', password] })).code).toBe(0);
   const piped = `${password}\n${password}`;
   expect((await run('users add lerato --as naledi', { piped })).code).toBe(0);
-  expect(await actors()).toEqual(Array(4).fill(`${system}/naledi`));
+  expect(new Set(await actors())).toEqual(new Set([`${system}/naledi`]));
 });
 
 it.each([
   ['submissions list', /^No account given: set OFFICE_TOKEN, or add --as USERNAME/],
   ['submissions erase 7F3K-92QD --yes', /^No account given/],
-  ['submissions audit --as naledi', /^No password given/],
   ['users list --as naledi', /^No password given/],
 ])('refuses %j if it cannot ask for an account or a password', async (line, words) => {
   await add('naledi');
@@ -102,7 +101,7 @@ it('adds an officer without a sign-in after the last account was disabled', asyn
   await add('naledi');
   await changeRights(database, 'naledi', { disabled: true });
   expect((await run('users add lerato', { piped: password })).code).toBe(0);
-  expect((await run('users enable naledi --as lerato', { password })).code).toBe(0);
+  expect(await database.users.findOne({ username: 'lerato' })).toMatchObject({ role: 'officer' });
 });
 
 describe('OFFICE_TOKEN', () => {
@@ -111,7 +110,7 @@ describe('OFFICE_TOKEN', () => {
     runStaff(line.split(' '), { ...stores.settings, OFFICE_TOKEN });
 
   async function make(scope: string): Promise<string> {
-    const { out } = await users(`token Figures --scope ${scope} --as naledi`, { password });
+    const { out } = await users(`token make Figures --scope ${scope} --as naledi`, { password });
     return out.trim();
   }
 
@@ -119,12 +118,14 @@ describe('OFFICE_TOKEN', () => {
     await add('naledi');
     const [read, exporting] = [await make('read'), await make('export')];
     expect((await withToken('submissions list', read)).code).toBe(0);
-    expect((await withToken('submissions export --as naledi', exporting)).code).toBe(0);
+    expect(
+      (await withToken('submissions export --reason Figures --as naledi', exporting)).code,
+    ).toBe(0);
     expect((await actors()).slice(0, 2)).toEqual(Array(2).fill(`${system}/naledi`));
     for (const [line, token] of [
-      ['submissions export', read],
-      ['submissions audit', exporting],
-      ['users token Another --scope export', exporting],
+      ['submissions export --reason Figures', read],
+      ['submissions erase 7F3K-92QD --yes', exporting],
+      ['users token make Another --scope export', exporting],
       ['users list', exporting],
     ] as const) {
       const { code, notes, out } = await withToken(line, token);
@@ -143,14 +144,14 @@ describe('OFFICE_TOKEN', () => {
     expect((await withToken('submissions list --as lerato', token)).notes).toBe(refusal);
     expect((await withToken('submissions list', `${token}x`)).notes).toBe(refusal);
 
-    const own = (await users('tokens --format json --as lerato', { password })).out;
+    const own = (await users('token list --json --as lerato', { password })).out;
     expect(own).toBe('[]\n');
-    const { out } = await users('tokens --format json --as naledi', { password });
+    const { out } = await users('token list --json --as naledi', { password });
     expect(out).not.toContain(hashToken(token));
     const [{ id = '', ...shown } = {}] = JSON.parse(out) as Record<string, string>[];
     expect(shown).toMatchObject({ username: 'naledi', name: 'Figures', scope: 'read' });
-    expect((await users(`revoke ${id} --as lerato`, { password })).code).toBe(1);
-    expect((await users(`revoke ${id} --as naledi`, { password })).code).toBe(0);
+    expect((await users(`token revoke ${id} --as lerato`, { password })).code).toBe(1);
+    expect((await users(`token revoke ${id} --as naledi`, { password })).code).toBe(0);
     expect((await withToken('submissions list', token)).notes).toBe(refusal);
   });
 });
@@ -158,11 +159,8 @@ describe('OFFICE_TOKEN', () => {
 it.each([
   ['submissions list', 'ops', 'enquiry.read'],
   ['submissions show 7F3K-92QD', 'ops', 'enquiry.read'],
-  ['submissions export', 'ops', 'enquiry.export'],
-  ['submissions correct 7F3K-92QD --first-name Ann', 'staff', 'person.change'],
+  ['submissions export --reason Figures', 'ops', 'enquiry.export'],
   ['submissions erase 7F3K-92QD --yes', 'staff', 'person.erase'],
-  ['submissions subject-export --email a@b.example', 'staff', 'person.read'],
-  ['submissions audit', 'staff', 'audit.read'],
   ['users list', 'staff', 'account.manage'],
   ['users add evil --role officer', 'ops', 'account.manage'],
   ['users role board officer', 'ops', 'account.manage'],
