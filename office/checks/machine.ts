@@ -1,7 +1,7 @@
 import { open, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { timeOf } from '../terminal/backup/files.ts';
+import { timeOfBackup } from '../terminal/files.ts';
 import { readAlertState } from './alert-state.ts';
 import {
   critical,
@@ -44,7 +44,7 @@ export async function checkBackups({ backupDir }: CheckContext): Promise<Result>
   }
   const now = Date.now();
   const backups = names
-    .map((name) => ({ name, age: now - timeOf(name).getTime() }))
+    .map((name) => ({ name, age: now - timeOfBackup(name).getTime() }))
     // A time in the future is from a wrong clock, and says nothing about the age of a backup.
     .filter(({ age }) => age >= 0)
     .sort((one, other) => one.age - other.age);

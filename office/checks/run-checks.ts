@@ -1,6 +1,6 @@
 import { failureCode } from '../../platform/reason.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import { anchorOf } from '../page-list.ts';
 import { TaskError } from '../server/task.ts';
 import { critical, notChecked, type CheckContext, type Result } from './check.ts';

@@ -1,6 +1,7 @@
 import { notificationJob, notificationJobId } from '../../contract/jobs.ts';
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
-import { reopenNotification, type PendingNotification } from '../../storage/notifications.ts';
+import type { PendingNotification } from '../../storage/deliveries.ts';
+import { reopenNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { perform } from '../server/perform.ts';
 import { removeJob } from '../server/remove-job.ts';

@@ -59,32 +59,8 @@ export async function exportEnquiries(
   return format === 'csv' ? writeCsv(columns, rows(), { bom: true }) : writeXlsx(columns, rows());
 }
 
-/** Yields the enquiries of a query, newest first, after recording each batch as read. */
-export async function* recordedRows(
-  task: DatabaseContext,
-  action: 'enquiry.list' | 'enquiry.export',
-  { query, limit = Infinity, ...subject }: Recorded,
-): AsyncGenerator<StoredEnquiry> {
-  const database = await task.database();
-  // The right and the sign-in were checked before: a long export must not end in the middle.
-  const record = (rows: readonly StoredEnquiry[]) =>
-    database.audit.record({
-      ...{ ...actorOf(task), action },
-      subject: { ...subject, ids: rows.map(({ _id }) => _id) },
-    });
-  let yielded = 0;
-  for await (const batch of inBatches(streamEnquiries(database, query), batchSize)) {
-    const rows = batch.slice(0, limit - yielded);
-    await record(rows);
-    yield* rows;
-    yielded += rows.length;
-    if (yielded >= limit) return;
-  }
-  if (yielded === 0) await record([]);
-}
-
 /** The columns of exported enquiries. `nameOf` gives the display name of a username. */
-export function columnsWith(nameOf: (username: string) => string): Column<StoredEnquiry>[] {
+function columnsWith(nameOf: (username: string) => string): Column<StoredEnquiry>[] {
   const name = (username: string | null) => (username ? nameOf(username) : '');
   return [
     { title: 'Reference', of: ({ reference }) => reference },

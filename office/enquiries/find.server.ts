@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { readReference } from '../../contract/reference.ts';
+import { readReference } from '../../contract/read-reference.ts';
 import { findNamed, type StoredEnquiry } from '../../storage/enquiries.ts';
 import { storeDefaults } from '../../storage/enquiry-defaults.ts';
 import { TaskError, type DatabaseContext } from '../server/task.ts';

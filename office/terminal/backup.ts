@@ -13,7 +13,7 @@ import { createTaskContext } from '../server/task.ts';
 import { encryptBackup, type DocumentLine } from './archive.ts';
 import { CommandError, explain, typed } from './command.ts';
 import { readCommandConfig } from './config.ts';
-import { describeWriteError, unfinishedPrefix, writeWholeFile } from './files.ts';
+import { describeWriteError, timeOfBackup, unfinishedPrefix, writeWholeFile } from './files.ts';
 import type { Terminal } from './terminal.ts';
 
 type Env = Record<string, string | undefined>;
@@ -128,14 +128,12 @@ async function* readDocuments(database: Database): AsyncGenerator<DocumentLine[]
   }
 }
 
-const isBackup = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
-
 /** The names of the backups in a folder, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw new CommandError(`BACKUP_DIR ${folder} cannot be read: ${describeWriteError(error)}.`);
   });
-  return names.filter((name) => isBackup.test(name)).sort();
+  return names.filter((name) => !Number.isNaN(timeOfBackup(name).getTime())).sort();
 }
 
 /**
@@ -146,7 +144,7 @@ async function deleteExpired(folder: string, days: number): Promise<void> {
   const backups = (await listBackups(folder)).toReversed();
   const lastOfDay = new Map<string | undefined, string>();
   for (const name of backups) {
-    const [, dayOfBackup] = isBackup.exec(name) ?? [];
+    const dayOfBackup = timeOfBackup(name).toISOString().slice(0, 10);
     if (!lastOfDay.has(dayOfBackup)) lastOfDay.set(dayOfBackup, name);
   }
   const kept = new Set([...lastOfDay.values()].slice(0, days));
@@ -165,7 +163,7 @@ async function backUpDaily(settings: BackupSettings, env: Env, terminal: Termina
     let pause = 60_000;
     try {
       const newest = (await listBackups(settings.BACKUP_DIR)).at(-1) ?? '';
-      const madeAt = Date.parse(newest.replace(isBackup, '$1T$2:$3:$4Z')) || 0;
+      const madeAt = timeOfBackup(newest).getTime() || 0;
       if (madeAt < lastDue(settings.BACKUP_AT, Date.now())) await backUp(settings, env, terminal);
     } catch (error) {
       terminal.note(`${explain(error)} Trying again in ten minutes.`);

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 
 import { failureCode } from '../../platform/reason.ts';
 import { SettingsError } from '../../platform/settings.ts';
-import { describeRefusal } from '../../storage/refusal.ts';
+import { describeRefusal } from '../../storage/mongodb.ts';
 import type { Right } from '../rights.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import type { Terminal } from './terminal.ts';

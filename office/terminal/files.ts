@@ -63,3 +63,11 @@ export function describeWriteError(error: unknown): string {
   const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
   return reasons[code] ?? code;
 }
+
+const backupName = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
+
+/** When a backup was made, by its file's name; an invalid date if the file is not a backup. */
+export function timeOfBackup(name: string): Date {
+  const [, day, ...time] = backupName.exec(name) ?? [];
+  return new Date(`${day}T${time.join(':')}Z`);
+}

@@ -8,7 +8,6 @@ import { inBatches } from '../../platform/batch.ts';
 import { readProcesses, serviceNames, silentAfter } from '../../platform/heartbeat.ts';
 import type { AuditRecord } from '../../storage/audit-trail.ts';
 import type { Database } from '../../storage/connection.ts';
-import { markRestored } from '../../storage/installation.ts';
 import { isDuplicate } from '../../storage/schemas.ts';
 import { createTaskContext } from '../server/task.ts';
 import { readBackup, type DocumentLine } from './archive.ts';
@@ -115,7 +114,6 @@ async function restore(
     const restored = await restoreDocuments(database, file, identity, erased, terminal);
     const isSettled = (id: string) => erased.has(id) || backup.completed.has(id);
     const jobs = await queueUnstored(stores, file, identity, isSettled);
-    await markRestored(database, await stores.redis(), config.queuePrefix);
     await record.end('done', { ...restored, jobs });
     terminal.note(
       `Restored enquiries: ${restored.enquiries}; other documents: ${restored.others}; queued again: ${jobs}. ` +

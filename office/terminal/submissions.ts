@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import * as z from 'zod';
 
 import { emailAddress, readEmailAddress } from '../../contract/email-address.ts';
-import { readReference } from '../../contract/reference.ts';
+import { readReference } from '../../contract/read-reference.ts';
 import { localTime } from '../../contract/time.ts';
 import { enquiriesApi, type OutputOf, type Row } from '../enquiries/api.ts';
 import { exportEnquiries } from '../enquiries/export.server.ts';

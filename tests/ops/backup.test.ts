@@ -20,8 +20,6 @@ import { runDoctor } from '../../office/terminal/doctor.ts';
 import { runRestore } from '../../office/terminal/restore.ts';
 import { startHeartbeat } from '../../platform/heartbeat.ts';
 import type { Database } from '../../storage/connection.ts';
-import { keepDeleted } from '../../storage/deleted-submissions.ts';
-import { findLostData, markStores } from '../../storage/installation.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withMongodb } from '../../testing/mongodb-address.ts';
 import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
@@ -84,7 +82,8 @@ it('restores every document with exact types, and sends what was pending', async
   const from = await startBusy();
   const sent = await submit(from.queues);
   await untilSent(from.database, sent);
-import type { Database } from '../../storage/connection.ts';
+  await from.close();
+  const pending = await storeAccepted(from.database, { storedAt: new Date(Date.now() - 600_000) });
   const extra = {
     ...{ _id: new ObjectId() as never, at: new Date(0) },
     ...{ one: new Int32(1), real: new Double(1) },
@@ -99,8 +98,6 @@ import type { Database } from '../../storage/connection.ts';
   const to = await createIdle();
   expect((await restore(file, to.settings)).notes).toContain('Restored enquiries: 2;');
   expect(await documentsIn(to.settings)).toEqual(await documentsIn(from.settings));
-  const prefix = to.settings.QUEUE_PREFIX;
-import type { Database } from '../../storage/connection.ts';
 
   await to.start();
   await untilSent(to.database, pending);
@@ -315,7 +312,6 @@ it('replaces existing data only with --replace, and only after a yes or with --y
 it('does not restore into empty databases while the product is using them', async () => {
   const file = await backUp((await createIdle()).settings);
   const to = await createIdle();
-  const prefix = to.settings.QUEUE_PREFIX;
   const heartbeat = startHeartbeat(to.redis, { prefix, service: 'api' });
   await expect.poll(() => to.redis.exists(`${prefix}:processes`)).toBe(1);
   const refused = await restore(file, to.settings, '--replace');
@@ -324,7 +320,33 @@ it('does not restore into empty databases while the product is using them', asyn
   expect((await restore(file, to.settings, '--replace')).code).toBe(0);
 });
 
-import type { Database } from '../../storage/connection.ts';
+describe('enquiries that were erased after the backup', () => {
+  /** Three enquiries, one deleted as spam, are backed up; then two of them are erased. */
+  async function eraseAfterBackup() {
+    const worker = await createIdle();
+    const { database, settings } = worker;
+    await addOfficer(database);
+    const [kept, erased, deleted] = [
+      await storeAccepted(database),
+      await storeAccepted(database),
+      await storeAccepted(database),
+    ];
+    const trashed = await database.submissions.findById(deleted).orFail().lean();
+    await database.deleted.insertOne({ ...trashed, expiresAt: new Date(Date.now() + 86_400_000) });
+    await database.submissions.deleteOne({ _id: deleted });
+    await database.audit.record({ actor: 'lebo', action: 'session.sign-in' });
+    const file = await backUp(settings);
+    const refusal = { actor: 'lebo', action: 'person.erase', subject: { ids: [kept] } };
+    await (await database.audit.start(refusal)).end('refused');
+    const run = await runAsOfficer(['submissions', 'erase', erased, deleted, '--yes'], settings);
+    expect(run.code, run.notes).toBe(0);
+    const hasOnlyKept = async ({ submissions, deleted: trash }: Database) => {
+      const left = await submissions.find().lean();
+      expect(left.map(({ _id }) => _id)).toEqual([kept]);
+      expect(await trash.countDocuments()).toBe(0);
+    };
+    return { worker, file, kept, erased, deleted, log: run.log, hasOnlyKept };
+  }
 
   it('are not restored with --replace, which keeps the audit trail', async () => {
     const { worker, file, hasOnlyKept } = await eraseAfterBackup();

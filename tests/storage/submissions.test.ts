@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { markNotification } from '../../storage/deliveries.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
 const database = forAllTests(openDatabase);
