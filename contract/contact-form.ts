@@ -44,7 +44,7 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
  *
  * @param visible whether the minimum length counts only visible characters.
  */
-export function formSchema({ visible }: { visible: boolean }) {
+function formSchema({ visible }: { visible: boolean }) {
   return z.object(
     Object.fromEntries(contactFieldNames.map((name) => [name, schemaOf(name, visible)])) as {
       [Name in ContactFieldName]: FieldSchema<Name>;

@@ -41,7 +41,7 @@ export type HandlingValues = {
   [Name in HandlingField]: z.infer<(typeof handlingFields)[Name]['schema']>;
 };
 
-export const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
+const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
 
 /** Makes an object with a value for each field. */
 function ofEachHandlingField<Value>(
@@ -59,11 +59,6 @@ export const handlingShape = ofEachHandlingField((name) => handlingFields[name].
 export const initialHandling = ofEachHandlingField(
   (name) => handlingFields[name].initial,
 ) as HandlingValues;
-
-/** The fields that decide which lists an enquiry is in. The lists' counts are grouped by them. */
-export const countedFields = handlingFieldNames.filter(
-  (name) => name !== 'answeredOn' && !Array.isArray(handlingFields[name].initial),
-);
 
 const replySchema = z.object({
   id: z.uuid(),

@@ -13,7 +13,7 @@ export type EnquiryName = { id: string } | { reference: string };
  * Parses an id or reference that a person typed. Case does not matter, nor do spaces, hyphens and
  * look-alike letters in a reference. Undefined if the text is neither.
  */
-export function enquiryNameIn(text: string): EnquiryName | undefined {
+function enquiryNameIn(text: string): EnquiryName | undefined {
   const id = z.uuid().safeParse(text.trim().toLowerCase());
   if (id.success) return { id: id.data };
   const reference = readReference(text);

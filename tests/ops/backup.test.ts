@@ -312,6 +312,7 @@ it('replaces existing data only with --replace, and only after a yes or with --y
 it('does not restore into empty databases while the product is using them', async () => {
   const file = await backUp((await createIdle()).settings);
   const to = await createIdle();
+  const prefix = to.settings.QUEUE_PREFIX;
   const heartbeat = startHeartbeat(to.redis, { prefix, service: 'api' });
   await expect.poll(() => to.redis.exists(`${prefix}:processes`)).toBe(1);
   const refused = await restore(file, to.settings, '--replace');

@@ -17,7 +17,7 @@ const password = text(1_024);
 const token = text(128);
 /** A browser's WebAuthn response. The WebAuthn library validates the fields not listed here. */
 const response = z.looseObject({ id: text(2_048) });
-export const maxTokenDays = 365;
+const maxTokenDays = 365;
 /** The queries whose results depend on the accounts. */
 export const readsOfAccounts = ['account.list', 'account.names', 'enquiry.colleagues'] as const;
 /** The id of a token or an account; not the username, because that can be an email address. */

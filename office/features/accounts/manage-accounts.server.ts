@@ -19,13 +19,13 @@ import { recoverAccess, undoUnlessSignedIn } from './access.server.ts';
 import { addressChange, notifyOwner } from './account-mail.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-export const usernameRule =
+const usernameRule =
   'A username must have 3 to 64 characters (letters a to z, digits, dots, hyphens, underscores or @ signs) and begin with a letter or digit.';
 
 const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 
 /** The username in its stored form; undefined if it is invalid. */
-export function readUsername(text: string): string | undefined {
+function readUsername(text: string): string | undefined {
   const username = text.trim().toLowerCase();
   return wellFormed.test(username) ? username : undefined;
 }
@@ -151,7 +151,7 @@ export async function changeDetails(
 }
 
 /** Ends all sessions of an account, and removes its passkeys and tokens. */
-export async function removeAccess(
+async function removeAccess(
   { database }: Pick<DatabaseContext, 'database'>,
   username: string,
 ): Promise<void> {

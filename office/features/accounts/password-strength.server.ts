@@ -3,7 +3,7 @@ import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { UserDetails } from '../../../storage/users.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
 
-export const shortestPassword = 12;
+const shortestPassword = 12;
 const longestPassword = 256;
 
 /**

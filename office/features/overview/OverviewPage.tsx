@@ -9,7 +9,7 @@ import { PageTitle } from '../../shell/PageTitle.tsx';
 import { useNames } from '../../shell/use-names.ts';
 import { useOperation } from '../../shell/use-operation.ts';
 import { Fact, PanelTitle, Prose, Read } from '../../ui.tsx';
-import { unassigned } from '../enquiries/state.ts';
+import { unassigned } from '../../enquiries/words.ts';
 import { Table, Wide } from './Table.tsx';
 import { WeeksChart } from './WeeksChart.tsx';
 
