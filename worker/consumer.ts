@@ -5,6 +5,7 @@ import { retryDelays } from '../contract/jobs.ts';
 import { reasonOf } from '../packages/server/logger.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import { connectRedis } from '../packages/server/redis.ts';
+import { failureCode } from '../platform/reason.ts';
 import type { WorkerContext } from './worker.ts';
 
 const closeTimeout = 1_000;
@@ -114,13 +115,6 @@ async function noteFailure(
   if (error instanceof UnrecoverableError) return error;
   // Without its stack, which repeats the message.
   return Object.assign(new Error(failureCode(error)), { stack: '' });
-}
-
-/** Why something failed, in a word or two without personal data, such as `smtp 550 5.1.1`. */
-export function failureCode(error: unknown): string {
-  const { cause, name, response = '' } = error as Error & { response?: string };
-  const [, status = ''] = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  return `${reasonOf(error) ?? reasonOf(cause) ?? name} ${status}`.trim();
 }
 
 /**

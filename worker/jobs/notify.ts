@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { emailAddress } from '../../contract/email-address.ts';
 import { sendNotificationJob } from '../../contract/jobs.ts';
+import { failureCode } from '../../platform/reason.ts';
 import {
   markNotification,
   recordUnconfirmed,
@@ -11,7 +12,7 @@ import {
 } from '../../storage/deliveries.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
-import { failureCode, isLastAttempt, parsePayload } from '../consumer.ts';
+import { isLastAttempt, parsePayload } from '../consumer.ts';
 import { kinds } from '../kinds.ts';
 import { UnconfirmedError } from '../mail/smtp.ts';
 import type { WorkerContext } from '../worker.ts';

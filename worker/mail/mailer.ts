@@ -9,8 +9,8 @@ import type { Logger } from '../../packages/server/logger.ts';
 import { letter, type Letter } from '../../design/letter/letter.ts';
 import type { RefusedMailbox, trackChannel } from '../../platform/channel-state.ts';
 import type { Mailbox } from '../../platform/mailbox.ts';
+import { failureCode } from '../../platform/reason.ts';
 import type { WorkerConfig } from '../config.ts';
-import { failureCode } from '../consumer.ts';
 import { createSmtpMailer, isOfRecipient, isRefusal, UnconfirmedError } from './smtp.ts';
 
 /** An email, usually about a submission. */

@@ -2,7 +2,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import type { Logger } from '../../packages/server/logger.ts';
 import { smtpAddress } from '../../platform/mailbox.ts';
-import { failureCode } from '../consumer.ts';
+import { failureCode } from '../../platform/reason.ts';
 import { compose, type Delivery, type Mailer, type MailMessage } from './mailer.ts';
 
 /** How many emails can be sent at the same time. */
