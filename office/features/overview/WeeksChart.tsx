@@ -13,7 +13,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   return (
     <Wide aria-labelledby="weeks-title">
       <PanelTitle id="weeks-title">Enquiries by week</PanelTitle>
-      <Bars>
+      <Bars aria-labelledby="weeks-title">
         <thead>
           <tr>
             <th scope="col">Week of</th>
