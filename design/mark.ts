@@ -34,7 +34,12 @@ export function iconMarkup(
   logo?: Logo,
 ): string {
   const { paper, primary } = palettes.light;
-  const onTile = { primary: paper, ink: paper, accent: palettes.dark.accent };
+  const onTile = {
+    primary: paper,
+    ink: paper,
+    onPrimary: primary,
+    accent: palettes.dark.accent,
+  };
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
     `<rect width="32" height="32" rx="${corner}" fill="${primary}"/>`,

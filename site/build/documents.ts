@@ -8,10 +8,11 @@ import { paiaFor, termsFor } from '../content/legal-document.ts';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const publicFolder = join(folder, '../../firm/public');
+const anyMark = /%text-[0-9a-f]{64}\n$/;
 
 /**
- * The PDFs in firm/public/ that `npm run documents` prints from the legal pages. A firm that links
- * to a PDF elsewhere, in `documents` of firm/firm.ts, has none.
+ * The PDFs in firm/public/ that `npm run documents` prints from the legal pages. The firm's own
+ * PDFs, which `documents` of firm/firm.ts may name instead, are not among them.
  */
 export function printedDocuments(company: Company) {
   const documents = { '/terms': termsFor(company), '/paia': paiaFor(company) };
@@ -23,7 +24,8 @@ export function printedDocuments(company: Company) {
       file: publicFolder + document.download.href,
       /** The last line of the PDF, after its end, by which we know which text it has. */
       mark: `%text-${createHash('sha256').update(JSON.stringify(document)).digest('hex')}\n`,
-    }));
+    }))
+    .filter(({ file }) => !existsSync(file) || anyMark.test(readFileSync(file, 'latin1')));
 }
 
 /** A sentence for each PDF that does not have the text of this build. */

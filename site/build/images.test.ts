@@ -15,6 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dist, { recursive: true }));
 
+async function widthOf(image: Buffer): Promise<number> {
+  return (await sharp(image).metadata()).width;
+}
+
 describe('the renderer of images', () => {
   it.each([
     ['apple-touch-icon.png', 180, 180],
@@ -37,6 +41,15 @@ describe('the renderer of images', () => {
     'Support for Institutions',
   ])('keeps the headline %j of the preview image off the rings', async (text) => {
     expect(await widthBesideRings(await setHeadline(text))).toBeLessThanOrEqual(besideRings.width);
+  });
+
+  it('sets the preview image in firm/fonts/title.ttf, not in a font of this machine', async () => {
+    const text = 'Institutions';
+    const other = await sharp({ text: { text, font: 'No such family, 76', dpi: 72, rgba: true } })
+      .png()
+      .toBuffer();
+    const [own, fallback] = await Promise.all([await setHeadline(text), other].map(widthOf));
+    expect(own).not.toBe(fallback);
   });
 
   it('keeps the preview image under 150 kB', async () => {

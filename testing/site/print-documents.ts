@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { Route } from 'playwright-core';
+import { loadEnv } from 'vite';
 
-import { companyFrom } from '../../contract/company.ts';
+import { companyEnv, companyFrom } from '../../contract/company.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { firm } from '../../firm/firm.ts';
 import { theme } from '../../firm/theme.ts';
@@ -44,9 +45,13 @@ async function serveBuilt(route: Route): Promise<void> {
   return route.fulfill({ body: page, contentType: types['.html'] ?? '' });
 }
 
-/** `npm run documents`: prints the legal pages of the built site as PDFs into firm/public/. */
+/**
+ * `npm run documents`: prints the legal pages of the built site as PDFs into firm/public/, and
+ * copies them into that site.
+ */
 async function printDocuments(): Promise<void> {
-  const company = companyFrom(firm, process.env);
+  const env = loadEnv('production', projectRoot, Object.keys(companyEnv.shape));
+  const company = companyFrom(firm, env);
   const browser = await launchBrowser();
   const context = await browser.newContext();
   await context.route('**', serveBuilt);
@@ -57,6 +62,9 @@ async function printDocuments(): Promise<void> {
     const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true });
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, Buffer.concat([pdf, Buffer.from(mark)]));
+    const built = join(projectRoot, 'dist', document.download.href);
+    mkdirSync(dirname(built), { recursive: true });
+    copyFileSync(file, built);
     console.log(`${file}: ${pdf.length} bytes`);
   }
   await browser.close();

@@ -173,7 +173,7 @@ describe.each([
   [1440, 3],
   [768, 2],
   [360, 1],
-])('the six services at %i px', (width, columns) => {
+])('the services at %i px', (width, columns) => {
   it(`stand in ${columns} columns, and keep their places while a sample is open`, async () => {
     const page = await site.visit('/', { viewport: { width, height: 900 } });
     const cards = page.locator('#services [id^="service-"]');
@@ -181,9 +181,12 @@ describe.each([
     const closed = await boxes();
     const rowOf = (at: number) => Math.floor(at / columns);
     expect(new Set(closed.map(({ y }) => y)).size).toBe(Math.ceil(closed.length / columns));
-    expect(new Set(closed.map(({ x }) => x)).size).toBe(columns);
+    expect(new Set(closed.map(({ x }) => x)).size).toBe(Math.min(columns, closed.length));
     expect(await page.locator('#services table:visible').count()).toBe(0);
-    for (const [opened, summary] of (await cards.locator('summary').all()).entries()) {
+    for (const opened of closed.keys()) {
+      const summary = cards.nth(opened).locator('summary');
+      // A sample is optional.
+      if ((await summary.count()) === 0) continue;
       await summary.click();
       const sheet = await page.locator('#services div:has(> table):visible').boundingBox();
       const open = await boxes();
