@@ -56,16 +56,11 @@ export interface Action<
    * personal data.
    */
   withoutMongodb?: boolean | undefined;
-  /** Also allowed for an account that has yet to add its required passkey. */
-  withoutPasskey?: boolean | undefined;
   /** Repeated by an open page without the user, so it does not extend the session. */
   automatic?: boolean | undefined;
 }
 
-type Details = Pick<
-  Action,
-  'audit' | 'history' | 'recent' | 'withoutMongodb' | 'withoutPasskey' | 'automatic'
->;
+type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb' | 'automatic'>;
 
 /** The path of an action: `enquiry.close` is at `/ops/api/enquiry/close`. */
 export function pathOf(name: string): string {

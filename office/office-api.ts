@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 import { pathOf, type Action } from './action.ts';
-import { accountActions } from './features/accounts/actions.ts';
 import { auditActions } from './features/audit/actions.ts';
 import { blockListActions } from './features/block-list/actions.ts';
 import { enquiryActions } from './features/enquiries/actions.ts';
@@ -12,7 +11,6 @@ import { templateActions } from './features/templates/actions.ts';
 import { count, id } from './office-views.ts';
 
 const actions = {
-  ...accountActions,
   ...enquiryActions,
   ...templateActions,
   ...blockListActions,

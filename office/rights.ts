@@ -79,22 +79,13 @@ interface ScopeDefinition {
 }
 
 /**
- * The rights of personal access tokens by scope. A token never has more rights than its owner's
+ * The rights of access tokens by scope. A token never has more rights than its owner's
  * role.
  */
 export const scopeDefinitions: Record<TokenScope, ScopeDefinition> = {
   read: { name: 'Read enquiries', rights: ['enquiry.read'] },
   export: { name: 'Read and export enquiries', rights: ['enquiry.read', 'enquiry.export'] },
 };
-
-/** Whose accounts must have a passkey (REQUIRE_PASSKEY). */
-export const passkeyRules = ['nobody', 'officers', 'everyone'] as const;
-export type PasskeyRule = (typeof passkeyRules)[number];
-
-/** Whether accounts with a role must have a passkey, and sign in with it. */
-export function requiresPasskey(rule: PasskeyRule, role: Role): boolean {
-  return rule === 'everyone' || (rule === 'officers' && may(role, 'account.manage'));
-}
 
 /** Whether a role has a right. */
 export function may(role: Role, right: Right): boolean {

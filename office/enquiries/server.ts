@@ -13,7 +13,7 @@ import { storeDefaults } from '../../storage/enquiry-defaults.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findTags } from '../../storage/search-submissions.ts';
 import { readTemplates, removeTemplate, saveTemplate } from '../../storage/templates.ts';
-import { readNames } from '../features/accounts/names.server.ts';
+import { readNames } from '../accounts/names.server.ts';
 import { resendNotifications } from '../features/enquiries/emails.server.ts';
 import { readSubmissionName } from '../features/enquiries/open-submission.server.ts';
 import { shareNextResult, shareResult } from '../features/status/share-results.server.ts';
@@ -23,7 +23,7 @@ import { createReadingRecorder, perform } from '../server/perform.ts';
 import { createPresence } from '../server/presence.ts';
 import { sendFile, sendPieces } from '../server/route.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
-import type { ParsedInputOf } from './api.ts';
+import type { ActionName, ParsedInputOf } from './api.ts';
 import {
   addEnquiry,
   addNoteTo,
@@ -51,7 +51,7 @@ const maxRecords = 500;
 /** Milliseconds for which the pulses of many pages share one look at the database. */
 const pulseFor = 1_000;
 
-type EnquiryHandlers = Omit<Handlers, `session.${string}` | 'account.names'>;
+type EnquiryHandlers = Pick<Handlers, ActionName>;
 
 /** The handlers of the enquiries pages. Their rights, inputs and outputs are in `api.ts`. */
 export function enquiryHandlers({ config, database, redis }: Context): EnquiryHandlers {

@@ -4,14 +4,9 @@ import compression from 'compression';
 import * as z from 'zod';
 
 import { Problem } from '../../platform/http/problem.ts';
-import {
-  enquiriesApi,
-  type Action,
-  type ActionName,
-  type OutputOf,
-  type ParsedInputOf,
-} from '../enquiries/api.ts';
-import type { Guard } from '../shell/sign-in/require-staff.server.ts';
+import type { Guard } from '../accounts/guard.server.ts';
+import { api, type ActionName, type OutputOf, type ParsedInputOf } from '../api.ts';
+import type { Action } from '../enquiries/api.ts';
 import type { Context } from './context.ts';
 import { refuseForeign } from './same-origin.ts';
 import { withProblems } from './staff-database.ts';
@@ -39,7 +34,7 @@ export function addActions(
   handlers: Handlers,
 ): void {
   const admit = new Map<string, RequestHandler>(
-    Object.entries<Action>(enquiriesApi).map(([name, action]) => [name, admission(guard, action)]),
+    Object.entries<Action>(api).map(([name, action]) => [name, admission(guard, action)]),
   );
   app.post(
     '/ops/api/:name',
@@ -54,7 +49,7 @@ export function addActions(
     async (request, response) => {
       const name = String(request.params.name) as ActionName;
       const { account, session } = response.locals;
-      const action: Action = enquiriesApi[name];
+      const action: Action = api[name];
       const input = parseInput(action.input, request.body);
       const handle = handlers[name] as AnyHandler;
       const answer = await withProblems(() =>
@@ -67,10 +62,9 @@ export function addActions(
 }
 
 function admission(guard: Guard, action: Action): RequestHandler {
-  const { right, isRecent: recent, isAutomatic: automatic, ...rest } = action;
+  const { right, isRecent: recent, isAutomatic: automatic, withoutMongodb } = action;
   if (right === 'anybody') return ownPagesOnly;
-  const { withoutMongodb, withoutPasskey } = rest;
-  return guard({ right, recent, automatic, withoutMongodb, withoutPasskey });
+  return guard({ right, recent, automatic, withoutMongodb });
 }
 
 const unknownAction: RequestHandler = (_request, _response, next) => next('route');

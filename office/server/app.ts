@@ -8,24 +8,23 @@ import type { Logger } from '../../platform/logger.ts';
 import { startWatch } from '../alerts/watch.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../action.ts';
-import { accountRoutes, tokenRoutes } from '../features/accounts/server.ts';
+import { createGuard } from '../accounts/guard.server.ts';
+import { startNotices } from '../accounts/notices.server.ts';
+import { accountHandlers } from '../accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryHandlers } from '../enquiries/server.ts';
 import { enquiryRoutes } from '../features/enquiries/server.ts';
-import { passkeyRoutes } from '../features/accounts/passkeys.server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';
 import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
-import { createGuard } from '../shell/sign-in/require-staff.server.ts';
 import { templateRoutes } from '../features/templates/server.ts';
-import { addActions, type Handlers } from './actions.ts';
+import { addActions } from './actions.ts';
 import { startHourly } from './hourly.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
-import { sessionRoutes } from '../shell/sign-in/sessions.server.ts';
 import { statusRoutes } from '../features/status/server.ts';
 
 /**
@@ -46,10 +45,12 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const watch = isWanted ? startWatch(context.product, config.watch, logger) : undefined;
   const stopHourly = startHourly(context.database, logger);
+  const stopNotices = startNotices(context.database, config.letters, logger);
   return {
     ...server,
     async stop() {
       stopHourly();
+      stopNotices();
       context.streams.end();
       await watch?.stop();
       return server.stop();
@@ -65,9 +66,8 @@ function createApp(context: Context): Express {
     name: 'The enquiries desk',
     ...httpOptions(config),
     addRoutes(app) {
-      const routes = routesOf(context);
-      addRoutes(app, context, guard, routes);
-      addActions(app, context, guard, { ...enquiryHandlers(context), ...sessionHandlers(routes) });
+      addRoutes(app, context, guard, routesOf(context));
+      addActions(app, context, guard, { ...enquiryHandlers(context), ...accountHandlers(context) });
       const admit = guard({ right: 'queue.read' });
       const admitPoll = guard({ right: 'queue.read', automatic: true });
       app.use(
@@ -80,23 +80,6 @@ function createApp(context: Context): Express {
   });
 }
 
-/** The handlers of actions that have a route of their own beside the route of all actions. */
-function sessionHandlers(routes: readonly Route[]) {
-  const answer = (name: keyof Handlers) => {
-    const route = routes.find((each) => each.name === name);
-    if (!route?.answer) throw new Error(`${name} has no route.`);
-    return route.answer as never;
-  };
-  return {
-    'session.read': answer('session.read'),
-    'session.sign-in': answer('session.sign-in'),
-    'session.passkey-options': answer('session.passkey-options'),
-    'session.sign-in-by-passkey': answer('session.sign-in-by-passkey'),
-    'session.sign-out': answer('session.sign-out'),
-    'account.names': answer('account.names'),
-  } satisfies Partial<Handlers>;
-}
-
 /** Whether it is a request that an open page of the queue board repeats every few seconds. */
 function isPoll({ method, path }: Request): boolean {
   return method === 'GET' && path.startsWith('/api/');
@@ -106,10 +89,6 @@ function isPoll({ method, path }: Request): boolean {
 export function routesOf(context: Context): Route[] {
   return [
     ...submissionRoutes,
-    ...[sessionRoutes, passkeyRoutes, accountRoutes].flatMap((routes) =>
-      routes(context).map((route) => endingStreams(context, route)),
-    ),
-    ...tokenRoutes(),
     ...enquiryRoutes(context),
     ...templateRoutes(),
     ...blockListRoutes(context),
@@ -118,20 +97,4 @@ export function routesOf(context: Context): Route[] {
     ...auditTrailRoutes(),
     ...statusRoutes(context),
   ];
-}
-
-/**
- * Wraps a route that changes sessions or accounts. Announces each change to all processes of the
- * enquiries desk, which then end event streams that are no longer allowed.
- */
-function endingStreams({ announcements }: Context, route: Route): Route {
-  const { method, handle } = route;
-  if (method === 'get') return route;
-  return {
-    ...route,
-    async handle(...asked) {
-      await handle(...asked);
-      announcements.sessionsChanged();
-    },
-  };
 }

@@ -16,13 +16,10 @@ import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
 import { createAnnouncements } from '../shell/announcements.server.ts';
-import { createAuthenticate } from '../shell/sign-in/authenticate.server.ts';
-import { createInstallationSecret } from '../../platform/installation-secret.ts';
-import { createDeviceCookies } from '../shell/sign-in/device-cookie.server.ts';
-import { createPasskeys } from '../features/accounts/passkeys.server.ts';
-import { describeBrowser } from '../shell/sign-in/describe-browser.server.ts';
-import { createSessionCookie } from '../shell/sign-in/session-cookie.server.ts';
-import { createSignInLimits } from '../shell/sign-in/sign-in-limits.server.ts';
+import { describeBrowser } from '../accounts/describe-browser.server.ts';
+import { createLimits } from '../accounts/limits.server.ts';
+import { createPasskeys } from '../accounts/passkeys.server.ts';
+import { createSessionCookie } from '../accounts/session-cookie.server.ts';
 import { createStaffDatabase } from './staff-database.ts';
 import { createEventStreams } from '../shell/event-stream.server.ts';
 
@@ -39,9 +36,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
   const queues = [opened.submissions, opened.notifications, opened.maintenance];
   const database = createStaffDatabase(config.MONGODB_URI, logger);
   const metrics = createHttpMetrics('office', ['logins']);
-  const secret = createInstallationSecret(redis, { prefix: config.QUEUE_PREFIX });
-  const devices = createDeviceCookies(secret, config.officeUrl);
-  const limits = createSignInLimits(redis, { config, metrics, devices });
   const announcements = createAnnouncements(config, redis);
   await waitUntilConnected(redis);
 
@@ -67,7 +61,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queuePrefix: config.QUEUE_PREFIX,
     outboxDir: config.OUTBOX_DIR,
     retentionMonths: Number(config.RETENTION_MONTHS),
-    requirePasskey: config.REQUIRE_PASSKEY,
     letters: { ...config.letters, logger },
   };
   const heartbeat = startHeartbeat(redis, { prefix: config.QUEUE_PREFIX, service: 'office' });
@@ -89,11 +82,9 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     } satisfies Product,
     queues,
     database,
-    authenticate: createAuthenticate(database, limits),
-    devices,
-    limits,
+    limits: createLimits(redis, config, metrics),
     announcements,
-    streams: createEventStreams({ announcements, database, stores }),
+    streams: createEventStreams({ announcements, database }),
     /**
      * Creates the context of a task that a request starts, with the signed-in account if there is
      * one.

@@ -3,16 +3,14 @@ import type { Response } from 'express';
 import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { tryAgainLater } from '../../platform/http/problem.ts';
 import { findSession } from '../../storage/sessions.ts';
-import { lacksPasskey } from '../features/accounts/access.server.ts';
 import { countSubmissions, findAccepted } from '../../storage/search-submissions.ts';
 import { findAccount } from '../../storage/users.ts';
 import { filterOf } from '../features/enquiries/state.ts';
 import { may } from '../rights.ts';
 import type { OfficeEvent } from '../office-api.ts';
 import type { Announcements } from './announcements.server.ts';
-import { staffOf } from './sign-in/require-staff.server.ts';
+import { staffOf } from '../accounts/guard.server.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
-import type { TaskContext } from '../server/task.ts';
 
 const maxStreams = { total: 200, perAccount: 12 };
 /** Milliseconds after which a stream ends, so that the browser requests a new one. */
@@ -31,11 +29,9 @@ const maxBuffered = 65_536;
 export function createEventStreams({
   announcements,
   database,
-  stores: { requirePasskey },
 }: {
   announcements: Announcements;
   database: StaffDatabase;
-  stores: Pick<TaskContext, 'requirePasskey'>;
 }) {
   const open = new Map<
     Response,
@@ -52,8 +48,7 @@ export function createEventStreams({
           : (await findSession(store, token, { note: false }))?.account;
       return (
         account?.passwordChangedAt.getTime() === passwordChangedAt.getTime() &&
-        may(account.role, 'enquiry.read') &&
-        !(await lacksPasskey(store, requirePasskey, account))
+        may(account.role, 'enquiry.read')
       );
     });
   }

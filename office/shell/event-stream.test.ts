@@ -19,7 +19,7 @@ it('drops a client that stops reading, instead of writing to its ended stream', 
     },
   };
   const database = { use: () => Promise.reject(new Error('MongoDB is down.')) };
-  const streams = createEventStreams({ announcements, database, stores: {} } as never);
+  const streams = createEventStreams({ announcements, database } as never);
   // Never finishes a write.
   const stalled = new Writable({ write: () => undefined });
   const failed = vi.fn();

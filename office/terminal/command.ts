@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
 
-import type { ActionName } from '../office-api.ts';
+import type { AuditAction } from '../features/audit/audit-words.ts';
 import type { TaskContext } from '../server/task.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,7 +14,7 @@ export interface Command {
   usage: string;
   summary: string;
   /** The action that the command performs. The account needs the right for this action. */
-  action: ActionName;
+  action: AuditAction;
   /**
    * Parses the arguments without connecting to anything.
    *

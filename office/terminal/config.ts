@@ -35,7 +35,7 @@ const commandSettings = z.object({
   SITE_URL: officeUrl,
   API_URL: apiUrl,
   OFFICE_URL: officeUrl,
-  /** A personal access token, used instead of a username and password. */
+  /** An access token, used instead of a username and password. */
   OFFICE_TOKEN: z.string().optional(),
 });
 
@@ -65,7 +65,6 @@ export function readCommandConfig(
     queuePrefix: settings.QUEUE_PREFIX,
     outboxDir: running?.outbox || (settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox')),
     retentionMonths: Number(settings.RETENTION_MONTHS),
-    requirePasskey: settings.REQUIRE_PASSKEY,
     letters: readLetterSettings(
       settings,
       companyFrom(firm, settings),

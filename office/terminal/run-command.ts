@@ -4,8 +4,6 @@ import { SettingsError } from '../../platform/settings.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
 import { findToken } from '../../storage/tokens.ts';
 import { checkCredentials, listUsers, type Account } from '../../storage/users.ts';
-import { lacksPasskey } from '../features/accounts/access.server.ts';
-import { officeApi } from '../office-api.ts';
 import { may } from '../rights.ts';
 import { record, requireRight } from '../server/run-action.ts';
 import { createTaskContext, TaskError, usernameOf, type Actor } from '../server/task.ts';
@@ -19,17 +17,16 @@ import {
   UsageError,
 } from './command.ts';
 import { readCommandConfig } from './config.ts';
+import { ruleOf } from '../features/audit/audit-words.ts';
 import { auditCommands } from '../features/audit/commands.server.ts';
 import { personalDataCommands } from '../features/people/commands.server.ts';
 import { submissionCommands } from '../features/enquiries/commands.server.ts';
 import type { Terminal } from './terminal.ts';
-import { userCommands } from '../features/accounts/commands.server.ts';
-import { rightsCommands } from '../features/accounts/rights-commands.server.ts';
-import { tokenCommands } from '../features/accounts/token-commands.server.ts';
+import { userCommands } from '../accounts/commands.server.ts';
 
 /** The commands, by npm script and then by name. */
 export const commands: Record<string, Record<string, Command>> = {
-  users: { ...userCommands, ...rightsCommands, ...tokenCommands },
+  users: userCommands,
   submissions: { ...submissionCommands, ...personalDataCommands, ...auditCommands },
 };
 
@@ -81,7 +78,7 @@ export async function runAs(
   officeToken?: string,
 ): Promise<void> {
   const actor = await identifyActor(context, action, { as, officeToken });
-  requireRight(actor, officeApi[action], `The account ${usernameOf(actor.actor)}`);
+  requireRight(actor, ruleOf(action), `The account ${usernameOf(actor.actor)}`);
   await run({ ...context, ...actor, onProgress: context.terminal.progress });
 }
 
@@ -95,28 +92,23 @@ export async function runAs(
  *   password is wrong, or if no account can sign in.
  */
 async function identifyActor(
-  {
-    database,
-    terminal,
-    requirePasskey,
-  }: Pick<CommandContext, 'database' | 'terminal' | 'requirePasskey'>,
+  { database, terminal }: Pick<CommandContext, 'database' | 'terminal'>,
   action: Command['action'],
   { as, officeToken }: Record<'as' | 'officeToken', string | undefined>,
 ): Promise<Actor> {
   const system = `cli:${systemUser()}`;
   const store = await database();
-  const actorOf = async (account: Account) => ({
+  const actorOf = (account: Account) => ({
     actor: `${system}/${account.username}`,
     role: account.role,
     accountId: account.id,
-    lacksPasskey: await lacksPasskey(store, requirePasskey, account),
   });
   if (officeToken !== undefined) {
     const { account, scope } = (await findToken(store, officeToken)) ?? {};
     if (!account || account.username !== (as ?? account.username)) {
       throw new CommandError('OFFICE_TOKEN is not a valid token for this account.');
     }
-    return { ...(await actorOf(account)), scope };
+    return { ...actorOf(account), scope };
   }
   // Disabled accounts do not count. Otherwise nobody could add an account after all were disabled.
   const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
@@ -136,7 +128,7 @@ async function identifyActor(
   if (password === '')
     throw new UsageError('No password given: type or pipe it, or set OFFICE_TOKEN.');
   const account = await checkCredentials(store, { username, password });
-  if (account) return { ...(await actorOf(account)), authenticatedAt: new Date() };
+  if (account) return { ...actorOf(account), authenticatedAt: new Date() };
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
   const nobody = { database, actor: system, role: undefined };
   await record(nobody, 'session.fail-sign-in', { ids, count: 1 });

@@ -1,4 +1,17 @@
-import { officeApi, type ActionName } from '../../office/office-api.ts';
+import { accountsApi } from '../../office/accounts/api.ts';
+import { officeApi, type ActionName as OldAction } from '../../office/office-api.ts';
+
+export type AccountAction = keyof typeof accountsApi;
+export type ActionName = OldAction | AccountAction;
+
+export function isAccountAction(name: ActionName): name is AccountAction {
+  return name in accountsApi;
+}
+
+/** The method and the path of an action. */
+export function routeOf(name: ActionName): { method: string; path: string } {
+  return isAccountAction(name) ? { method: 'POST', path: `/ops/api/${name}` } : officeApi[name];
+}
 
 export interface OfficeCall {
   cookie?: string;
@@ -13,7 +26,7 @@ export function callOffice(
   name: ActionName,
   { cookie = '', body = {}, headers = {}, ...rest }: OfficeCall = {},
 ): Promise<Response> {
-  const { method, path } = officeApi[name];
+  const { method, path } = routeOf(name);
   return fetch(`${url}${path}`, {
     ...rest,
     method,

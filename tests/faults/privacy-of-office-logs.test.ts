@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { officeApi, type ActionName } from '../../office/office-api.ts';
+import { officeApi } from '../../office/office-api.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { createUser } from '../../storage/users.ts';
 import { createMarkedEnquiry } from '../../testing/enquiry.ts';
@@ -12,6 +12,7 @@ import { startMongodbFront } from '../../testing/mongodb-front.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { startService } from '../../testing/service.ts';
 import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { routeOf, type ActionName } from '../../testing/office/call-office.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
 /** The mark in every value that is typed or sent, and nowhere else. */
@@ -68,14 +69,14 @@ async function send(
 }
 
 async function ask(name: ActionName, body: object = {}): Promise<number> {
-  const { method, path } = officeApi[name];
+  const { method, path } = routeOf(name);
   const response = await send(method, path, method === 'POST' ? body : undefined);
   await response.arrayBuffer();
   return response.status;
 }
 
 async function signIn(as: object): Promise<number> {
-  const response = await send('POST', officeApi['session.sign-in'].path, as);
+  const response = await send('POST', routeOf('session.sign-in').path, as);
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
   return response.status;
 }
@@ -137,7 +138,7 @@ it('keeps enquiries, typed text and search terms out of logs and metrics', async
   expect(await signIn({ username, password })).toBe(200);
   for (const [name, body] of asked()) expect(await ask(name, body), name).toBeLessThan(500);
   const wanted = { name: mark, scope: 'read', days: 1 };
-  const made = await send('POST', officeApi['token.add'].path, wanted);
+  const made = await send('POST', routeOf('token.add').path, wanted);
   ({ token: accessToken } = (await made.json()) as { token: string });
   for (const [Authorization, status] of [
     [`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, 401],
@@ -166,8 +167,8 @@ it('keeps data out of logs and metrics when a request is malformed', async () =>
     ['GET', `${contactSubmissionsPath}/${mark}`, undefined],
     ['GET', `${contactSubmissionsPath}?${mark}=${mark}`, undefined],
     ['GET', officeApi['overview.read'].path, undefined, { Cookie: `__Host-office=${mark}` }],
-    ['POST', officeApi['link.use'].path, { token: mark, password: mark }],
-    ['POST', officeApi['passkey.remove'].path, { id: mark }],
+    ['POST', routeOf('link.use').path, { token: mark, password: mark }],
+    ['POST', routeOf('passkey.remove').path, { id: mark }],
   ];
   for (const [method, at, body, headers] of wrong) {
     const response = await send(method, at, body, headers);

@@ -5,13 +5,13 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { officeApi, type ActionName } from '../../office/office-api.ts';
-import { createSession, hashToken } from '../../storage/sessions.ts';
+import { officeApi } from '../../office/office-api.ts';
+import { createSession } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { startService } from '../../testing/service.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { ask, send, sessionOf, startStaffedOffice } from './office-under-test.ts';
+import { ask, sessionOf, startStaffedOffice } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);
 
@@ -56,22 +56,6 @@ async function startSession() {
   return { id: user._id, username, token, headers: { Cookie: `__Host-office=${token}` } };
 }
 
-type Session = Awaited<ReturnType<typeof startSession>>;
-
-function changeAccount(id: string, body: object): Promise<object> {
-  return office.ask('account.change', { id, ...body }, 'officer');
-}
-
-async function end(name: ActionName, { headers: { Cookie: cookie } }: Session) {
-  expect((await send(office, name, { cookie })).status).toBe(200);
-}
-
-/** Makes a session expire, and changes another account, so that the desk checks all sessions. */
-async function expire({ token }: Session, $set: object): Promise<void> {
-  await office.stores.sessions.updateOne({ _id: hashToken(token) }, { $set });
-  await changeAccount((await startSession()).id, { role: 'ops' });
-}
-
 it('limits the streams per account and in total, and says what to do', async () => {
   async function refused(headers: Record<string, string>): Promise<void> {
     const events = openEvents({ ...headers, Accept: 'application/json' });
@@ -80,7 +64,7 @@ it('limits the streams per account and in total, and says what to do', async () 
     await events.until(/"detail":"Too many pages are open\. Close some of them\. Please try/);
   }
   const sessions = await Promise.all(Array.from({ length: 17 }, startSession));
-  const [first, last] = [sessions[0] as Session, sessions[16] as Session];
+  const [first, last] = [sessions[0], sessions[16]] as Awaited<ReturnType<typeof startSession>>[];
   const streams: ReturnType<typeof openEvents>[] = [];
   // One account after another, because a busy machine can refuse 200 concurrent requests.
   for (const [index, { headers }] of sessions.entries()) {
@@ -111,32 +95,6 @@ it('does not count streams whose client disconnected before the response', async
   const opened = Array.from({ length: 12 }, () => openEvents(headers));
   const answers = await Promise.all(opened.map(({ answer }) => answer));
   expect(answers.map(({ status }) => status)).toEqual(opened.map(() => 200));
-});
-
-const ends: [why: string, end: (session: Session) => Promise<unknown>][] = [
-  ['the user signs out', (session) => end('session.sign-out', session)],
-  ['the user signs out everywhere', (session) => end('session.sign-out-everywhere', session)],
-  ['the account is disabled', ({ id }) => changeAccount(id, { disabled: true })],
-  ['the account loses the right to read enquiries', ({ id }) => changeAccount(id, { role: 'ops' })],
-  [
-    'the session was idle for half an hour',
-    (session) => expire(session, { expiresAt: new Date() }),
-  ],
-  ['the session is twelve hours old', (session) => expire(session, { createdAt: new Date(0) })],
-];
-
-it.each(ends)('ends only the affected stream when %s', async (_why, end) => {
-  const [session, other] = [await startSession(), await startSession()];
-  const [events, others] = [openEvents(session.headers), openEvents(other.headers)];
-  await Promise.all([
-    events.until(/event: live/),
-    others.until(/event: live\ndata: {"live":true}/),
-  ]);
-  await end(session);
-  await events.untilEnd();
-  expect(others.hasEnded()).toBe(false);
-  const again = await openEvents(session.headers).answer;
-  expect([401, 403]).toContain(again.status);
 });
 
 it('announces the changes that succeeded if another one in the same request fails', async () => {

@@ -5,7 +5,9 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { roles, type TokenScope } from '../../contract/roles.ts';
 import { waitUntilReady } from '../../dev/ports.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
+import { accountsApi } from '../../office/accounts/api.ts';
+import type { OutputOf } from '../../office/api.ts';
+import { officeApi, type AnswerOf, type ActionName as OldAction } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
@@ -15,7 +17,13 @@ import { createAccessToken } from '../../storage/tokens.ts';
 import type { User } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createRecordingLogger } from '../../testing/loggers.ts';
-import { callOffice, type OfficeCall } from '../../testing/office/call-office.ts';
+import {
+  callOffice,
+  isAccountAction,
+  type AccountAction,
+  type ActionName,
+  type OfficeCall,
+} from '../../testing/office/call-office.ts';
 import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
 import { openDatabase, type OwnStores } from '../../testing/own-stores.ts';
 import type { ServiceOptions } from '../../testing/service.ts';
@@ -94,6 +102,12 @@ export async function sessionOf(database: Database, user: string, minutes = 0): 
   return `__Host-office=${token}`;
 }
 
+type Answer<Name extends ActionName> = Name extends AccountAction
+  ? OutputOf<Name>
+  : Name extends OldAction
+    ? AnswerOf<Name>
+    : never;
+
 type Reached = Pick<OfficeUnderTest, 'url'>;
 type Staffed = Reached & { database: Database };
 
@@ -118,10 +132,13 @@ export async function ask<Name extends ActionName>(
   user: string,
   name: Name,
   body: object = {},
-): Promise<AnswerOf<Name>> {
+): Promise<Answer<Name>> {
   const response = await sendAs(office, user, name, body);
   expect(response.status, await response.clone().text()).toBe(200);
-  return officeApi[name].answer?.parse(await response.json()) as AnswerOf<Name>;
+  const schema = isAccountAction(name)
+    ? accountsApi[name].output
+    : officeApi[name as OldAction].answer;
+  return schema?.parse(await response.json()) as Answer<Name>;
 }
 
 /** Signs in with the password. The response sets the session's cookie. */

@@ -1,5 +1,6 @@
 import { contactFields } from '../../../contract/contact-fields.ts';
 import { mediumDay } from '../../../contract/time.ts';
+import { accountsApi } from '../../accounts/api.ts';
 import type { Action, AuditKind, RecordedChange } from '../../action.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { rightWords } from '../../rights.ts';
@@ -10,6 +11,19 @@ type Words = readonly [AuditKind, string];
 
 /** The recorded actions that are not in `officeApi`, each with the right that it requires. */
 const others = {
+  ...(Object.fromEntries(
+    Object.entries<{ right: Action['right']; isRecent?: boolean; audit?: string }>(accountsApi).map(
+      ([name, { right, isRecent: recent, audit }]) => [
+        name,
+        { right, recent, ...(audit ? { audit: ['accounts', audit] as const } : {}) },
+      ],
+    ),
+  ) as Record<keyof typeof accountsApi, Pick<Action, 'right' | 'recent' | 'audit'>>),
+  // Of earlier versions.
+  'access.revoke': {
+    right: 'account.manage',
+    audit: ['accounts', 'removed a session, passkey or token of'],
+  },
   'enquiry.read': { right: 'enquiry.read', audit: ['reading', 'opened'] },
   'enquiry.update': { right: 'enquiry.change', audit: ['handling', 'changed'] },
   'enquiry.unsend': { right: 'enquiry.change', audit: ['handling', 'took back a reply to'] },
@@ -18,9 +32,9 @@ const others = {
   'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'previewed'] },
   /** An automatic refresh of an open page. */
   'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'was still viewing'] },
-  'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
-  'account.enable': { ...officeApi['account.change'], audit: ['accounts', 'enabled'] },
-  'account.role': { ...officeApi['account.change'], audit: ['accounts', 'changed the role of'] },
+  'account.disable': { right: 'account.manage', audit: ['accounts', 'disabled'] },
+  'account.enable': { right: 'account.manage', audit: ['accounts', 'enabled'] },
+  'account.role': { right: 'account.manage', audit: ['accounts', 'changed the role of'] },
   'account.denied': { right: 'anybody', audit: ['accounts', 'was refused permission'] },
   'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
   'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },

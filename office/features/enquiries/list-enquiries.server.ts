@@ -14,7 +14,7 @@ import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { RequestOf } from '../../office-api.ts';
 import type { NameOf } from '../../shell/use-names.ts';
-import { readNames } from '../accounts/names.server.ts';
+import { readNames } from '../../accounts/names.server.ts';
 import { record } from '../../server/run-action.ts';
 import {
   dayColumn,

@@ -20,7 +20,7 @@ import { may, refusalOf } from '../../rights.ts';
 import type { Context } from '../../server/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { actorOf, isRecent } from '../../server/run-action.ts';
-import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
+import { staffOf } from '../../accounts/guard.server.ts';
 import type { StaffDatabase } from '../../server/staff-database.ts';
 
 /** The queue board. Only roles with the right to read enquiries see what visitors typed. */
