@@ -6,7 +6,7 @@ import { enquiriesApi } from './enquiries/api.ts';
 /** Every action with a handler on the one route of actions (server/actions.ts). */
 export const api = { ...accountsApi, ...enquiriesApi };
 
-export type Api = typeof api;
+type Api = typeof api;
 export type ActionName = keyof Api;
 /** What a page sends. */
 export type InputOf<Name extends ActionName> = z.input<Api[Name]['input']>;

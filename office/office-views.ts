@@ -35,7 +35,7 @@ export const moment = z.iso.datetime();
 export const count = z.number();
 export const id = z.uuid();
 /** The maximum number of enquiries per request. */
-export const maxPerRequest = 200;
+const maxPerRequest = 200;
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(maxPerRequest));
 
 export function line(min: number, max: number) {

@@ -1,10 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { randomBytes, type KeyObject } from 'node:crypto';
 
 import { deriveKey, installationSecretKey } from '../contract/email-counters.ts';
 import type { RedisClient } from './redis.ts';
 import { withTimeout } from './timeout.ts';
-
-export type InstallationSecret = ReturnType<typeof createInstallationSecret>;
 
 interface Options {
   prefix: string;
@@ -58,15 +56,4 @@ export function createInstallationSecret(
       return key;
     },
   };
-}
-
-/** Signs a text with the key of a purpose; the signature is 22 URL-safe characters. */
-export function sign(key: KeyObject, text: string): string {
-  return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
-}
-
-/** Verifies a text's signature in constant time. */
-export function isSignature(key: KeyObject, text: string, signature: string): boolean {
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, text))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

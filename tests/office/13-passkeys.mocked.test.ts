@@ -48,7 +48,7 @@ describe('PROMISE 13: a passkey', () => {
     const answer = await signInBy(office, device);
     expect(await answer.json()).toMatchObject({ username: 'thandi' });
     const cookie = cookieOf(answer);
-    const shown = await (await send('account.access', { cookie })).json();
+    const shown: unknown = await (await send('account.access', { cookie })).json();
     expect(shown).toMatchObject({
       passkeys: [{ name: 'Laptop', lastUsedAt: expect.any(String) as string }],
       sessions: [{ isCurrent: true }, { isCurrent: false }],

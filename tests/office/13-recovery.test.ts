@@ -224,7 +224,7 @@ describe('PROMISE 13: recovery ends all sessions, and removes all passkeys and t
     return {
       id: userId,
       cookie,
-      async left() {
+      left: async () => {
         const { status } = await send('session.read', { cookie });
         const passkeys = await listPasskeys(database, userId);
         const tokens = (await listTokens(database)).filter((token) => token.userId === userId);

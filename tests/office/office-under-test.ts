@@ -135,9 +135,7 @@ export async function ask<Name extends ActionName>(
 ): Promise<Answer<Name>> {
   const response = await sendAs(office, user, name, body);
   expect(response.status, await response.clone().text()).toBe(200);
-  const schema = isAccountAction(name)
-    ? accountsApi[name].output
-    : officeApi[name as OldAction].answer;
+  const schema = isAccountAction(name) ? accountsApi[name].output : officeApi[name].answer;
   return schema?.parse(await response.json()) as Answer<Name>;
 }
 
