@@ -44,7 +44,7 @@ export type HandlingValues = {
 export const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
 
 /** Makes an object with a value for each field. */
-export function ofEachHandlingField<Value>(
+function ofEachHandlingField<Value>(
   make: (name: HandlingField) => Value,
 ): Record<HandlingField, Value> {
   return Object.fromEntries(handlingFieldNames.map((name) => [name, make(name)])) as Record<
@@ -82,7 +82,7 @@ const closingShape = {
   doneBy: z.nullable(z.string()),
 };
 
-export const handlingSchema = z.object({
+const handlingSchema = z.object({
   ...handlingShape,
   notes: z.array(z.object({ id: z.uuid(), by: z.string(), at: moment, text: z.string() })),
   /** Oldest first; the delivery status of the last one is among the notifications. */

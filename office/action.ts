@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import type { HandlingValues } from '../contract/submission-view.ts';
 import { officeApiPath } from './paths.ts';
 import type { Right } from './rights.ts';
 
@@ -17,22 +16,9 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-type PartOfState = { [Name in keyof HandlingValues]?: HandlingValues[Name] | undefined } & {
-  status?: string | undefined;
-};
-
-/** The parts of an audit record from which a sentence in an enquiry's history is made. */
-export interface RecordedChange {
-  by: string;
-  from: PartOfState;
-  to: PartOfState;
-  /** Details such as the names of corrected fields. */
-  conditions: readonly string[];
-}
-
 /**
  * A staff action. Its key in the feature's `actions.ts` is the action's name. Its route is derived
- * from the name, which also identifies the action in the audit trail and in an enquiry's history.
+ * from the name, which also identifies the action in the audit trail.
  */
 export interface Action<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -43,12 +29,10 @@ export interface Action<
   right: Right | 'anybody';
   /** The schema of the JSON body; `empty` for a GET, which has no body. */
   request: Request;
-  /** The schema of the JSON response; undefined for a file or an event stream. */
+  /** The schema of the JSON response; undefined for a file. */
   answer: Answer | undefined;
   /** The action's type and description in the audit trail. */
   audit?: readonly [AuditKind, string];
-  /** Makes the action's sentence in an enquiry's history, which omits actions that have none. */
-  history?: (change: RecordedChange) => string;
   /** Requires the password or a passkey, unless one was used within the last ten minutes. */
   recent?: boolean | undefined;
   /**
@@ -56,13 +40,11 @@ export interface Action<
    * personal data.
    */
   withoutMongodb?: boolean | undefined;
-  /** Repeated by an open page without the user, so it does not extend the session. */
-  automatic?: boolean | undefined;
 }
 
-type Details = Pick<Action, 'audit' | 'history' | 'recent' | 'withoutMongodb' | 'automatic'>;
+type Details = Pick<Action, 'audit' | 'recent' | 'withoutMongodb'>;
 
-/** The path of an action: `enquiry.close` is at `/ops/api/enquiry/close`. */
+/** The path of an action: `account.list` is at `/ops/api/account/list`. */
 export function pathOf(name: string): string {
   return `${officeApiPath}/${name.replace('.', '/')}`;
 }

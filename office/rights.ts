@@ -13,7 +13,6 @@ const rights = {
   'template.change': 'change reply templates',
   'enquiry.delete': 'delete enquiries',
   'enquiry.export': 'export enquiries',
-  'enquiry.restore': 'restore deleted enquiries',
   'person.read': 'look up personal data',
   'person.change': 'correct personal data',
   'person.erase': 'erase personal data',
@@ -61,15 +60,7 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   officer: {
     name: 'Information officer',
     meaning: 'Also handles data subject requests, erases personal data and manages accounts.',
-    rights: [
-      ...operating,
-      'queue.pause',
-      ...enquiries,
-      'enquiry.restore',
-      ...people,
-      'account.manage',
-      'audit.read',
-    ],
+    rights: [...operating, 'queue.pause', ...enquiries, ...people, 'account.manage', 'audit.read'],
   },
 };
 

@@ -14,13 +14,16 @@ import { addMonths, quarantineEnd } from './submissions.ts';
 /** A stored enquiry with its defaults (enquiry-defaults.ts). */
 export type StoredEnquiry = ContactSubmission & { handling: Handling; changedAt: Date };
 
-/** Which enquiries a list shows. All given conditions have to match. */
+/** Which enquiries are wanted. All given conditions have to match. */
 export interface EnquiryQuery {
-  isSpam: boolean;
-  /** For the list of all enquiries except spam, no states are given. */
+  /** Only spam, or only enquiries that are not spam. */
+  isSpam?: boolean | undefined;
+  status?: SubmissionStatus | undefined;
   state?: Handling['state'] | undefined;
   owner?: string | null | undefined;
   marked?: boolean | undefined;
+  /** The sender's email address; capitals are ignored. */
+  email?: string | undefined;
   /** Beginnings of words in any field, tag, note or reply, in any order; or a reference. */
   text?: string | undefined;
   from?: Date | undefined;
@@ -36,11 +39,12 @@ export interface EnquiryQuery {
 const notSpam = { $in: ['accepted', 'released'] as SubmissionStatus[] };
 
 function conditionsOf(query: EnquiryQuery): Record<string, unknown> {
-  const { isSpam, state, owner, marked, text, from, to, tag } = query;
+  const { isSpam, status, state, owner, marked, email, text, from, to, tag } = query;
   const states = [state && { $eq: state }, query.isOpen && { $ne: 'done' }].filter(Boolean);
   const created = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
   return {
-    status: isSpam ? 'quarantined' : notSpam,
+    ...(isSpam !== undefined && { status: isSpam ? 'quarantined' : notSpam }),
+    ...(status && { status }),
     ...(states.length > 0 && { 'handling.state': Object.assign({}, ...states) as object }),
     ...(owner !== undefined && { 'handling.owner': owner }),
     ...(marked && { marked: true }),
@@ -48,6 +52,7 @@ function conditionsOf(query: EnquiryQuery): Record<string, unknown> {
     ...(query.isUnanswered && { 'handling.answeredOn': null }),
     ...(query.dueBefore && { dueOn: { $lt: query.dueBefore } }),
     ...(Object.keys(created).length > 0 && { createdAt: created }),
+    ...(email && conditionOfEmail(email)),
     ...(text && { $or: conditionsOfText(text) }),
   };
 }
@@ -68,11 +73,18 @@ const orders = {
   followUps: { 'handling.followUp': -1, createdAt: -1, _id: -1 },
 } as const;
 
-/** Reads up to `limit` enquiries of a list, after a position. */
+interface Page {
+  order?: EnquiryOrder;
+  /** By default all. */
+  limit?: number;
+  after?: EnquiryPosition | undefined;
+}
+
+/** Reads enquiries after a position, by default from the newest on. */
 export function findEnquiries(
   { submissions }: Database,
   query: EnquiryQuery,
-  { order, limit, after }: { order: EnquiryOrder; limit: number; after?: EnquiryPosition },
+  { order = 'newest', limit = 0, after }: Page = {},
 ): Promise<StoredEnquiry[]> {
   const conditions = [conditionsOf(query), ...(after ? [isAfter(after, order)] : [])];
   return submissions
@@ -92,7 +104,7 @@ function isAfter({ createdAt, id: _id, followUp }: EnquiryPosition, order: Enqui
   return { $or: [same, { 'handling.followUp': { $lt: followUp } }, { 'handling.followUp': null }] };
 }
 
-/** Yields the enquiries of a list, newest first. */
+/** Yields enquiries, newest first. */
 export function streamEnquiries(
   { submissions }: Database,
   query: EnquiryQuery,
@@ -152,6 +164,12 @@ export function findByIds(
     .exec();
 }
 
+/** Every tag that is in use, in alphabetical order. */
+export async function findTags({ submissions }: Database): Promise<string[]> {
+  const tags = await submissions.distinct('handling.tags').exec();
+  return tags.sort((one, other) => one.localeCompare(other));
+}
+
 const maxOthers = 20;
 
 /** Others from the same address, or with the same name and organisation. Newest first. */
@@ -178,7 +196,8 @@ export async function findOthers(
 }
 
 /** What shows whether enquiries have changed, and how many are new. */
-export async function readPulse({ submissions }: Database) {
+export async function readPulse(database: Database) {
+  const { submissions } = database;
   const fresh = { status: notSpam, 'handling.state': 'new' } as const;
   const newestOf = (filter: object, sort: Record<string, -1>) =>
     submissions
@@ -187,15 +206,17 @@ export async function readPulse({ submissions }: Database) {
       .select({ reference: 1, changedAt: 1 })
       .lean<Pick<ContactSubmission, 'reference' | 'changedAt'>>()
       .exec();
-  const [changed, all, unassigned, newest] = await Promise.all([
-    newestOf({}, { changedAt: -1 }),
-    submissions.countDocuments().exec(),
-    submissions.countDocuments(fresh).exec(),
+  const [changed, groups, newest] = await Promise.all([
+    // Every enquiry has the time: this finds the latest in its index.
+    newestOf({ changedAt: { $gt: new Date(0) } }, { changedAt: -1 }),
+    countGroups(database),
     newestOf(fresh, { createdAt: -1, _id: -1 }),
   ]);
+  const count = (some: EnquiryGroup[]) => some.reduce((sum, group) => sum + group.count, 0);
+  const isNew = ({ state, status }: EnquiryGroup) => state === 'new' && status !== 'quarantined';
   return {
-    token: `${changed?.changedAt?.getTime() ?? 0}-${all}`,
-    new: unassigned,
+    token: `${changed?.changedAt?.getTime() ?? 0}-${count(groups)}`,
+    new: count(groups.filter(isNew)),
     newest: newest?.reference ?? null,
   };
 }

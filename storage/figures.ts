@@ -1,6 +1,5 @@
 import type { Database } from './connection.ts';
 import type { HandlingState } from '../contract/submission-view.ts';
-import { handlingOf } from './handling.ts';
 import type { ContactSubmission, Handling } from './submission-model.ts';
 
 /** The fields of a submission that statistics need; no form data. */
@@ -33,7 +32,7 @@ export async function readFigures({ submissions }: Database, since: Date) {
     .find({
       ...visitors,
       status: { $ne: 'quarantined' },
-      'handling.state': { $in: [null, ...openStates] },
+      'handling.state': { $in: openStates },
     })
     .sort({ createdAt: 1 })
     .select(fields)
@@ -43,11 +42,11 @@ export async function readFigures({ submissions }: Database, since: Date) {
     recent: recent.map((read): SubmissionFigure => ({
       createdAt: read.createdAt,
       quarantined: read.status === 'quarantined',
-      doneAt: handlingOf(read).doneAt,
-      answeredOn: handlingOf(read).answeredOn,
+      doneAt: read.handling?.doneAt ?? null,
+      answeredOn: read.handling?.answeredOn ?? null,
     })),
     open: open.map((read): OpenFigure => {
-      const { owner, answeredOn } = handlingOf(read);
+      const { owner = null, answeredOn = null } = read.handling ?? {};
       return { createdAt: read.createdAt, owner, answeredOn };
     }),
   };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AnswerOf, RequestOf } from '../../office/office-api.ts';
-import { changedSchema } from '../../office/office-views.ts';
+import type { InputOf, OutputOf } from '../../office/enquiries/api.ts';
 import { createSession } from '../../storage/sessions.ts';
 import { createUser } from '../../storage/users.ts';
 import { callOffice } from '../../testing/office/call-office.ts';
@@ -27,16 +26,17 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
   let accepted = 0;
 
   /** Calls an action until it is done or refused because of a conflict. */
-  async function ask<Name extends 'enquiry.open' | 'enquiry.reply'>(
+  async function ask<Name extends 'enquiry.read' | 'enquiry.reply'>(
     name: Name,
-    body: RequestOf<Name>,
-  ): Promise<unknown> {
+    body: InputOf<Name>,
+  ): Promise<OutputOf<Name> | undefined> {
     for (let tries = 1; tries <= mostTries; tries += 1) {
       const signal = AbortSignal.timeout(requestTimeout);
       const answer = await callOffice(office, name, { cookie, body, signal })
         .then(async (response) => ({ status: response.status, text: await response.text() }))
         .catch(() => undefined);
-      if (answer?.status === 200 || answer?.status === 409) return JSON.parse(answer.text);
+      if (answer?.status === 200) return JSON.parse(answer.text) as OutputOf<Name>;
+      if (answer?.status === 409) return undefined;
       // An enquiry is not found until it is stored.
       if (answer && ![404, 503].includes(answer.status)) {
         throw new Error(`${name}: ${answer.status}: ${answer.text}`);
@@ -47,20 +47,16 @@ export async function signInStaff({ office, database }: Pick<Fleet, 'office' | '
   }
 
   async function replyTo(reference: string): Promise<StaffReply | undefined> {
-    const opened = await ask('enquiry.open', { name: reference });
-    const { submission, handling } = opened as AnswerOf<'enquiry.open'>;
-    const { id: submissionId, status } = submission;
-    if (status === 'quarantined') return undefined;
-    const items = [{ id: submissionId, version: handling.version }];
+    const opened = await ask('enquiry.read', { name: reference });
+    const { id, status, version } = opened?.enquiry ?? {};
+    if (!id || version === undefined || status === 'quarantined') return undefined;
     const text = `This is our reply to ${reference}.`;
-    const { done, refused } = changedSchema.parse(
-      await ask('enquiry.reply', { items, text, close: false }),
-    );
+    const sent = await ask('enquiry.reply', { id, version, text, close: false });
     // A try whose answer was lost is a conflict for the next: its reply is in the current state.
-    const after = done[0]?.after ?? refused[0]?.current;
-    const replyId = after?.replies.at(-1)?.id;
+    const replyId =
+      sent?.replyId ?? (await ask('enquiry.read', { name: id }))?.enquiry.replies.at(-1)?.id;
     if (replyId === undefined) throw new Error(`The reply to ${reference} was refused.`);
-    return { submissionId, replyId };
+    return { submissionId: id, replyId };
   }
 
   return {

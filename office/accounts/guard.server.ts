@@ -20,10 +20,9 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export interface GuardOptions extends Pick<
-  Action,
-  'right' | 'recent' | 'withoutMongodb' | 'automatic'
-> {
+export interface GuardOptions extends Pick<Action, 'right' | 'recent' | 'withoutMongodb'> {
+  /** Repeated by an open page without the user, so that it does not extend the session. */
+  automatic?: boolean | undefined;
   /** Whether access tokens are accepted too. */
   tokens?: boolean;
 }

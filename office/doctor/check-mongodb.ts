@@ -3,7 +3,7 @@ import type { Database } from '../../storage/connection.ts';
 import { findFailedWebhooks } from '../../storage/notifications.ts';
 import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
 import { findNextRetention } from '../../storage/retention.ts';
-import { countSubmissions } from '../../storage/search-submissions.ts';
+import { countEnquiries } from '../../storage/enquiries.ts';
 import { quarantineDays } from '../../storage/submissions.ts';
 import {
   critical,
@@ -90,7 +90,7 @@ export async function checkMongodbDisk({ database }: Product): Promise<CheckResu
 export async function checkQuarantine({ database }: Product): Promise<CheckResult[]> {
   const status = 'quarantined';
   const stores = await database();
-  const quarantined = await countSubmissions(stores, { status });
+  const quarantined = await countEnquiries(stores, { status });
   const { count, oldest } = await findUnseen(stores);
   const days = oldest ? (Date.now() - oldest.getTime()) / dayInMilliseconds : 0;
   if (days <= tooLong) return [ok(`Enquiries in quarantine: ${quarantined}.`)];

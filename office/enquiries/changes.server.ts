@@ -21,31 +21,17 @@ import { searchWordsOf } from '../../storage/search-words.ts';
 import { addMonths } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { listUsers } from '../../storage/users.ts';
-import {
-  enqueueNotification,
-  enqueuePending,
-  withdrawReply,
-} from '../features/enquiries/emails.server.ts';
 import { may } from '../rights.ts';
 import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import type { OutputOf, ParsedInputOf, Patch } from './api.ts';
 import { pick, settle, type Decisions } from './decisions.ts';
 import { decidedOf, replyTarget } from './describe.server.ts';
-
-/** @throws TaskError 'not-found'. */
-async function findEnquiry(database: Database, id: string): Promise<StoredEnquiry> {
-  const [found] = await findByIds(database, [id]);
-  if (!found) throw gone();
-  return found;
-}
+import { enqueueNotification, enqueuePending, withdrawReply } from './emails.server.ts';
+import { changedByColleague, findEnquiry } from './find.server.ts';
 
 function gone(): TaskError {
   return new TaskError('not-found', 'It has been deleted.');
-}
-
-function changed(reference: string): TaskError {
-  return new TaskError('conflict', `${reference} has been changed by a colleague.`);
 }
 
 interface Item {
@@ -87,7 +73,7 @@ async function changeEach<Each extends Item, Done>(
 /** @throws TaskError if the enquiry is gone or has another version. */
 function requireSeen(seen: StoredEnquiry | undefined, { version }: Item): StoredEnquiry {
   if (!seen) throw gone();
-  if (seen.handling.version !== version) throw changed(seen.reference);
+  if (seen.handling.version !== version) throw changedByColleague(seen.reference);
   return seen;
 }
 
@@ -134,7 +120,7 @@ export async function updateEnquiries(
       const isNotified = isAssigned && owner !== null && owner !== you && !isUndo;
       const notifyOwner = isNotified || (isAssigned || isReopened ? false : undefined);
       const stored = await storeDecision(database, seen, { after, by: you, notifyOwner });
-      if (!stored) throw changed(seen.reference);
+      if (!stored) throw changedByColleague(seen.reference);
       return { id, version: stored.handling.version, before: difference?.before ?? {} };
     });
   });
@@ -190,7 +176,7 @@ export async function replyTo(
     const name = users.find(({ username }) => username === you)?.name || you;
     const reply = { id: randomUUID(), by: you, name, at: new Date(), text };
     const stored = await storeReply(database, seen, { after, by: you, reply });
-    if (!stored) throw changed(seen.reference);
+    if (!stored) throw changedByColleague(seen.reference);
     const email = { submissionId: id, kind: 'reply', replyId: reply.id } as const;
     // If Redis goes down now, the worker's next sweep for pending emails queues the reply.
     await enqueueNotification(task, email, undoableFor).catch(() => undefined);
@@ -215,12 +201,12 @@ export async function unsendReply(
   const you = usernameOf(task.actor);
   return perform(task, 'enquiry.unsend', { ids: [id] }, async () => {
     const database = await task.database();
-    const seen = requireSeen(await findEnquiry(database, id), { id, version });
+    const seen = requireSeen(await findEnquiry(task, { id }), { id, version });
     const after = settle(decidedOf(seen), patch as Partial<Decisions>, you);
     if (typeof after === 'string') throw new TaskError('invalid', after);
     await withdrawReply(task, seen);
     const stored = await takeBackReply(database, seen, { after: pick(after), by: you, replyId });
-    if (!stored) throw changed(seen.reference);
+    if (!stored) throw changedByColleague(seen.reference);
     return { id, version: stored.handling.version };
   });
 }
@@ -246,7 +232,7 @@ export async function judgeEnquiries(
       // Fails here if Redis is down: emails that cannot be queued would wait for the next sweep.
       if (target.status !== 'quarantined') await task.redis();
       const stored = await storeJudgement(database, seen, target, task.retentionMonths);
-      if (!stored) throw changed(seen.reference);
+      if (!stored) throw changedByColleague(seen.reference);
       if (target.status !== 'quarantined') await enqueuePending(task, stored);
       return { id, version: stored.handling.version, before: judgementOf(seen) };
     });

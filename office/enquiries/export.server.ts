@@ -2,6 +2,7 @@ import { contactField, contactFieldNames } from '../../contract/contact-fields.t
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
 import { isAnsweredInTime } from '../../contract/reply-target.ts';
 import { localTime } from '../../contract/time.ts';
+import { inBatches } from '../../platform/batch.ts';
 import {
   countEnquiries,
   streamEnquiries,
@@ -10,7 +11,7 @@ import {
 } from '../../storage/enquiries.ts';
 import { actorOf } from '../server/run-action.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
-import { TaskError, type TaskContext } from '../server/task.ts';
+import { TaskError, type DatabaseContext, type TaskContext } from '../server/task.ts';
 import { stateLabels } from './decisions.ts';
 import { closerOf } from './describe.server.ts';
 import { channelWords } from './lists.ts';
@@ -19,12 +20,12 @@ import { channelWords } from './lists.ts';
 const maxInWorkbook = 20_000;
 const batchSize = 500;
 
-interface Wanted {
+interface Recorded {
   query: EnquiryQuery;
-  format: 'csv' | 'xlsx';
   /** What the audit trail records besides the ids. */
   conditions: string[];
-  reason: string;
+  reason?: string;
+  limit?: number | undefined;
 }
 
 /**
@@ -35,7 +36,7 @@ interface Wanted {
  */
 export async function exportEnquiries(
   task: TaskContext,
-  { query, format, conditions, reason }: Wanted,
+  { query, format, conditions, reason }: Recorded & { format: 'csv' | 'xlsx'; reason: string },
   nameOf: (username: string) => string,
 ): Promise<AsyncIterable<string> | Buffer> {
   const database = await task.database();
@@ -47,27 +48,37 @@ export async function exportEnquiries(
       `A workbook can hold ${max} enquiries, but there are ${all}. Save them as CSV instead.`,
     );
   }
-  async function record(batch: readonly StoredEnquiry[]): Promise<void> {
-    const subject = { ids: batch.map(({ _id }) => _id), conditions, reason };
-    await database.audit.record({ ...actorOf(task), action: 'enquiry.export', subject });
-  }
-  async function* rows(): AsyncGenerator<StoredEnquiry> {
-    let batch: StoredEnquiry[] = [];
-    for await (const enquiry of streamEnquiries(database, query)) {
-      batch.push(enquiry);
-      if (batch.length < batchSize) continue;
-      await record(batch);
-      yield* batch;
-      batch = [];
-    }
-    await record(batch);
-    yield* batch;
-  }
+  const rows = recordedRows(task, 'enquiry.export', { query, conditions, reason });
   const columns = columnsWith(nameOf);
-  return format === 'csv' ? writeCsv(columns, rows(), { bom: true }) : writeXlsx(columns, rows());
+  return format === 'csv' ? writeCsv(columns, rows, { bom: true }) : writeXlsx(columns, rows);
 }
 
-function columnsWith(nameOf: (username: string) => string): Column<StoredEnquiry>[] {
+/** Yields the enquiries of a query, newest first, after recording each batch as read. */
+export async function* recordedRows(
+  task: DatabaseContext,
+  action: 'enquiry.list' | 'enquiry.export',
+  { query, limit = Infinity, ...subject }: Recorded,
+): AsyncGenerator<StoredEnquiry> {
+  const database = await task.database();
+  // The right and the sign-in were checked before: a long export must not end in the middle.
+  const record = (rows: readonly StoredEnquiry[]) =>
+    database.audit.record({
+      ...{ ...actorOf(task), action },
+      subject: { ...subject, ids: rows.map(({ _id }) => _id) },
+    });
+  let yielded = 0;
+  for await (const batch of inBatches(streamEnquiries(database, query), batchSize)) {
+    const rows = batch.slice(0, limit - yielded);
+    await record(rows);
+    yield* rows;
+    yielded += rows.length;
+    if (yielded >= limit) return;
+  }
+  if (yielded === 0) await record([]);
+}
+
+/** The columns of exported enquiries. `nameOf` gives the display name of a username. */
+export function columnsWith(nameOf: (username: string) => string): Column<StoredEnquiry>[] {
   const name = (username: string | null) => (username ? nameOf(username) : '');
   return [
     { title: 'Reference', of: ({ reference }) => reference },

@@ -8,6 +8,7 @@ import type {
   EnquiryQuery,
   StoredEnquiry,
 } from '../../storage/enquiries.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { EnquiryFilter } from './api.ts';
 import { listNames, type ListName } from './lists.ts';
 import type { State } from './decisions.ts';
@@ -76,9 +77,11 @@ export function countMarked(groups: readonly EnquiryGroup[]): number {
 
 const position = z.tuple([z.iso.datetime(), z.uuid(), z.union([z.iso.date(), z.literal('')])]);
 
+type Positioned = Pick<StoredEnquiry, 'createdAt' | '_id'> & Pick<ContactSubmission, 'handling'>;
+
 /** The opaque cursor of the page after an enquiry. */
-export function writeCursor({ createdAt, _id, handling }: StoredEnquiry): string {
-  const parts = [createdAt.toISOString(), _id, handling.followUp ?? ''];
+export function writeCursor({ createdAt, _id, handling }: Positioned): string {
+  const parts = [createdAt.toISOString(), _id, handling?.followUp ?? ''];
   return Buffer.from(parts.join(' ')).toString('base64url');
 }
 

@@ -1,21 +1,15 @@
 import { localDay } from '../../contract/time.ts';
 import { fieldsInBraces, unknownField } from '../../contract/replies.ts';
-import type { Database } from '../../storage/connection.ts';
 import {
   countEnquiries,
   countGroups,
   findEnquiries,
-  findNamed,
   findOthers,
+  findTags,
   readPulse,
 } from '../../storage/enquiries.ts';
-import { storeDefaults } from '../../storage/enquiry-defaults.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { findTags } from '../../storage/search-submissions.ts';
 import { readTemplates, removeTemplate, saveTemplate } from '../../storage/templates.ts';
 import { readNames } from '../accounts/names.server.ts';
-import { resendNotifications } from '../features/enquiries/emails.server.ts';
-import { readSubmissionName } from '../features/enquiries/open-submission.server.ts';
 import { shareNextResult, shareResult } from '../features/status/share-results.server.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
@@ -33,8 +27,10 @@ import {
   unsendReply,
   updateEnquiries,
 } from './changes.server.ts';
-import { enquiryOf, replyTarget, rowOf } from './describe.server.ts';
+import { enquiryOf, rowOf } from './describe.server.ts';
+import { resendEmails } from './emails.server.ts';
 import { exportEnquiries } from './export.server.ts';
+import { findEnquiry, readEnquiryName } from './find.server.ts';
 import { historyActions, historyOf } from './history.server.ts';
 import {
   conditionNames,
@@ -91,31 +87,12 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
     };
   }
 
-  /** @throws TaskError if there is no such enquiry, or if several have the reference. */
-  async function findOne(store: Database, typed: string) {
-    const name = readSubmissionName(typed);
-    let [found, another] = await findNamed(store, name);
-    // A worker of the last release has just stored it.
-    if (found && !isComplete(found)) {
-      await storeDefaults(store, replyTarget);
-      [found, another] = await findNamed(store, name);
-    }
-    if (another) {
-      throw new TaskError('conflict', 'Several enquiries have this reference. Use the ID.');
-    }
-    if (found) return found;
-    throw new TaskError(
-      'not-found',
-      `There is no enquiry with that ${'id' in name ? 'ID' : 'reference'}.`,
-    );
-  }
-
   return {
     'enquiry.list': list,
 
     async 'enquiry.read'(task, { name }, response) {
       const store = await task.database();
-      const found = await findOne(store, name);
+      const found = await findEnquiry(task, readEnquiryName(name));
       const id = found._id;
       response.locals.submissionId = id;
       await recordReading(task, 'enquiry.read', [id]);
@@ -151,7 +128,7 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
       const refused: { id: string; why: string; isConflict: boolean }[] = [];
       for (const id of ids) {
         try {
-          await resendNotifications(task, { id });
+          await resendEmails(task, id);
           done.push({ id });
         } catch (error) {
           if (!(error instanceof TaskError) || error.failure === 'unavailable') throw error;
@@ -228,10 +205,6 @@ export function enquiryHandlers({ config, database, redis }: Context): EnquiryHa
       };
     },
   };
-}
-
-function isComplete({ handling }: ContactSubmission): boolean {
-  return handling?.state !== undefined;
 }
 
 function templateOf({

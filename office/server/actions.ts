@@ -1,5 +1,4 @@
-import { json as expressJson, type RequestHandler, type Response } from 'express';
-import type { Express } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import compression from 'compression';
 import * as z from 'zod';
 
@@ -8,7 +7,7 @@ import type { Guard } from '../accounts/guard.server.ts';
 import { api, type ActionName, type OutputOf, type ParsedInputOf } from '../api.ts';
 import type { Action } from '../enquiries/api.ts';
 import type { Context } from './context.ts';
-import { refuseForeign } from './same-origin.ts';
+import { ownPagesOnly, readJson } from './route.ts';
 import { withProblems } from './staff-database.ts';
 import type { TaskContext } from './task.ts';
 
@@ -68,22 +67,6 @@ function admission(guard: Guard, action: Action): RequestHandler {
 }
 
 const unknownAction: RequestHandler = (_request, _response, next) => next('route');
-
-const ownPagesOnly: RequestHandler = (request, _response, next) => {
-  refuseForeign(request);
-  next();
-};
-
-const parseJson = expressJson({ limit: '64kb' });
-
-const readJson: RequestHandler = (request, response, next) => {
-  parseJson(request, response, (error: unknown) => {
-    const { status } = (error ?? {}) as { status?: unknown };
-    if (status === 413) next(new Problem(413, 'The request is too long.'));
-    else if (status === 415) next(new Problem(415, 'The request must be JSON in UTF-8.'));
-    else next(error);
-  });
-};
 
 /** @throws Problem 400 that names the invalid fields and says what is wrong, without values. */
 function parseInput(schema: Action['input'], body: unknown): unknown {

@@ -15,12 +15,10 @@ import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryHandlers } from '../enquiries/server.ts';
-import { enquiryRoutes } from '../features/enquiries/server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
 import { peopleRoutes } from '../features/people/server.ts';
 import { queueBoard } from '../features/status/queue-board.server.ts';
-import { submissionRoutes } from '../features/enquiries/read-submissions.server.ts';
-import { templateRoutes } from '../features/templates/server.ts';
+import { submissionRoutes } from '../enquiries/read-submissions.server.ts';
 import { addActions } from './actions.ts';
 import { startHourly } from './hourly.ts';
 import { addRoutes, type Route } from './route.ts';
@@ -51,7 +49,6 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
     async stop() {
       stopHourly();
       stopNotices();
-      context.streams.end();
       await watch?.stop();
       return server.stop();
     },
@@ -89,8 +86,6 @@ function isPoll({ method, path }: Request): boolean {
 export function routesOf(context: Context): Route[] {
   return [
     ...submissionRoutes,
-    ...enquiryRoutes(context),
-    ...templateRoutes(),
     ...blockListRoutes(context),
     ...overviewRoutes(context),
     ...peopleRoutes(context),

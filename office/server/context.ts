@@ -15,13 +15,11 @@ import type { Account } from '../../storage/users.ts';
 import type { Product } from '../doctor/finding.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
-import { createAnnouncements } from '../shell/announcements.server.ts';
 import { describeBrowser } from '../accounts/describe-browser.server.ts';
 import { createLimits } from '../accounts/limits.server.ts';
 import { createPasskeys } from '../accounts/passkeys.server.ts';
 import { createSessionCookie } from '../accounts/session-cookie.server.ts';
 import { createStaffDatabase } from './staff-database.ts';
-import { createEventStreams } from '../shell/event-stream.server.ts';
 
 /** The dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
@@ -36,7 +34,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
   const queues = [opened.submissions, opened.notifications, opened.maintenance];
   const database = createStaffDatabase(config.MONGODB_URI, logger);
   const metrics = createHttpMetrics('office', ['logins']);
-  const announcements = createAnnouncements(config, redis);
   await waitUntilConnected(redis);
 
   async function reachRedis(words?: string): Promise<typeof redis> {
@@ -83,8 +80,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queues,
     database,
     limits: createLimits(redis, config, metrics),
-    announcements,
-    streams: createEventStreams({ announcements, database }),
     /**
      * Creates the context of a task that a request starts, with the signed-in account if there is
      * one.
@@ -120,7 +115,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     },
     async close() {
       await heartbeat.stop();
-      await announcements.close();
       await Promise.all(queues.map((queue) => queue.close()));
       await database.close();
       redis.disconnect();

@@ -44,14 +44,16 @@ export function addRoutes(
   }
 }
 
-const ownPagesOnly: RequestHandler = (request, _response, next) => {
+/** Admits requests without a session, but only those of the desk's own pages. */
+export const ownPagesOnly: RequestHandler = (request, _response, next) => {
   refuseForeign(request);
   next();
 };
 
-const parseJson = express.json({ limit: '32kb' });
+const parseJson = express.json({ limit: '64kb' });
 
-const readJson: RequestHandler = (request, response, next) => {
+/** Parses the JSON body of a request. */
+export const readJson: RequestHandler = (request, response, next) => {
   parseJson(request, response, (error: unknown) => {
     const { status } = (error ?? {}) as { status?: unknown };
     if (status === 413) next(new Problem(413, 'The request is too long.'));
@@ -90,7 +92,7 @@ export function routesFor(handles: Handles): Route[] {
   return names.map((name) => {
     const action: Action = officeApi[name];
     const { method, right, request: schema } = action;
-    const { recent, withoutMongodb, automatic } = action;
+    const { recent, withoutMongodb } = action;
     const handle = handles[name] as Handle<ActionName>;
     return {
       method: method === 'GET' ? 'get' : 'post',
@@ -98,7 +100,6 @@ export function routesFor(handles: Handles): Route[] {
       right,
       recent,
       withoutMongodb,
-      automatic,
       async handle(task, request, response) {
         const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);
         const answer = await handle(task, input, response);

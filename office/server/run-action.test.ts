@@ -40,7 +40,7 @@ it('refuses some actions ten minutes after sign-in, unless a token permits them'
     }
     await expect(ask(action, { authenticatedAt: minutesAgo(9) })).rejects.toBe(reached);
   }
-  await expect(ask('enquiry.open', { authenticatedAt: minutesAgo(600) })).rejects.toBe(reached);
+  await expect(ask('enquiry.read', { authenticatedAt: minutesAgo(600) })).rejects.toBe(reached);
   await expect(ask('enquiry.export', { scope: 'export' })).rejects.toBe(reached);
   await expect(ask('person.erase', { scope: 'export' })).rejects.toMatchObject({
     failure: 'denied',

@@ -123,20 +123,3 @@ export function actorOf({ actor, accountId, network, device }: Actor) {
     ...(device ? { device } : {}),
   };
 }
-
-/**
- * Whether the audit trail shows that the actor has read all these items in the last `within`
- * milliseconds. A single record of one of the actions must contain all of them.
- */
-export async function hasRead(
-  { database, actor }: DatabaseContext,
-  ids: readonly string[],
-  { actions, within }: { actions: readonly AuditAction[]; within: number },
-): Promise<boolean> {
-  const [id] = ids;
-  if (id === undefined) return true;
-  const { audit } = await database();
-  const from = new Date(Date.now() - within);
-  const records = await audit.read({ actor, id, actions, from, limit: 20 });
-  return records.some(({ subject }) => ids.every((one) => subject.ids.includes(one)));
-}

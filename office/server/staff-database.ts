@@ -12,7 +12,7 @@ import { TaskError } from './task.ts';
 /** Milliseconds that a request waits for the first connection. */
 const firstConnection = 3_000;
 
-export const httpStatusOf = {
+const httpStatusOf = {
   denied: 403,
   unconfirmed: 401,
   'not-found': 404,

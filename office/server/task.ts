@@ -8,7 +8,6 @@ import { withTimeout } from '../../platform/timeout.ts';
 import type { AuditSource } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/refusal.ts';
-import type { ContactSubmission, Handling } from '../../storage/submission-model.ts';
 import type { LetterSettings } from './mail.ts';
 
 export interface TaskConfig {
@@ -54,27 +53,16 @@ export function usernameOf(actor: string): string {
   return actor.slice(actor.lastIndexOf('/') + 1);
 }
 
-export type TaskFailure =
-  | 'denied'
-  | 'unconfirmed'
-  | 'not-found'
-  | 'conflict'
-  | 'invalid'
-  | 'unavailable';
-
-export type CurrentState = Handling & Pick<ContactSubmission, 'status'> & { marked: boolean };
+type TaskFailure = 'denied' | 'unconfirmed' | 'not-found' | 'conflict' | 'invalid' | 'unavailable';
 
 /** A task that was refused or failed. Its message is a sentence for the user. */
 export class TaskError extends Error {
   override name = 'TaskError';
   readonly failure: TaskFailure;
-  /** The current state of the submission, if the task failed because the submission has changed. */
-  readonly current: CurrentState | undefined;
 
-  constructor(failure: TaskFailure, message: string, current?: CurrentState) {
+  constructor(failure: TaskFailure, message: string) {
     super(message);
     this.failure = failure;
-    this.current = current;
   }
 }
 

@@ -45,9 +45,6 @@ export async function callOperation<Name extends ActionName>(
  * refetches data that is older than the number of milliseconds given here.
  */
 const unannounced: Partial<Record<ActionName, number>> = {
-  'enquiry.colleagues': 60_000,
-  'enquiry.tags': 60_000,
-  'template.read': 0,
   'block-list.read': 0,
   'status.trace': 0,
 };
@@ -83,7 +80,7 @@ export function useOperation<Name extends ActionName>(
 
 interface Afterwards<Answer, Sent> {
   /** The operations whose results are refetched after a success or a conflict. */
-  invalidates?: readonly ActionName[];
+  invalidates?: readonly string[];
   /** The message announced to screen readers after a success. */
   done?: string | ((sent: Sent) => string);
   onSuccess?: (answer: Answer) => void;

@@ -20,7 +20,7 @@ import { readCommandConfig } from './config.ts';
 import { ruleOf } from '../features/audit/audit-words.ts';
 import { auditCommands } from '../features/audit/commands.server.ts';
 import { personalDataCommands } from '../features/people/commands.server.ts';
-import { submissionCommands } from '../features/enquiries/commands.server.ts';
+import { submissionCommands } from '../enquiries/commands.server.ts';
 import type { Terminal } from './terminal.ts';
 import { userCommands } from '../accounts/commands.server.ts';
 

@@ -1,17 +1,9 @@
-import { accountsApi } from '../../office/accounts/api.ts';
-import { officeApi, type ActionName as OldAction } from '../../office/office-api.ts';
+import type { ActionName as DeskActionName } from '../../office/api.ts';
+import { officeApi, type ActionName } from '../../office/office-api.ts';
+import { officeApiPath } from '../../office/paths.ts';
 
-export type AccountAction = keyof typeof accountsApi;
-export type ActionName = OldAction | AccountAction;
-
-export function isAccountAction(name: ActionName): name is AccountAction {
-  return name in accountsApi;
-}
-
-/** The method and the path of an action. */
-export function routeOf(name: ActionName): { method: string; path: string } {
-  return isAccountAction(name) ? { method: 'POST', path: `/ops/api/${name}` } : officeApi[name];
-}
+/** An action with a route of its own, or one of the action map. */
+export type AnyAction = ActionName | DeskActionName;
 
 export interface OfficeCall {
   cookie?: string;
@@ -20,10 +12,16 @@ export interface OfficeCall {
   signal?: AbortSignal;
 }
 
+/** The method and the path of an action. */
+export function routeOf(name: AnyAction): { method: 'GET' | 'POST'; path: string } {
+  if (name in officeApi) return officeApi[name as ActionName];
+  return { method: 'POST', path: `${officeApiPath}/${name}` };
+}
+
 /** Calls an action of the enquiries desk at this URL, as its pages do. */
 export function callOffice(
   url: string,
-  name: ActionName,
+  name: AnyAction,
   { cookie = '', body = {}, headers = {}, ...rest }: OfficeCall = {},
 ): Promise<Response> {
   const { method, path } = routeOf(name);

@@ -14,8 +14,8 @@ import { openSignedIn, shownState, startOfficePages } from '../../testing/office
 import { storeAccepted } from '../../testing/own-stores.ts';
 
 vi.mock('../../firm/firm.ts', async (original) => {
-  const { firm } = await original<typeof firms>();
-  return { firm: { ...firm, replyWithin: 'one working day' } };
+  const actual = await original<typeof firms>();
+  return { ...actual, firm: { ...actual.firm, replyWithin: 'one working day' } };
 });
 
 const browser = forAllTests(startBrowser);

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
-import { searchSubmissions } from '../../storage/search-submissions.ts';
+import { findEnquiries } from '../../storage/enquiries.ts';
 import { storeCorrection } from '../../storage/submissions.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
@@ -94,7 +94,7 @@ it("finds, corrects and deletes a person's data, and answers with a letter and J
   );
   expect(await page.getByRole('group').count()).toBe(1);
   await expectNobodyShutOut(page);
-  const [newest] = await searchSubmissions(office.database, { email }, { limit: 1 });
+  const [newest] = await findEnquiries(office.database, { email }, { limit: 1 });
   if (!newest) throw new Error('There is no enquiry.');
   await storeCorrection(office.database, newest, { lastName: 'Zulu' });
   await page.getByRole('button', { name: 'Save correction' }).click();

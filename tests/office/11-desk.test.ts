@@ -261,6 +261,15 @@ it('resends a failed email', async () => {
   const { done, refused } = await desk.ask('enquiry.resend', { ids: [id, fine] });
   expect([done, refused]).toMatchObject([[{ id }], [{ id: fine, isConflict: false }]]);
   expect(await queued(id)).toEqual(['acknowledgement']);
+  await markEmail(desk.database, id, 'acknowledgement');
+  const { history } = await desk.ask('enquiry.read', { name: id });
+  expect(history.map(({ words }) => words)).toEqual(
+    expect.arrayContaining([
+      'The acknowledgement failed (smtp 550)',
+      'resent the failed emails',
+      'The acknowledgement was sent',
+    ]),
+  );
 });
 
 it('adds an enquiry by telephone: no email is sent, and it has no reply without an address', async () => {

@@ -8,7 +8,7 @@ import { changeRights, listUsers } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import type { ActionName } from '../../testing/office/call-office.ts';
+import type { AnyAction } from '../../testing/office/call-office.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import { cookieOf, password, startOfficeUnderTest } from './office-under-test.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 
-const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+const send = (name: AnyAction, options?: Parameters<typeof officeUnderTest.send>[2]) =>
   officeUnderTest.send(office, name, options);
 const signIn = (username = 'thandi', secret = password, cookie = '') =>
   officeUnderTest.signIn(office, username, { secret, cookie });

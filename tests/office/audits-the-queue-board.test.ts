@@ -144,12 +144,12 @@ it('records which enquiries are read in jobs, at most once an hour', async () =>
   expect(records.map(({ actor, action }) => [actor, action])).toEqual([['naledi', 'queue.board']]);
 });
 
-it('stores the enquiry of a removed job among the deleted enquiries', async () => {
+it('stores the enquiry of a job before the job is removed', async () => {
   const data = createSubmissionPayload();
   await queues.submissions.add(storeSubmissionJob.name, data, { jobId: data.id, delay: 3_600_000 });
   expect(await change('naledi', `submissions/${data.id.replace('-', '%2D')}/clean`)).toBe(204);
   await ended();
   expect(await queues.submissions.getJob(data.id)).toBeUndefined();
-  const kept = await office.database.deleted.findById(data.id).lean().exec();
+  const kept = await office.database.submissions.findById(data.id).lean().exec();
   expect(kept).toMatchObject({ ...data.form, status: 'accepted' });
 });

@@ -39,7 +39,6 @@ const table: Record<Right, readonly Role[]> = {
   'template.change': ['staff', 'officer'],
   'enquiry.delete': ['staff', 'officer'],
   'enquiry.export': ['staff', 'officer'],
-  'enquiry.restore': ['officer'],
   'person.read': ['officer'],
   'person.change': ['officer'],
   'person.erase': ['officer'],

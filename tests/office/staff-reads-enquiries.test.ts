@@ -157,7 +157,7 @@ it('records who read what, without the content', async () => {
   const [shown, listed] = await office.database.audit.read({ limit: 2 });
   expect(shown).toMatchObject({
     actor: 'naledi',
-    action: 'enquiry.open',
+    action: 'enquiry.read',
     subject: { ids: [ids[0]], count: 1, conditions: [] },
   });
   expect(listed).toMatchObject({

@@ -148,17 +148,19 @@ it('cannot undo a reply while Redis is read-only, as in a failover, but can late
   });
   const id = await storeAccepted(database);
   const cookie = await sessionOf(database, 'naledi');
-  const change = (name: 'enquiry.reply' | 'enquiry.undo', version: number, input = {}) =>
-    send(own, name, { cookie, body: { items: [{ id, version }], ...input } });
-  expect((await change('enquiry.reply', 0, { text: 'Yes.', close: false })).status).toBe(200);
+  const reply = { id, version: 0, text: 'Yes.', close: false };
+  const replied = await send(own, 'enquiry.reply', { cookie, body: reply });
+  expect(replied.status).toBe(200);
+  const body = (await replied.json()) as object;
+  const unsend = () => send(own, 'enquiry.unsend', { cookie, body });
   await redis.ask((client) => client.replicaof('127.0.0.1', '1'));
-  const refused = await change('enquiry.undo', 1);
+  const refused = await unsend();
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('10');
   await expect.poll(() => own.log()).toContain('"status":503,');
   expect(own.log()).toContain('"reason":"redis"');
   await redis.ask((client) => client.replicaof('NO', 'ONE'));
-  await expect.poll(async () => (await change('enquiry.undo', 1)).status).toBe(200);
+  await expect.poll(async () => (await unsend()).status).toBe(200);
 });
 
 it('reports that sessions cannot be checked while MongoDB is down, and recovers', async () => {

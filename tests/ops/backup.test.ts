@@ -21,7 +21,6 @@ import { runRestore } from '../../office/terminal/backup/restore.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { startHeartbeat } from '../../platform/heartbeat.ts';
 import { findLostData, markStores } from '../../storage/installation.ts';
-import { keepDeleted } from '../../storage/deleted-submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withMongodb } from '../../testing/mongodb-address.ts';
 import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
@@ -358,7 +357,8 @@ it('does not restore enquiries that were erased after the backup', async () => {
     await storeAccepted(database),
   ];
   const trashed = await database.submissions.findById(deleted).orFail().lean();
-  await keepDeleted(database, trashed);
+  const expiresAt = new Date(Date.now() + 14 * 86_400_000);
+  await database.deleted.create({ ...trashed, expiresAt });
   await database.submissions.deleteOne({ _id: deleted });
   const queued = await submit(worker.queues);
   const file = await backUp(settings);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { searchSubmissions } from '../../storage/search-submissions.ts';
+import { findEnquiries } from '../../storage/enquiries.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { silent } from '../../testing/loggers.ts';
 import { ownStores } from '../../testing/own-stores.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function found(text: string): Promise<string[]> {
-  const submissions = await searchSubmissions(database, { text }, { limit: 10 });
+  const submissions = await findEnquiries(database, { text });
   return submissions.map(({ firstName }) => firstName.normalize('NFC')).sort();
 }
 
@@ -62,7 +62,7 @@ it('finds an enquiry by any spelling of its reference', async () => {
   const reference = referenceOf(asked.id);
   const typed = reference.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
   for (const text of [reference, typed, reference.replace('-', '')]) {
-    const [first, ...others] = await searchSubmissions(database, { text }, { limit: 10 });
+    const [first, ...others] = await findEnquiries(database, { text });
     expect([first?._id, others]).toEqual([asked.id, []]);
   }
 });

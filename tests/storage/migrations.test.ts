@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { spawnNode } from '../../dev/processes.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { searchSubmissions } from '../../storage/search-submissions.ts';
+import { findEnquiries } from '../../storage/enquiries.ts';
 import { migrations } from '../../storage/migrations/list.ts';
 import { migrate, type Migration } from '../../storage/migrations/migrate.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
@@ -40,7 +40,7 @@ it('makes the enquiries of older versions searchable, including their notes', as
   const { collection } = database.submissions;
   const change = { $unset: { words: '' }, $set: { handling: { notes, version: 1 } } };
   await collection.updateOne({ _id: old as never }, change);
-  const found = () => searchSubmissions(database, { text: 'voicemail thandiwe' }, { limit: 1 });
+  const found = () => findEnquiries(database, { text: 'voicemail thandiwe' });
   expect(await found()).toEqual([]);
   await migrate(database, { logger: silent });
   expect(await found()).toMatchObject([{ _id: old }]);

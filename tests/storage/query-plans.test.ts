@@ -3,7 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { notificationKinds } from '../../contract/notifications.ts';
 import { localDay } from '../../contract/time.ts';
-import { filterOf } from '../../office/features/enquiries/state.ts';
+import { orderOf, queryOf } from '../../office/enquiries/lists.server.ts';
+import type { EnquiryFilter } from '../../office/enquiries/api.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { findAssignments } from '../../storage/assignments.ts';
 import { countForDigest, findUnreportedSpam } from '../../storage/digest.ts';
@@ -20,26 +21,28 @@ import {
 import { findPassages, readPassages } from '../../storage/passages.ts';
 import { findUnseen } from '../../storage/quarantine.ts';
 import {
-  countByHandling,
-  countSubmissions,
-  findLinked,
-  searchSubmissions,
-  type SubmissionFilter,
-} from '../../storage/search-submissions.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
+  countEnquiries,
+  countGroups,
+  findEnquiries,
+  findNamed,
+  findOthers,
+  readPulse,
+  streamEnquiries,
+  type StoredEnquiry,
+} from '../../storage/enquiries.ts';
 import { findSubmission, findSubmissionsByReference } from '../../storage/submissions.ts';
 import { colleagues, fillAuditTrail, fillOffice, patient } from '../../bench/fill-office.ts';
 import { ownStores } from '../../testing/own-stores.ts';
 
-type Query = (database: Database, known: ContactSubmission) => Promise<unknown>;
+type Query = (database: Database, known: StoredEnquiry) => Promise<unknown>;
 
 const hour = 3_600_000;
-const page = { limit: 51 };
+const you = colleagues[0] ?? '';
 const hourAgo = () => new Date(Date.now() - hour);
 const list =
-  (filter: SubmissionFilter): Query =>
+  (filter: EnquiryFilter): Query =>
   (database) =>
-    searchSubmissions(database, filter, page);
+    findEnquiries(database, queryOf(filter, you), { limit: 51, order: orderOf(filter.list) });
 
 async function drain(rows: AsyncIterable<unknown>): Promise<void> {
   for await (const _row of rows);
@@ -47,32 +50,40 @@ async function drain(rows: AsyncIterable<unknown>): Promise<void> {
 
 /** Every query of the desk and the worker on collections that grow with the number of enquiries. */
 const queries: Record<string, Query> = {
-  'list: new': list(filterOf('new', '')),
-  'list: assigned to me': list(filterOf('mine', colleagues[0] ?? '')),
-  'list: closed': list(filterOf('closed', '')),
-  'list: spam': list(filterOf('spam', '')),
-  'list: all': list(filterOf('all', '')),
-  'list: next page': (database, after) =>
-    searchSubmissions(database, filterOf('new', ''), { ...page, after }),
+  'list: new': list({ list: 'new' }),
+  'list: assigned to me': list({ list: 'mine' }),
+  'list: closed': list({ list: 'closed' }),
+  'list: spam': list({ list: 'spam' }),
+  'list: all': list({ list: 'all' }),
+  'list: next page': (database, { createdAt, _id: id }) =>
+    findEnquiries(database, queryOf({ list: 'new' }, you), {
+      limit: 51,
+      after: { createdAt, id, followUp: null },
+    }),
   'list: oldest first': (database) =>
-    searchSubmissions(database, filterOf('new', ''), { ...page, oldestFirst: true }),
-  'list: a tag': list({ ...filterOf('all', ''), tag: 'Quote' }),
-  'list: a week': list({ from: new Date(Date.now() - 168 * hour), to: new Date() }),
-  'search: a name': list({ ...filterOf('all', ''), text: 'dlamini lerato' }),
-  'search: a reference': (database, { reference }) =>
-    searchSubmissions(database, { text: reference }, page),
-  'search: nothing': list({ ...filterOf('all', ''), text: 'nobody at all' }),
-  'counts of the tabs': countByHandling,
-  'count of a search': (database) => countSubmissions(database, { text: 'dlamini' }),
+    findEnquiries(database, queryOf({ list: 'new' }, you), { limit: 51, order: 'oldest' }),
+  'list: a tag': list({ list: 'all', tag: 'Quote' }),
+  'list: replies overdue': list({ list: 'all', reply: 'overdue' }),
+  'list: possible spam': list({ list: 'all', marked: true }),
+  'list: a week': list({ list: 'all', from: localDay(Date.now() - 168 * hour) }),
+  'search: a name': list({ list: 'all', search: 'dlamini lerato' }),
+  'search: a reference': (database, { reference }) => findEnquiries(database, { text: reference }),
+  'search: nothing': list({ list: 'all', search: 'nobody at all' }),
+  'counts of the tabs': countGroups,
+  'count of a search': (database) => countEnquiries(database, { text: 'dlamini' }),
+  'pulse of the pages': readPulse,
+  'list of a program': (database) => findEnquiries(database, {}, { limit: 51 }),
+  'export of a list': (database) =>
+    drain(streamEnquiries(database, queryOf({ list: 'closed' }, you))),
   'enquiry by id': (database, { _id }) => findSubmission(database, _id),
   'enquiry by reference': (database, { reference }) =>
     findSubmissionsByReference(database, reference),
-  'others from an address': (database, { email }) =>
-    searchSubmissions(database, { email }, { limit: 21 }),
-  'linked enquiries': findLinked,
+  'others from an address': (database, { email }) => findEnquiries(database, { email }),
+  'others of a person': findOthers,
+  'enquiry opened by reference': (database, { reference }) => findNamed(database, { reference }),
   'new assignments': (database) => findAssignments(database, colleagues[0] ?? '', new Date()),
   'history of an enquiry': ({ audit }, { _id: id }) =>
-    audit.read({ id, actions: ['enquiry.open'], limit: 500 }),
+    audit.read({ id, actions: ['enquiry.read'], limit: 500 }),
   'audit trail, latest': ({ audit }) => audit.read({ limit: 51 }),
   'progress of an enquiry': (database, { reference }) => findPassages(database, { reference }),
   "progress of an hour's enquiries": (database) => readPassages(database, hourAgo()),
@@ -102,7 +113,7 @@ it('every query of the enquiries desk and the worker uses an index', async () =>
   const database = connect(withMonitoring(settings.MONGODB_URI), patient);
   onTestFinished(() => database.close());
   await database.connected;
-  const known = await database.submissions.findOne({ status: 'accepted' }).lean();
+  const known = await database.submissions.findOne({ status: 'accepted' }).lean<StoredEnquiry>();
   if (!known) throw new Error('There are no enquiries.');
   let commands: mongo.Document[] = [];
   database.submissions.db.getClient().on('commandStarted', ({ commandName, command }) => {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 
 import { markNotification } from '../../storage/notifications.ts';
 import { findUnseen, unseenAtMost } from '../../storage/quarantine.ts';
-import { searchSubmissions } from '../../storage/search-submissions.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
@@ -48,19 +47,6 @@ it('has the indexes that retention, searches and the sweep need', async () => {
   expect(indexes).toContainEqual(
     expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
   );
-});
-
-it('lists the newest submissions first, page by page', async () => {
-  const future = Date.now() + 3_600_000;
-  const ids: string[] = [];
-  for (const minute of [1, 2, 3]) {
-    ids.unshift(await storeAccepted(database, { acceptedAt: new Date(future + minute * 60_000) }));
-  }
-  const first = await searchSubmissions(database, {}, { limit: 2 });
-  expect(first.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
-  const after = first.at(-1);
-  const [next] = await searchSubmissions(database, {}, { limit: 1, ...(after ? { after } : {}) });
-  expect(next?._id).toBe(ids[2]);
 });
 
 it('finds nothing for an unknown id', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 
 import type { AssignmentEmails } from '../../contract/notifications.ts';
-import { changeSubmission } from '../../storage/handling.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { storeDetails } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
@@ -39,10 +38,11 @@ async function assigned(ago = 20_000) {
   const id = await storeAccepted(worker.database);
   const seen = await findSubmission(worker.database, id);
   if (!seen) throw new Error('It was not stored.');
-  const change = { state: 'open', owner: 'naledi', notifyOwner: true } as const;
-  await changeSubmission(worker.database, seen, change, 24);
-  const notifyOwner = new Date(Date.now() - ago);
-  await worker.database.submissions.updateOne({ _id: id }, { $set: { notifyOwner } });
+  const $set = {
+    ...{ 'handling.state': 'open' as const, 'handling.owner': 'naledi' },
+    notifyOwner: new Date(Date.now() - ago),
+  };
+  await worker.database.submissions.updateOne({ _id: id }, { $set });
   return seen;
 }
 

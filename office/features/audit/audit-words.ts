@@ -1,13 +1,53 @@
 import { contactFields } from '../../../contract/contact-fields.ts';
 import { mediumDay } from '../../../contract/time.ts';
 import { accountsApi } from '../../accounts/api.ts';
-import type { Action, AuditKind, RecordedChange } from '../../action.ts';
+import type { Action, AuditKind } from '../../action.ts';
+import type { PartOfState } from '../../office-views.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { rightWords } from '../../rights.ts';
-import { stateNames, statusWords } from '../enquiries/state.ts';
+import { stateLabels } from '../../enquiries/decisions.ts';
 import { kindWords, requestLabels, resultWords } from '../people/labels.ts';
 
 type Words = readonly [AuditKind, string];
+
+/** Actions on enquiries and templates (office/enquiries/api.ts), also those of the last release. */
+const ofEnquiries = {
+  'enquiry.list': { right: 'enquiry.read', audit: ['reading', 'listed'] },
+  'enquiry.read': { right: 'enquiry.read', audit: ['reading', 'opened'] },
+  /** Related enquiries that the page of an opened enquiry shows. */
+  'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'previewed'] },
+  'enquiry.update': { right: 'enquiry.change', audit: ['handling', 'changed'] },
+  'enquiry.note': { right: 'enquiry.change', audit: ['handling', 'added a note to'] },
+  'enquiry.reply': { right: 'enquiry.change', audit: ['handling', 'replied to'] },
+  'enquiry.unsend': { right: 'enquiry.change', audit: ['handling', 'took back a reply to'] },
+  'enquiry.spam': { right: 'enquiry.change', audit: ['handling', 'marked as spam'] },
+  'enquiry.not-spam': { right: 'enquiry.change', audit: ['handling', 'marked as not spam'] },
+  'enquiry.add': { right: 'enquiry.change', audit: ['handling', 'added'] },
+  'enquiry.resend': { right: 'email.resend', audit: ['handling', 'resent emails about'] },
+  'enquiry.export': { right: 'enquiry.export', audit: ['people', 'exported'], recent: true },
+  'template.save': { right: 'template.change', audit: ['handling', 'saved a reply template'] },
+  'template.remove': { right: 'template.change', audit: ['handling', 'removed a reply template'] },
+} as const;
+
+/** Actions of earlier releases. */
+const earlier: Record<string, Words> = {
+  'access.revoke': ['accounts', 'removed a session, passkey or token of'],
+  'enquiry.open': ['reading', 'opened'],
+  'enquiry.reread': ['reading', 'was still viewing'],
+  'enquiry.assign': ['handling', 'assigned'],
+  'enquiry.close': ['handling', 'closed'],
+  'enquiry.wait': ['handling', 'marked as waiting'],
+  'enquiry.resume': ['handling', 'resumed'],
+  'enquiry.reopen': ['handling', 'reopened'],
+  'enquiry.tag': ['handling', 'changed the tags of'],
+  'enquiry.link': ['handling', 'linked'],
+  'enquiry.unlink': ['handling', 'unlinked'],
+  'enquiry.answered': ['handling', 'marked as answered'],
+  'enquiry.unanswered': ['handling', 'marked as unanswered'],
+  'enquiry.undo': ['handling', 'undid a change to'],
+  'enquiry.delete': ['handling', 'deleted as spam'],
+  'enquiry.restore': ['handling', 'restored'],
+};
 
 /** The recorded actions that are not in `officeApi`, each with the right that it requires. */
 const others = {
@@ -19,19 +59,7 @@ const others = {
       ],
     ),
   ) as Record<keyof typeof accountsApi, Pick<Action, 'right' | 'recent' | 'audit'>>),
-  // Of earlier versions.
-  'access.revoke': {
-    right: 'account.manage',
-    audit: ['accounts', 'removed a session, passkey or token of'],
-  },
-  'enquiry.read': { right: 'enquiry.read', audit: ['reading', 'opened'] },
-  'enquiry.update': { right: 'enquiry.change', audit: ['handling', 'changed'] },
-  'enquiry.unsend': { right: 'enquiry.change', audit: ['handling', 'took back a reply to'] },
-  'enquiry.add': { right: 'enquiry.change', audit: ['handling', 'added'] },
-  /** Linked or related enquiries that the page of an opened enquiry shows. */
-  'enquiry.preview': { right: 'enquiry.read', audit: ['reading', 'previewed'] },
-  /** An automatic refresh of an open page. */
-  'enquiry.reread': { right: 'enquiry.read', audit: ['reading', 'was still viewing'] },
+  ...ofEnquiries,
   'account.disable': { right: 'account.manage', audit: ['accounts', 'disabled'] },
   'account.enable': { right: 'account.manage', audit: ['accounts', 'enabled'] },
   'account.role': { right: 'account.manage', audit: ['accounts', 'changed the role of'] },
@@ -64,11 +92,12 @@ export function ruleOf(name: AuditAction): Pick<Action, 'right' | 'recent'> {
   return name in others ? others[name as keyof typeof others] : officeApi[name as ActionName];
 }
 
-const words = new Map<string, Words>(
-  [...Object.entries<Pick<Action, 'audit'>>(others), ...actions].flatMap(([name, { audit }]) =>
-    audit ? [[name, audit] as const] : [],
+const words = new Map<string, Words>([
+  ...[...Object.entries<Pick<Action, 'audit'>>(others), ...actions].flatMap(
+    ([name, { audit }]): [string, Words][] => (audit ? [[name, audit]] : []),
   ),
-);
+  ...Object.entries(earlier),
+]);
 
 export const auditNames = [...words.keys()];
 
@@ -85,22 +114,18 @@ export function accountWords(action: string, actor: string, accounts: readonly s
   return actor === 'nobody' ? 'an unknown account' : 'their own account';
 }
 
-const histories = new Map(
-  actions.flatMap(([name, { history }]) => (history ? [[name, history] as const] : [])),
-);
-
-export const historyNames = [...histories.keys()];
+const statusWords = { accepted: 'Accepted', quarantined: 'Spam', released: 'Not spam' };
 
 /** Describes a change of state, such as `New → In progress, naledi`; empty if nothing changed. */
 export function describeStateChange({
   from = {},
   to = {},
 }: {
-  from?: RecordedChange['from'] | undefined;
-  to?: RecordedChange['to'] | undefined;
+  from?: PartOfState | undefined;
+  to?: PartOfState | undefined;
 }): string {
-  const names: Partial<Record<string, string>> = { ...statusWords, ...stateNames };
-  const words = (state: RecordedChange['from']) =>
+  const names: Partial<Record<string, string>> = { ...statusWords, ...stateLabels };
+  const words = (state: PartOfState) =>
     Object.entries<unknown>(state)
       .flatMap(([name, value]) => {
         if (typeof value !== 'string') return [];

@@ -3,8 +3,9 @@ import { idPrefixOf, referenceOf } from '../../../contract/reference.ts';
 import type { AuditFilter, AuditPosition, AuditRecord } from '../../../storage/audit-trail.ts';
 import { listDeleted } from '../../../storage/deleted-submissions.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
-import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { findEnquiries } from '../../../storage/enquiries.ts';
 import type { AuditKind } from '../../action.ts';
+import type { PartOfState } from '../../office-views.ts';
 import type { AuditEntry } from './actions.ts';
 import {
   accountWords,
@@ -14,7 +15,6 @@ import {
   describeStateChange,
 } from './audit-words.ts';
 import { record } from '../../server/run-action.ts';
-import type { EnquiryState } from '../enquiries/state.ts';
 import type { DatabaseContext } from '../../server/task.ts';
 import { writeCsv, type Column } from '../../server/spreadsheet.ts';
 
@@ -27,8 +27,6 @@ export interface AuditSearch extends Pick<AuditFilter, 'account' | 'action' | 'f
 }
 
 const pageSize = 1_000;
-/** The maximum number of enquiries found for one person. Nobody has sent that many. */
-const maxPerPerson = 10_000;
 
 /**
  * Reads a page of audit records, newest first. `end` is the position after which the next page
@@ -87,8 +85,8 @@ async function auditFilter(
 async function idsOf(database: DatabaseContext['database'], email: string): Promise<string[]> {
   const store = await database();
   const found = [
-    await searchSubmissions(store, { email }, { limit: maxPerPerson }),
-    await listDeleted(store, { email }),
+    await findEnquiries(store, { email }),
+    await listDeleted(store, email),
     await listPersonRequests(store, email),
   ];
   return found.flat().map(({ _id }) => _id);
@@ -118,13 +116,13 @@ export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { 
  * The parts of an enquiry's state that a recorded change altered: their old values (`from`) and new
  * ones (`to`).
  */
-export function changeOf({ before, after }: AuditRecord['subject']): {
-  from?: Partial<EnquiryState>;
-  to?: Partial<EnquiryState>;
+function changeOf({ before, after }: AuditRecord['subject']): {
+  from?: PartOfState;
+  to?: PartOfState;
 } {
   if (!before || !after) return {};
   const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
-  const pick = (state: Record<string, unknown>): Partial<EnquiryState> =>
+  const pick = (state: Record<string, unknown>): PartOfState =>
     Object.fromEntries(changed.map((name) => [name, state[name]]));
   return changed.length > 0 ? { from: pick(before), to: pick(after) } : {};
 }

@@ -9,7 +9,7 @@ import {
   readAuditTrail,
   type AuditSearch,
 } from './read-audit-trail.server.ts';
-import { readCursor, writeCursor } from '../enquiries/read-submissions.server.ts';
+import { readCursor, writeCursor } from '../../enquiries/lists.server.ts';
 import { routesFor, sendPieces, type Route } from '../../server/route.ts';
 
 /** The routes of the audit trail. Rights and schemas are in `actions.ts`. */
@@ -18,7 +18,7 @@ export function auditTrailRoutes(): Route[] {
     async 'audit.search'(task, { limit, cursor, ...wanted }) {
       const position = cursor === undefined ? undefined : readCursor(cursor);
       if (cursor !== undefined && !position) throw new Problem(400, 'There is no such page.');
-      const after = position && { at: position.createdAt, _id: position._id };
+      const after = position && { at: position.createdAt, _id: position.id };
       const search = readSearch(wanted);
       const { records, total, end } = await readAuditTrail(task, { ...search, limit, after });
       return {

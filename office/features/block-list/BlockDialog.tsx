@@ -3,7 +3,7 @@ import { useToast } from '../../toast.tsx';
 import { useCall } from '../../shell/use-operation.ts';
 import { DialogForm, Field, verbatim } from '../../ui.tsx';
 
-const invalidates = ['block-list.read', 'enquiry.open'] as const;
+const invalidates = ['block-list.read', 'enquiry.read'] as const;
 
 /**
  * The calls that add an entry to the block list or remove one. A message then offers to undo the

@@ -21,10 +21,8 @@ export const blockListActions = {
   /** Adds an address, a domain or a phrase. Returns it in the normalised form in which it is stored. */
   'block-list.add': post('enquiry.change', blocked, blocked, {
     audit: ['handling', 'blocked a sender or phrase'],
-    history: ({ by, conditions }) => `${by} blocked ${conditions.join(', ')}`,
   }),
   'block-list.remove': post('enquiry.change', blocked, blocked, {
     audit: ['handling', 'unblocked a sender or phrase'],
-    history: ({ by, conditions }) => `${by} unblocked ${conditions.join(', ')}`,
   }),
 };

@@ -5,7 +5,7 @@ import { size } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { pages } from '../../page-list.ts';
 import { useNames } from '../../shell/use-names.ts';
-import { unassigned } from '../enquiries/state.ts';
+import { unassigned } from '../../enquiries/words.ts';
 import { Table } from './FiguresTable.tsx';
 import { PanelTitle } from '../../ui.tsx';
 

@@ -10,8 +10,8 @@ import { readFigures, type OpenFigure, type SubmissionFigure } from '../../../st
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import type { Period } from './actions.ts';
-import { listColleagues } from '../enquiries/change-state.server.ts';
-import { replyTarget } from '../enquiries/describe-submission.server.ts';
+import { listColleagues } from '../../enquiries/changes.server.ts';
+import { replyTarget } from '../../enquiries/describe.server.ts';
 import { shareNextResult } from '../status/share-results.server.ts';
 
 const dayInMilliseconds = 86_400_000;
@@ -30,7 +30,7 @@ export function overviewRoutes({ database }: Context): Route[] {
 async function readOverview(database: Database, now = new Date()) {
   const since = mondayOf(new Date(now.getTime() - (weeksShown - 1) * 7 * dayInMilliseconds));
   const { recent, open } = await readFigures(database, since);
-  const colleagues = await listColleagues(database);
+  const colleagues = (await listColleagues(database)).map(({ username }) => username);
   return {
     ...summarize(recent, since, now),
     open: open.length,

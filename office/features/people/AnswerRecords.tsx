@@ -5,7 +5,7 @@ import { notificationKinds, notifications } from '../../../contract/notification
 import { clockTime, longDay } from '../../../contract/time.ts';
 import { color, font, media, space } from '../../../design/tokens.ts';
 import type { AnswerOf } from '../../office-api.ts';
-import { stateNames } from '../enquiries/state.ts';
+import { stateLabels } from '../../enquiries/decisions.ts';
 import { Facts, type Fact } from './Facts.tsx';
 import { counted } from './counts.ts';
 import { kindWords, resultWords } from './labels.ts';
@@ -79,7 +79,7 @@ function EnquiryRecord({ submission, opened }: EnquiryRecordProps) {
         ['Our notes', datedTexts(notes)],
         ['Tags', tags.join(', ')],
         ['Answered on', answeredOn ? longDay(answeredOn) : ''],
-        ['Status', `${stateNames[state]}${closed}`],
+        ['Status', `${stateLabels[state]}${closed}`],
         ['Marked as spam', status === 'quarantined' ? 'yes' : ''],
         ['Signs of spam', status === 'quarantined' ? (screening?.reasons.join('; ') ?? '') : ''],
         ['Emails', emailWords(submission).join('\n')],

@@ -18,7 +18,7 @@ import type { AnswerOf } from '../../office-api.ts';
 import { isConflict } from '../../client.ts';
 import { useCall } from '../../shell/use-operation.ts';
 import { Facts } from './Facts.tsx';
-import { stateName } from '../enquiries/state.ts';
+import { stateLabels } from '../../enquiries/decisions.ts';
 import { counted } from './counts.ts';
 import {
   Button,
@@ -45,7 +45,7 @@ export function PersonEnquiry({ submission }: { submission: Submission }) {
         <div>
           <RowTitle as="h4">{reference}</RowTitle>
           <RowNote>
-            {stateName({ status, state: handling?.state ?? 'new' })} · received{' '}
+            {status === 'quarantined' ? 'Spam' : stateLabels[handling?.state ?? 'new']} · received{' '}
             {readableTime(createdAt)} · kept until {readableTime(expiresAt)}
             {notes > 0 && ` · ${counted(notes, 'internal note')}`}
           </RowNote>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import { contactFields, type ContactFieldName } from '../../../contract/contact-fields.ts';
 import { contactFormSchema } from '../../../contract/contact-form.ts';
 import { requestKinds, requestResults } from '../../../contract/person-requests.ts';
 import { get, post } from '../../action.ts';
@@ -16,11 +15,6 @@ import {
   seen,
   personSearchSchema,
 } from '../../office-views.ts';
-
-function labelsOf(fields: readonly string[]): string {
-  const known = fields.filter((field): field is ContactFieldName => field in contactFields);
-  return known.map((field) => contactFields[field].label.toLowerCase()).join(', ') || 'it';
-}
 
 /**
  * A data subject request as staff enter it. The server also requires an email address or other
@@ -61,10 +55,7 @@ export const peopleActions = {
       reference: z.string(),
       changed: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
-    {
-      audit: ['people', 'corrected'],
-      history: ({ by, conditions }) => `${by} corrected ${labelsOf(conditions)}`,
-    },
+    { audit: ['people', 'corrected'] },
   ),
   /** Erases all data found, except requests. `typed` has to equal the person's email address. */
   'person.erase': post(

@@ -14,10 +14,9 @@ import {
   UsageError,
 } from '../../terminal/command.ts';
 import { outputOptions, writeResult } from '../../terminal/output.ts';
-import { handlingOf } from '../../../storage/handling.ts';
-import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
-import { nameOptions, readName, readNames } from '../enquiries/submission-names.server.ts';
+import { nameOptions, readName, readNames } from '../../enquiries/commands.server.ts';
+import { findEnquiry } from '../../enquiries/find.server.ts';
 import { dataWords } from './words.ts';
 
 export const personOption = z
@@ -50,8 +49,8 @@ export const personalDataCommands = {
       return { name: readName(options, words), correction };
     },
     async run(context, { name, correction }) {
-      const found = await findNamedSubmission(context, name);
-      const seen = { id: found._id, version: handlingOf(found).version };
+      const found = await findEnquiry(context, name);
+      const seen = { id: found._id, version: found.handling.version };
       const { before, changed } = await correctSubmission(context, seen, correction);
       context.terminal.note(`${before.reference}, changed: ${changed.join(', ')}.`);
     },

@@ -1,12 +1,10 @@
 import { contactFieldNames, type ContactFieldName } from '../../../contract/contact-fields.ts';
 import type { ContactForm } from '../../../contract/contact-form.ts';
-import { handlingOf } from '../../../storage/handling.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { compactSubmissions, storeCorrection } from '../../../storage/submissions.ts';
 import { runPrepared } from '../../server/run-action.ts';
 import type { DatabaseContext } from '../../server/task.ts';
-import { changedMeanwhile, type SubmissionVersion } from '../enquiries/change-state.server.ts';
-import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
+import { changedByColleague, findEnquiry } from '../../enquiries/find.server.ts';
 
 /**
  * Corrects a submission if it still has the given version, and asks MongoDB to compact its files.
@@ -16,19 +14,19 @@ import { findNamedSubmission } from '../enquiries/open-submission.server.ts';
  */
 export function correctSubmission(
   context: DatabaseContext,
-  seen: SubmissionVersion,
+  seen: { id: string; version: number },
   correction: Partial<ContactForm>,
 ): Promise<{ before: ContactSubmission; changed: ContactFieldName[] }> {
   const { id } = seen;
   const changed = contactFieldNames.filter((field) => correction[field] !== undefined);
   return runPrepared(context, 'person.correct', { ids: [id], conditions: changed }, async () => {
-    const before = await findNamedSubmission(context, { id });
+    const before = await findEnquiry(context, { id });
     return {
       async work() {
         const database = await context.database();
-        const isSeen = handlingOf(before).version === seen.version;
+        const isSeen = before.handling.version === seen.version;
         if (!isSeen || !(await storeCorrection(database, before, correction))) {
-          throw await changedMeanwhile(context, id);
+          throw changedByColleague(before.reference);
         }
         await compactSubmissions(database);
         return { before, changed };

@@ -17,15 +17,15 @@ import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import { withId } from '../../../storage/connection.ts';
 import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
 import { listPersonRequests } from '../../../storage/person-requests.ts';
-import { searchSubmissions } from '../../../storage/search-submissions.ts';
+import { findEnquiries } from '../../../storage/enquiries.ts';
 import { findSubmission } from '../../../storage/submissions.ts';
 import { record } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
-import { findNamedSubmission, type SubmissionName } from '../enquiries/open-submission.server.ts';
+import { findEnquiry, type EnquiryName } from '../../enquiries/find.server.ts';
 import { hashPersonal, mentionsAddress, sameAddress } from '../../server/same-address.ts';
 
 /** What to search for: all data under an email address, or only some submissions. */
-type Search = { email: string } | { names: SubmissionName[] };
+type Search = { email: string } | { names: EnquiryName[] };
 
 export interface PersonalData {
   search: Search;
@@ -49,8 +49,6 @@ interface FoundJob {
   data: unknown;
 }
 
-const noLimit = 0;
-
 /**
  * Searches MongoDB, Redis and the email outbox. The caller has to record the search in the audit
  * trail.
@@ -69,10 +67,10 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
   const { jobs, keys, mentionedIn } = await findInRedis(context, email);
   onProgress?.('MongoDB: searching …');
   const submissions = withoutCopies([
-    ...(await searchSubmissions(database, { email }, { limit: noLimit })),
-    ...(await listDeleted(database, { email })),
+    ...(await findEnquiries(database, { email })),
+    ...(await listDeleted(database, email)),
   ]);
-  const naming = await searchSubmissions(database, { text: email }, { limit: noLimit });
+  const naming = await findEnquiries(database, { text: email });
   onProgress?.('Outbox: searching …');
   const ids = new Set([...submissions.map(({ _id }) => _id), ...jobs.map(({ id }) => id)]);
   const mails = await findInOutbox(outboxDir, ids, email);
@@ -89,12 +87,12 @@ async function findByAddress(context: TaskContext, email: string): Promise<Perso
  * Finds data by the ids or references of submissions. After an interrupted erasure, for example,
  * the recorded ids may be all that is left, because the person's address was deleted.
  */
-async function findByNames(context: TaskContext, names: SubmissionName[]): Promise<PersonalData> {
+async function findByNames(context: TaskContext, names: EnquiryName[]): Promise<PersonalData> {
   const database = await context.database();
   const queues = await context.queues();
   const ids = new Set<string>();
   for (const name of names) {
-    ids.add('id' in name ? name.id : (await findNamedSubmission(context, name))._id);
+    ids.add('id' in name ? name.id : (await findEnquiry(context, name))._id);
   }
   const submissions: ContactSubmission[] = [];
   const jobs: FoundJob[] = [];
@@ -163,7 +161,8 @@ async function findInRedis(context: TaskContext, email: string) {
       seen.add(key);
       const parts = key.slice(prefix.length + 1).split(':');
       const isNamed = parts.some((part) => names.includes(part.toLowerCase()));
-      if (isNamed || counters.includes(key)) keys.push(key);
+      const isCounter = counters.some((name) => key === name || key.startsWith(`${name}:`));
+      if (isNamed || isCounter) keys.push(key);
       const [queue = '', ...rest] = parts;
       const id = rest.join(':');
       const sent = fromForm.safeParse(data);

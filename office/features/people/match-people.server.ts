@@ -1,13 +1,11 @@
 import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
-import { readInBatches } from '../../../storage/search-submissions.ts';
+import { streamEnquiries } from '../../../storage/enquiries.ts';
 import { isNamed } from '../../../storage/search-words.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { record } from '../../server/run-action.ts';
 import type { TaskContext } from '../../server/task.ts';
 
-/** The number of enquiries that are read from MongoDB at a time. */
-const batchSize = 500;
 /** A title in English or Afrikaans. The search ignores it: the form does not ask for titles. */
 const title = /^(?:mr|mrs|ms|miss|dr|prof|adv|rev|mnr|mev|mej|me)\.?\s+(?=\S)/i;
 
@@ -22,11 +20,10 @@ export async function matchPeople(
   const database = await task.database();
   const name = who.trim().replace(title, '');
   const named: ContactSubmission[] = [];
-  const all = { limit: Infinity, batchSize };
-  for await (const batch of readInBatches(database, { text: name }, all)) {
-    named.push(...batch.filter((submission) => isNamed(submission, name)));
+  for await (const enquiry of streamEnquiries(database, { text: name })) {
+    if (isNamed(enquiry, name)) named.push(enquiry);
   }
-  const deleted = await listDeleted(database, {});
+  const deleted = await listDeleted(database);
   const found = withoutCopies([
     ...named,
     ...deleted.filter((submission) => isNamed(submission, name)),

@@ -16,15 +16,13 @@ import type { RequestOf } from '../../office-api.ts';
 import { record, run, runPrepared } from '../../server/run-action.ts';
 import type { Handles } from '../../server/route.ts';
 import { TaskError, usernameOf } from '../../server/task.ts';
-import type { Announcements } from '../../shell/announcements.server.ts';
 
-/** The handlers of the register of data subject requests. Changes are announced to all pages. */
-export function registerHandles({ changed }: Pick<Announcements, 'changed'>): Handles {
+/** The handlers of the register of data subject requests. */
+export function registerHandles(): Handles {
   function describe(request: PersonRequest | undefined, otherwise: string) {
     // Undefined if a colleague has already closed or reopened the request. On a conflict, pages
     // load the register again.
     if (!request) throw new TaskError('conflict', otherwise);
-    changed([request._id]);
     return withId(request);
   }
   return {

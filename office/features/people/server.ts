@@ -8,7 +8,7 @@ import { routesFor, sendFile, type Route } from '../../server/route.ts';
 import { record } from '../../server/run-action.ts';
 import { sameAddress } from '../../server/same-address.ts';
 import type { TaskContext } from '../../server/task.ts';
-import { readSubmissionName } from '../enquiries/open-submission.server.ts';
+import { readEnquiryName } from '../../enquiries/find.server.ts';
 import { correctSubmission } from './correct-submission.server.ts';
 import { erasePersonalData } from './erase-personal-data.server.ts';
 import {
@@ -21,7 +21,7 @@ import { matchPeople } from './match-people.server.ts';
 import { registerHandles } from './register.server.ts';
 
 /** The routes for data subject requests. Rights and schemas are in `actions.ts`. */
-export function peopleRoutes({ announcements, config }: Context): Route[] {
+export function peopleRoutes({ config }: Context): Route[] {
   return routesFor({
     async 'person.find'(task, search) {
       const found = await find(task, search);
@@ -34,7 +34,6 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       if (given.length === 0) throw new Problem(400, 'Change at least one field.');
       const seen = { id, version };
       const { before, changed } = await correctSubmission(task, seen, Object.fromEntries(given));
-      announcements.changed([id]);
       // Optional fields can be missing.
       const [was, is]: PartialContactForm[] = [before, correction];
       return {
@@ -52,8 +51,7 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       if (email === undefined || !sameAddress(email, typed)) {
         throw new Problem(400, 'That is not this person’s email address.');
       }
-      const { erased, ids, compacted } = await erasePersonalData(task, found);
-      announcements.changed(ids);
+      const { erased, compacted } = await erasePersonalData(task, found);
       return { ...erased, compacted, mentionedIn: found.mentionedIn };
     },
     async 'person.export'(task, { email }, response) {
@@ -67,14 +65,14 @@ export function peopleRoutes({ announcements, config }: Context): Route[] {
       const opened = await countOpenings(await task.database(), ids);
       return { ...withCounts(everything), at, opened, company: config.company };
     },
-    ...registerHandles(announcements),
+    ...registerHandles(),
   });
 }
 
 function find(task: TaskContext, search: PersonSearch): Promise<PersonalData> {
   return findPersonalData(
     task,
-    'email' in search ? search : { names: [readSubmissionName(search.name)] },
+    'email' in search ? search : { names: [readEnquiryName(search.name)] },
   );
 }
 
@@ -89,6 +87,9 @@ function withCounts<Data extends Awaited<ReturnType<typeof describePerson>>>(dat
   return { ...data, jobs, keys, mails };
 }
 
+/** Opening an enquiry, in this release and in the last. */
+const openings = ['enquiry.read', 'enquiry.open'];
+
 /** How often each enquiry was opened, and by how many people. The result is keyed by enquiry id. */
 async function countOpenings(
   { audit: trail }: Database,
@@ -96,7 +97,7 @@ async function countOpenings(
 ): Promise<Record<string, { times: number; people: number }>> {
   const opened = await Promise.all(
     ids.map(async (id) => {
-      const records = await trail.read({ id, action: 'enquiry.open', limit: 1_000 });
+      const records = await trail.read({ id, actions: openings, limit: 1_000 });
       const people = new Set(records.map(({ actor }) => actor)).size;
       return [id, { times: records.length, people }] as const;
     }),

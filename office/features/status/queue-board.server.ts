@@ -7,8 +7,7 @@ import { ruleOf, type AuditAction } from '../audit/audit-words.ts';
 import { storeSubmissionJob } from '../../../contract/jobs.ts';
 import type { AuditSubject } from '../../../storage/audit-trail.ts';
 import type { Database } from '../../../storage/connection.ts';
-import { keepDeleted } from '../../../storage/deleted-submissions.ts';
-import { documentOf } from '../../../storage/submissions.ts';
+import { documentOf, storeDocuments } from '../../../storage/submissions.ts';
 import {
   boardConfig,
   boardPolicy,
@@ -134,8 +133,8 @@ async function recordChange(
 }
 
 /**
- * Before a job is removed, keeps a copy of the enquiry that the job contains. If the enquiry is
- * stored already, the job no longer contains it.
+ * Before a job is removed, stores the enquiry that the job contains. If the enquiry is stored
+ * already, the job no longer contains it.
  */
 async function keepEnquiry(store: Database, data: unknown, retentionMonths: number): Promise<void> {
   const { success, data: payload } = storeSubmissionJob.schema.safeParse(data);
@@ -147,7 +146,7 @@ async function keepEnquiry(store: Database, data: unknown, retentionMonths: numb
     ...{ ...(screening && { screening }) },
     ...(acknowledge === false ? { unacknowledged: 'its job was removed' } : {}),
   });
-  await keepDeleted(store, submission);
+  await storeDocuments(store, [submission]);
 }
 
 /** The allowed routes of the board, each with its action. All other changes are refused. */

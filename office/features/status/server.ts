@@ -4,7 +4,7 @@ import { readPipelineFigures } from './pipeline-figures.server.ts';
 import { readQueueStates, retryFailedJobs, setPaused } from './queues.server.ts';
 import { traceSubmission } from './trace-submission.server.ts';
 import type { Context } from '../../server/context.ts';
-import { readSubmissionName } from '../enquiries/open-submission.server.ts';
+import { readEnquiryName } from '../../enquiries/find.server.ts';
 import { routesFor, type Route } from '../../server/route.ts';
 import { shareResult } from './share-results.server.ts';
 
@@ -32,7 +32,7 @@ export function statusRoutes({ product, stores }: Context): Route[] {
     'status.health': () => health(),
     'queue.list': () => queues(),
     'status.figures': () => figures(),
-    'status.trace': (_task, { name }) => traceSubmission(stores, readSubmissionName(name)),
+    'status.trace': (_task, { name }) => traceSubmission(stores, readEnquiryName(name)),
     'queue.retry-failed': async (task, { queue, reason }) => ({
       changed: await change(retryFailedJobs(task, queue, reason)),
     }),

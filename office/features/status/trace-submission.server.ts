@@ -8,7 +8,7 @@ import { findPassages, type Passage } from '../../../storage/passages.ts';
 import type { PassageEvent } from './actions.ts';
 import { unlessDown } from '../../server/staff-database.ts';
 import { TaskError, type TaskContext } from '../../server/task.ts';
-import type { SubmissionName } from '../enquiries/open-submission.server.ts';
+import type { EnquiryName } from '../../enquiries/find.server.ts';
 
 type PassedEvent = Omit<PassageEvent, 'at' | 'isSevere'> & { at: Date };
 
@@ -36,7 +36,7 @@ interface Traced {
  */
 export async function traceSubmission(
   context: Pick<TaskContext, 'queues' | 'database'>,
-  name: SubmissionName,
+  name: EnquiryName,
 ) {
   const passages = await unlessDown(async () => findPassages(await context.database(), name));
   const queues = await unlessDown(() => context.queues());

@@ -59,14 +59,3 @@ it.each([
   expect(code).toBe(2);
   expect(notes).toContain(words);
 });
-
-it('cannot be undone, and prevents undoing the change before it', async () => {
-  const other = createAccepted();
-  await storeSubmission(database, other);
-  const run = (...args: string[]) => runAsOfficer(['submissions', ...args], database.settings);
-  await run('close', other.id);
-  await run('correct', other.id, '--last-name', 'Mokoena');
-  const { code, notes } = await run('undo', other.id);
-  expect([code, notes]).toEqual([1, expect.stringContaining('nothing to undo')]);
-  expect((await findSubmission(database, other.id))?.handling?.state).toBe('done');
-});

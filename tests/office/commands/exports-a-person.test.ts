@@ -40,9 +40,10 @@ async function count(): Promise<string[]> {
   for (const counter of emailCounters) {
     const key = await secret.keyFor(counter);
     if (!key) throw new Error('Redis does not answer.');
-    keys.push(
-      `${emailCounterPrefix(prefix, counter)}:${emailCounterName(key, 'Subject@example.net')}`,
-    );
+    const name = emailCounterName(key, 'Subject@example.net');
+    // The worker's limiter ends the name of its key with `:count`.
+    const end = counter === 'acknowledged' ? ':count' : '';
+    keys.push(`${emailCounterPrefix(prefix, counter)}:${name}${end}`);
   }
   await redis.set(keys[0] ?? '', 1);
   redis.disconnect();

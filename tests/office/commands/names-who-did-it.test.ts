@@ -157,7 +157,6 @@ it.each([
   ['submissions list', 'ops', 'enquiry.read'],
   ['submissions show 7F3K-92QD', 'ops', 'enquiry.read'],
   ['submissions export', 'ops', 'enquiry.export'],
-  ['submissions not-spam 7F3K-92QD', 'ops', 'enquiry.change'],
   ['submissions correct 7F3K-92QD --first-name Ann', 'staff', 'person.change'],
   ['submissions erase 7F3K-92QD --yes', 'staff', 'person.erase'],
   ['submissions subject-export --email a@b.example', 'staff', 'person.read'],

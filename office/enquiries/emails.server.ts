@@ -1,0 +1,91 @@
+import { notificationJob, notificationJobId } from '../../contract/jobs.ts';
+import { notificationKinds, notifications } from '../../contract/notifications.ts';
+import { reopenNotification, type PendingNotification } from '../../storage/notifications.ts';
+import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { perform } from '../server/perform.ts';
+import { removeJob } from '../server/remove-job.ts';
+import { TaskError, type TaskContext } from '../server/task.ts';
+import { findEnquiry } from './find.server.ts';
+
+/**
+ * Resends the failed emails about an enquiry.
+ *
+ * @throws TaskError if there is no such enquiry, or none of its emails has failed.
+ */
+export function resendEmails(task: TaskContext, id: string): Promise<void> {
+  return perform(task, 'enquiry.resend', { ids: [id] }, async () => {
+    const { notifications: present, status } = await findEnquiry(task, { id });
+    // Fails here if Redis is down: an email that cannot be queued would wait for the next sweep.
+    await task.redis();
+    const database = await task.database();
+    let resent = 0;
+    for (const kind of notificationKinds) {
+      const email = { submissionId: id, kind };
+      if (!(await reopenNotification(database, email))) continue;
+      await enqueueNotification(task, email);
+      resent += 1;
+    }
+    if (resent > 0) return;
+    const states = notificationKinds.flatMap((kind) => {
+      const state = present[kind]?.status;
+      return state ? [`${notifications[kind].phrase} ${state}`] : [];
+    });
+    const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
+    throw new TaskError('conflict', `No emails have failed (${states.join(', ')}).${hint}`);
+  });
+}
+
+/**
+ * Queues the pending emails about an enquiry that was just changed. If Redis goes down now, the
+ * worker's next sweep for pending emails queues them.
+ */
+export async function enqueuePending(
+  task: TaskContext,
+  { _id: submissionId, notifications: states }: ContactSubmission,
+): Promise<void> {
+  const pending = notificationKinds.filter((kind) => states[kind]?.status === 'pending');
+  for (const kind of pending) {
+    const replyId = states[kind]?.replyId;
+    await enqueueNotification(task, { submissionId, kind, replyId }).catch(() => undefined);
+  }
+}
+
+/**
+ * Removes the job of a reply that is about to be undone.
+ *
+ * @throws TaskError if the reply was sent, or an attempt to send it has begun.
+ */
+export async function withdrawReply(
+  { queues }: TaskContext,
+  { _id, reference, notifications: { reply } }: ContactSubmission,
+): Promise<void> {
+  const queue = (await queues()).notifications;
+  const id = notificationJobId(_id, 'reply');
+  const job = await queue.getJob(id);
+  if (reply?.status === 'sent') {
+    throw new TaskError('conflict', `The reply to ${reference} has already been sent.`);
+  }
+  // An attempt may have sent the reply without marking it as sent.
+  const hasBegun = job !== undefined && job.attemptsStarted > 0;
+  if (hasBegun || (job && (await queue.remove(id)) === 0)) {
+    throw new TaskError(
+      'conflict',
+      `Sending the reply to ${reference} has begun, so it cannot be undone.`,
+    );
+  }
+}
+
+/**
+ * Queues an email, to be sent after `delay` milliseconds. Removes its old job first, because BullMQ
+ * ignores a job whose id already exists.
+ */
+export async function enqueueNotification(
+  { queues }: TaskContext,
+  { submissionId, kind, replyId }: PendingNotification,
+  delay = 0,
+): Promise<void> {
+  const queue = (await queues()).notifications;
+  const { name, data, opts } = notificationJob(submissionId, kind, { replyId });
+  await removeJob(queue, opts.jobId);
+  await queue.add(name, data, { ...opts, delay });
+}

@@ -1,0 +1,66 @@
+import { expect, it, onTestFinished } from 'vitest';
+
+import { startApiUnderTest } from '../../testing/api-under-test.ts';
+import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { storeAccepted } from '../../testing/own-stores.ts';
+import { startStaffedOffice } from './office-under-test.ts';
+
+const office = forAllTests(startStaffedOffice);
+const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
+
+it('marks enquiries as spam, with the reason, while their domain is blocked', async () => {
+  const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
+  const enquiry = await storeAccepted(office.stores, { screening });
+  const screened = async () => {
+    const api = await startApiUnderTest({ REDIS_URL, QUEUE_PREFIX });
+    await api.post(createUniqueEnquiry({ email: 'max@mail.casino.example' }));
+    const [job] = await api.jobs();
+    await api.forget(job?.id ?? '');
+    await api.stopApi();
+    return job?.data.screening;
+  };
+  expect(await office.ask('block-list.read')).toEqual({ entries: [] });
+  const added = { value: 'https://Casino.example/win', enquiry };
+  expect(await office.ask('block-list.add', added)).toMatchObject({ value: 'casino.example' });
+  expect(await screened()).toMatchObject({
+    verdict: 'hidden',
+    reasons: expect.arrayContaining(['comes from the blocked domain casino.example']) as string[],
+  });
+  const { entries } = await office.ask('block-list.read');
+  expect(entries).toMatchObject([{ value: 'casino.example', addedBy: 'staff' }]);
+  await office.ask('block-list.remove', { value: 'casino.example', enquiry });
+  expect(await screened()).toMatchObject({ verdict: 'clean' });
+  const { history } = await office.ask('enquiry.read', { name: enquiry });
+  expect(history.map(({ words }) => words)).toEqual(
+    expect.arrayContaining(['blocked casino.example', 'unblocked casino.example']),
+  );
+});
+
+it('says why the block list refuses an entry: shared or own domain, duplicate, full', async () => {
+  const refusal = async (value: string) => {
+    const response = await office.send('block-list.add', { value });
+    return [response.status, await response.text()];
+  };
+  expect(await refusal('gmail.com')).toEqual([400, expect.stringContaining('many people')]);
+  expect(await refusal('kind regards')).toEqual([400, expect.stringContaining('distinctive')]);
+  const address = { value: 'Max@Gmail.com' };
+  expect(await office.ask('block-list.add', address)).toEqual({ value: 'max@gmail.com' });
+  await office.ask('block-list.remove', { value: 'max@gmail.com' });
+  expect(await refusal('example.co.za')).toEqual([400, expect.stringContaining('our own domain')]);
+  await office.ask('block-list.add', { value: 'Guest posting' });
+  expect(await refusal('guest  posting')).toEqual([409, expect.stringContaining('already on')]);
+  const rest = Array.from({ length: 499 }, (_, index) => ({
+    ...{ _id: `spam-${index}.example`, addedBy: 'staff', addedAt: new Date() },
+  }));
+  await office.stores.blockList.insertMany(rest);
+  expect(await refusal('one-more.example')).toEqual([409, expect.stringContaining('is full')]);
+  await office.stores.blockList.deleteMany({});
+});
+
+it('can block a domain while Redis is down, because the worker copies the list later', async () => {
+  onTestFinished(() => office.proxies.redis.up());
+  await office.proxies.redis.down();
+  await office.ask('block-list.add', { value: 'loans.example' });
+  expect((await office.ask('block-list.read')).entries).toMatchObject([{ value: 'loans.example' }]);
+});
