@@ -4,7 +4,7 @@ import { officeApi, type ActionName as OldAction } from '../../office/office-api
 export type AccountAction = keyof typeof accountsApi;
 export type ActionName = OldAction | AccountAction;
 
-export function isAccountAction(name: ActionName): name is AccountAction {
+function isAccountAction(name: ActionName): name is AccountAction {
   return name in accountsApi;
 }
 

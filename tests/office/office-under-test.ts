@@ -19,7 +19,6 @@ import { createCheapUser } from '../../testing/accounts.ts';
 import { createRecordingLogger } from '../../testing/loggers.ts';
 import {
   callOffice,
-  isAccountAction,
   type AccountAction,
   type ActionName,
   type OfficeCall,
@@ -135,8 +134,10 @@ export async function ask<Name extends ActionName>(
 ): Promise<Answer<Name>> {
   const response = await sendAs(office, user, name, body);
   expect(response.status, await response.clone().text()).toBe(200);
-  const schema = isAccountAction(name) ? accountsApi[name].output : officeApi[name].answer;
-  return schema?.parse(await response.json()) as Answer<Name>;
+  const answer: unknown = await response.json();
+  // The server has checked the answers of the action map.
+  if (name in accountsApi) return answer as Answer<Name>;
+  return officeApi[name as OldAction].answer?.parse(answer) as Answer<Name>;
 }
 
 /** Signs in with the password. The response sets the session's cookie. */
