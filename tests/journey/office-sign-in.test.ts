@@ -256,6 +256,7 @@ it('PROMISE 13: password forms say whose password it is, to password managers on
 describe('the pages', () => {
   it('have no accessibility violations in either theme, and fit a phone', async () => {
     const page = await open('/sign-in');
+    await heading(page, 'Staff sign-in').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await signIn(page);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
