@@ -57,7 +57,7 @@ function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = [
 
 /** The server code in office/, by file name or folder. Browsers can load all other files there. */
 const officeServer = [
-  'office/{main,config,vite.config}.ts',
+  'office/{main,config,vite.config,api}.ts',
   'office/{server,terminal,checks}/**',
   'office/**/{server,*.server}.ts',
 ];
@@ -86,7 +86,7 @@ const layers = [
           'Browsers load this file: it may import only from contract/, design/, firm/ and browser code of the office.',
       },
       {
-        regex: '/enquiries/api\\.ts$|^\\./api\\.ts$',
+        regex: '/enquiries/api\\.ts$|^\\.{1,2}/api\\.ts$',
         allowTypeImports: true,
         message: 'Pages import only types from it: a value would bring zod into the browser.',
       },

@@ -40,11 +40,9 @@ export interface Action<
    * personal data.
    */
   withoutMongodb?: boolean | undefined;
-  /** Also allowed for an account that has yet to add its required passkey. */
-  withoutPasskey?: boolean | undefined;
 }
 
-type Details = Pick<Action, 'audit' | 'recent' | 'withoutMongodb' | 'withoutPasskey'>;
+type Details = Pick<Action, 'audit' | 'recent' | 'withoutMongodb'>;
 
 /** The path of an action: `account.list` is at `/ops/api/account/list`. */
 export function pathOf(name: string): string {

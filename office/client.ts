@@ -1,5 +1,5 @@
 import { accountHeader, officeApiPath } from './paths.ts';
-import type { ActionName, InputOf, OutputOf } from './enquiries/api.ts';
+import type { ActionName, InputOf, OutputOf } from './api.ts';
 
 const timeoutMs = 30_000;
 /** The timeout in milliseconds for a file, which is streamed while it is generated. */
@@ -136,7 +136,7 @@ export async function readJson(response: Response, signal?: AbortSignal): Promis
 }
 
 /**
- * Calls an action of the enquiries pages. The server has checked its answer.
+ * Calls an action. The server has checked its answer.
  *
  * @throws RequestError with a message for the user.
  */

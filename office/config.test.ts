@@ -21,25 +21,19 @@ it.each([
   ['STAFF_LOGIN_WINDOW_SECONDS', '604801'],
   ['ALERT_WEBHOOK_URL', 'hooks.slack.com/services'],
   ['ALERT_AFTER_MINUTES', '0'],
-  ['REQUIRE_PASSKEY', 'true'],
 ])('refuses %s=%s and names the variable', (name, value) => {
   const read = () => readOfficeConfig({ [name]: value });
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(name);
 });
 
-it('requires a domain name if accounts must have a passkey', () => {
-  const read = (OFFICE_URL: string) =>
-    readOfficeConfig({ OFFICE_URL, REQUIRE_PASSKEY: 'officers' }).REQUIRE_PASSKEY;
-  for (const url of ['https://192.0.2.1', 'https://[2001:db8::1]:8443']) {
-    expect(() => read(url)).toThrow(
-      'REQUIRE_PASSKEY: needs a domain name in OFFICE_URL: passkeys do not work at an IP address',
+it('does not start while it is to require passkeys, which it no longer can', () => {
+  for (const REQUIRE_PASSKEY of ['officers', 'everyone']) {
+    expect(() => readOfficeConfig({ REQUIRE_PASSKEY })).toThrow(
+      'REQUIRE_PASSKEY: is gone: the desk can no longer require passkeys',
     );
   }
-  // 127.0.0.1 is accepted, because staff on this machine open localhost instead.
-  for (const url of ['https://office.example', 'http://127.0.0.1:4173']) {
-    expect(read(url)).toBe('officers');
-  }
+  expect(() => readOfficeConfig({ REQUIRE_PASSKEY: 'nobody' })).not.toThrow();
 });
 
 it('requires a mail server only if alerts are sent by email', () => {

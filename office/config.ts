@@ -19,17 +19,13 @@ import {
 } from '../platform/settings.ts';
 import { officePath } from './action.ts';
 import { pages } from './page-list.ts';
-import { passkeyRules } from './rights.ts';
 import type { LetterSettings } from './server/mail.ts';
-import { passkeyHost } from './shell/sign-in/session-cookie.server.ts';
 
 /** A URL that is used unchanged. It can contain a secret. */
 const webAddress = address('http:', 'https:').optional();
 
 /** The settings for accounts and email, for the enquiries desk's server and for commands. */
 export const accountSettings = {
-  /** Who must have a passkey, and sign in with it. */
-  REQUIRE_PASSKEY: z.enum(passkeyRules).default('nobody'),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The sender; by default the firm. */
   MAIL_FROM: mailbox.optional(),
@@ -81,15 +77,22 @@ const shape = {
   OFFICE_URL: officeUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /**
-   * The number of failed password sign-ins in a window, per browser, IP address or account, after
-   * which further attempts are slowed down. For an IPv6 /48 network, the limit is five times as
-   * high.
+   * The number of failed password sign-ins in a window, of one account from one network, after
+   * which further attempts are slowed down. For all accounts from one network, it is ten times as
+   * many.
    */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
   /** The port of /metrics; 0 disables it, which is the default outside production. */
   OFFICE_METRICS_PORT: port.optional(),
   ...accountSettings,
+  /** A setting of an earlier version. Nobody is to be weakened in silence. */
+  REQUIRE_PASSKEY: z
+    .literal(
+      'nobody',
+      'is gone: the desk can no longer require passkeys, and accounts can sign in with their password alone. Remove the setting once you have made sure that this is acceptable',
+    )
+    .optional(),
   /** How long a problem must last before an alert is sent. */
   ALERT_AFTER_MINUTES: z.coerce
     .number('must be a number of minutes')
@@ -108,12 +111,6 @@ export const officeSettings = z.object(shape).superRefine((settings, context) =>
     context.addIssue({ code: 'custom', path: [name], message });
   if (settings.ALERT_EMAIL && !settings.SMTP_URL) {
     refuse('SMTP_URL', 'must be set with ALERT_EMAIL');
-  }
-  if (settings.REQUIRE_PASSKEY !== 'nobody' && !passkeyHost(readOfficeUrl(settings))) {
-    refuse(
-      'REQUIRE_PASSKEY',
-      'needs a domain name in OFFICE_URL: passkeys do not work at an IP address',
-    );
   }
 });
 

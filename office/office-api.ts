@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 
 import { pathOf, type Action } from './action.ts';
-import { accountActions } from './features/accounts/actions.ts';
 import { auditActions } from './features/audit/actions.ts';
 import { blockListActions } from './features/block-list/actions.ts';
 import { overviewActions } from './features/overview/actions.ts';
@@ -9,7 +8,6 @@ import { peopleActions } from './features/people/actions.ts';
 import { statusActions } from './features/status/actions.ts';
 
 const actions = {
-  ...accountActions,
   ...blockListActions,
   ...peopleActions,
   ...auditActions,

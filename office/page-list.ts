@@ -31,7 +31,6 @@ export const pages = {
   account: { path: '/account', title: 'My account', right: 'own.account' },
   signIn: { path: '/sign-in', title: 'Sign in', right: 'anybody' },
   forgot: { path: '/forgot', title: 'Forgot password?', right: 'anybody' },
-  passkey: { path: '/passkey', title: 'Add a passkey', right: 'anybody' },
   welcome: { path: '/welcome', title: 'Choose a password', right: 'anybody' },
 } satisfies Record<string, Page>;
 

@@ -73,28 +73,11 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   },
 };
 
-interface ScopeDefinition {
-  name: string;
-  rights: readonly Right[];
-}
-
-/**
- * The rights of personal access tokens by scope. A token never has more rights than its owner's
- * role.
- */
-export const scopeDefinitions: Record<TokenScope, ScopeDefinition> = {
-  read: { name: 'Read enquiries', rights: ['enquiry.read'] },
-  export: { name: 'Read and export enquiries', rights: ['enquiry.read', 'enquiry.export'] },
+/** The rights of access tokens by scope. A token never has more rights than its owner's role. */
+const scopeRights: Record<TokenScope, readonly Right[]> = {
+  read: ['enquiry.read'],
+  export: ['enquiry.read', 'enquiry.export'],
 };
-
-/** Whose accounts must have a passkey (REQUIRE_PASSKEY). */
-export const passkeyRules = ['nobody', 'officers', 'everyone'] as const;
-export type PasskeyRule = (typeof passkeyRules)[number];
-
-/** Whether accounts with a role must have a passkey, and sign in with it. */
-export function requiresPasskey(rule: PasskeyRule, role: Role): boolean {
-  return rule === 'everyone' || (rule === 'officers' && may(role, 'account.manage'));
-}
 
 /** Whether a role has a right. */
 export function may(role: Role, right: Right): boolean {
@@ -114,6 +97,6 @@ export function refusalOf(
 ): string | undefined {
   if (right === 'anybody') return undefined;
   if (!role || !may(role, right)) return `${who} does not have permission to ${rights[right]}.`;
-  if (!scope || scopeDefinitions[scope].rights.includes(right)) return undefined;
+  if (!scope || scopeRights[scope].includes(right)) return undefined;
   return `A token with the scope ${scope} does not have permission to ${rights[right]}.`;
 }

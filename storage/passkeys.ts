@@ -40,10 +40,6 @@ export function listPasskeys({ passkeys }: Database, userId: string): Promise<Pa
   return passkeys.find({ userId }).sort({ createdAt: 1 }).lean<Passkey[]>().exec();
 }
 
-export async function hasPasskey({ passkeys }: Database, userId: string): Promise<boolean> {
-  return (await passkeys.exists({ userId })) !== null;
-}
-
 /** The ids of the users who have a passkey; an id is repeated for each passkey of the user. */
 export async function listPasskeyOwners({ passkeys }: Database): Promise<string[]> {
   const found = await passkeys.find().select({ userId: 1 }).lean<Passkey[]>().exec();

@@ -17,18 +17,9 @@ export class PasswordsBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Waits in the queue, at its head if `first` is set, and then derives a key.
- *
- * @throws PasswordsBusyError if the queue is full, unless `first` is set.
- */
-async function derive(
-  password: string,
-  salt: Buffer,
-  { first = false, ...options }: ScryptOptions & { first?: boolean },
-): Promise<Buffer> {
+/** Waits in the queue, and then derives a key. @throws PasswordsBusyError if the queue is full. */
+async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   if (running < limits.concurrent) running += 1;
-  else if (first) await new Promise<void>((resolve) => waiting.unshift(resolve));
   else if (waiting.length >= limits.waiting) throw new PasswordsBusyError('Too many passwords.');
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
@@ -70,19 +61,14 @@ function format({ N, r, p }: typeof cost, salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Whether a password matches a hash, compared in constant time. False if the hash is invalid. With
- * `first`, the check goes to the head of the queue.
+ * Whether a password matches a hash, compared in constant time. False if the hash is invalid.
  *
- * @throws PasswordsBusyError if too many passwords are being checked, unless `first` is set.
+ * @throws PasswordsBusyError if too many passwords are being checked.
  */
-export async function verifyPassword(
-  password: string,
-  hash: string,
-  first = false,
-): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt, key] = readable.exec(hash) ?? [];
   if (!salt || !key) return false;
-  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem, first };
+  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem };
   try {
     const derived = await derive(password, Buffer.from(salt, 'base64url'), options);
     return timingSafeEqual(derived, Buffer.from(key, 'base64url'));

@@ -17,7 +17,7 @@ export interface Session {
   /** A UUID that identifies the session in place of the token, which is secret. */
   publicId: string;
   userId: string;
-  /** Copied from the account at sign-in, so that a new password ends the session. */
+  /** Copied from the account at sign-in: a new password or removed access ends the session. */
   passwordChangedAt: Date;
   /** The browser and the system, such as `Firefox on Linux`. */
   browser: string;
@@ -124,24 +124,7 @@ export function listSessions({ sessions }: Database, userId: string): Promise<Se
     .exec();
 }
 
-/** Whether a user's session still exists. */
-export async function isSessionOpen(
-  { sessions }: Database,
-  session: Pick<Session, 'userId' | 'publicId'>,
-): Promise<boolean> {
-  return (await sessions.exists(session)) !== null;
-}
-
 /** Ends the session of a token, if there is one. */
 export async function endSession({ sessions }: Database, token: string): Promise<void> {
   await sessions.deleteOne({ _id: hashToken(token) });
-}
-
-/** Ends a user's sessions: all, or those whose public id matches. Resolves to their number. */
-export async function endSessions(
-  { sessions }: Database,
-  which: Pick<Session, 'userId'> & { publicId?: string | { $ne: string } },
-): Promise<number> {
-  const { deletedCount } = await sessions.deleteMany(which);
-  return deletedCount;
 }

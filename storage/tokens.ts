@@ -13,7 +13,7 @@ const day = 86_400_000;
 /** The minimum number of milliseconds between two updates of a token's last use. */
 const noteEvery = 60_000;
 
-/** A personal access token. A script that sends it acts for an account. */
+/** An access token. A script that sends it acts for an account. */
 export interface AccessToken {
   /** The hash of the token; only its owner has the token itself. */
   _id: string;
@@ -46,19 +46,19 @@ tokenSchema.index({ userId: 1 });
 tokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /**
- * Creates a token of 256 random bits. Resolves to the token, its public id and its expiry. Only the
- * hash of the token is stored.
+ * Creates a token of 256 random bits. Resolves to the token and its expiry. Only the hash of the
+ * token is stored.
  */
 export async function createAccessToken(
   { tokens }: Database,
   { days, ...token }: Pick<AccessToken, 'userId' | 'name' | 'scope'> & { days: number },
-): Promise<{ token: string; publicId: string; expiresAt: Date }> {
+): Promise<{ token: string; expiresAt: Date }> {
   const secret = `${prefix}${createToken()}`;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + days * day);
   const publicId = randomUUID();
   await tokens.create({ ...token, _id: hashToken(secret), publicId, createdAt, expiresAt });
-  return { token: secret, publicId, expiresAt };
+  return { token: secret, expiresAt };
 }
 
 /** The current account and the scope of a valid token. Records its use at most once a minute. */
@@ -81,24 +81,16 @@ export async function findToken(
   return { account, scope: found.scope };
 }
 
-/** The valid tokens of an account, or of all accounts, newest first. */
-export function listTokens({ tokens }: Database, userId?: string): Promise<AccessToken[]> {
-  const owner = userId === undefined ? {} : { userId };
+/** The valid tokens of all accounts, newest first. */
+export function listTokens({ tokens }: Database): Promise<AccessToken[]> {
   return tokens
-    .find({ ...owner, expiresAt: { $gt: new Date() } })
+    .find({ expiresAt: { $gt: new Date() } })
     .sort({ createdAt: -1 })
     .lean<AccessToken[]>()
     .exec();
 }
 
-/**
- * Revokes the account's token with the given public id or, without a public id, all its tokens.
- * Resolves to the number of revoked tokens.
- */
-export async function revokeTokens(
-  { tokens }: Database,
-  token: Pick<AccessToken, 'userId'> & { publicId?: string },
-): Promise<number> {
-  const { deletedCount } = await tokens.deleteMany(token);
-  return deletedCount;
+/** Revokes the token with a public id. Resolves to it; null if there is none. */
+export function revokeToken({ tokens }: Database, publicId: string): Promise<AccessToken | null> {
+  return tokens.findOneAndDelete({ publicId }).lean<AccessToken>().exec();
 }

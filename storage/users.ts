@@ -19,15 +19,26 @@ export interface User {
   assignmentEmails?: AssignmentEmails;
   /** A salted hash with its parameters (password.ts), never the password itself. */
   password: string;
+  /** When the password was set or access was removed. Sessions that began before have ended. */
   passwordChangedAt: Date;
   role: Role;
   disabled: boolean;
   createdAt: Date;
   lastSignInAt?: Date;
-  /** When recovery last ended all sessions. Browsers used before that count as new at sign-in. */
-  recoveredAt?: Date;
   /** The link for setting a password: the hash of its token, and when it expires. */
   link?: { tokenHash: string; expiresAt: Date };
+  /** The outbox: emails to the owner that have not been sent, by UUID, and when to try next. */
+  notices?: Record<string, AccountNotice>;
+  noticesDueAt?: Date;
+}
+
+/** An email that tells the owner of an account about a change. */
+export interface AccountNotice {
+  /** The address that the account had before the change. */
+  to: string;
+  /** Such as `Your password was changed`. */
+  change: string;
+  at: Date;
 }
 
 export const userSchema = new Schema<User>(
@@ -43,8 +54,9 @@ export const userSchema = new Schema<User>(
     disabled: { type: Boolean, required: true },
     createdAt: date,
     lastSignInAt: Date,
-    recoveredAt: Date,
     link: new Schema({ tokenHash: String, expiresAt: Date }, { _id: false, strict: 'throw' }),
+    notices: Schema.Types.Mixed,
+    noticesDueAt: Date,
   },
   schemaOptions,
 );
@@ -109,17 +121,13 @@ export async function createUser(
   }
 }
 
-/**
- * The enabled user with this username and password, if any. With `first`, the check goes to the
- * front of the queue for hashing.
- */
+/** The enabled user with this username and password, if any. */
 export async function checkCredentials(
   { users }: Database,
   { username, password }: { username: string; password: string },
-  first = false,
 ): Promise<Account | undefined> {
   const user = await users.findOne({ username }).lean<User>().exec();
-  const matches = await verifyPassword(password, user?.password ?? dummyHash, first);
+  const matches = await verifyPassword(password, user?.password ?? dummyHash);
   return user && matches && !user.disabled ? accountOf(user) : undefined;
 }
 
@@ -145,46 +153,65 @@ export async function findReachable({ users }: Database, typed: string): Promise
   return (await users.find(filter).limit(3).lean<User[]>().exec()).map(accountOf);
 }
 
-export type UserSummary = Omit<User, 'password' | 'link'>;
+export type UserSummary = Omit<User, 'password' | 'link' | 'notices'>;
 
-const hidden = { password: 0, link: 0 };
+const hidden = { password: 0, link: 0, notices: 0 };
 
 /** Every user, by username. */
 export function listUsers({ users }: Database): Promise<UserSummary[]> {
   return users.find().sort({ username: 1 }).select(hidden).lean<UserSummary[]>().exec();
 }
 
-/** The accounts of users who are not disabled. */
-export async function listAccounts(database: Database): Promise<Account[]> {
-  return (await listUsers(database)).filter(({ disabled }) => !disabled).map(accountOf);
-}
-
-/** The user with an id, disabled or not. */
-export function findUser({ users }: Database, id: string): Promise<UserSummary | null> {
-  return users.findById(id).select(hidden).lean<UserSummary>().exec();
+/** The user with an id or a username, disabled or not. */
+export function findUser(
+  { users }: Database,
+  which: Pick<User, '_id'> | Pick<User, 'username'>,
+): Promise<UserSummary | null> {
+  return users.findOne(which).select(hidden).lean<UserSummary>().exec();
 }
 
 const updated = { returnDocument: 'after' } as const;
 
 /**
- * Sets a user's password and voids any link. Resolves to undefined if there is no such user, or if
- * `passwordChangedAt` is given and the password has been changed since.
+ * Sets a user's password, voids any link, and puts a notice in the outbox. The password is that of
+ * an account as it was when its old one was checked, or of an unused link. Undefined if the account
+ * has changed since, or the link is no longer valid.
  */
-export async function storePassword(
+export async function setPassword(
   { users }: Database,
-  { password, ...filter }: { username: string; password: string; passwordChangedAt?: Date },
+  of: Pick<Account, 'id' | 'passwordChangedAt'> | { tokenHash: string },
+  password: string,
+  notice?: AccountNotice,
 ): Promise<Account | undefined> {
-  const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
-  const change = { $set, $unset: { link: 1 } };
+  const filter =
+    'tokenHash' in of
+      ? unusedLink(of.tokenHash)
+      : { _id: of.id, passwordChangedAt: of.passwordChangedAt };
+  const changed = { password: await hashPassword(password), passwordChangedAt: new Date() };
+  const change = { $set: { ...changed, ...inOutbox(notice) }, $unset: { link: 1 } };
   const user = await users.findOneAndUpdate(filter, change, updated).lean<User>().exec();
   return user ? accountOf(user) : undefined;
+}
+
+/** Ends a user's sessions, and removes the passkeys and tokens. */
+export async function endAccess(
+  { users, sessions, passkeys, tokens }: Database,
+  userId: string,
+): Promise<void> {
+  // First, so that a sign-in or a new passkey that is being checked does not survive either.
+  await users.updateOne({ _id: userId }, { $set: { passwordChangedAt: new Date() } });
+  await Promise.all([
+    sessions.deleteMany({ userId }),
+    passkeys.deleteMany({ userId }),
+    tokens.deleteMany({ userId }),
+  ]);
 }
 
 export type UserRights = Partial<Pick<User, 'disabled' | 'role'>>;
 
 /**
  * Changes a user's rights. Resolves to false if there is no such user, or if the rights in `seen`
- * are no longer the current ones.
+ * are no longer the current ones. Disabling voids any link.
  */
 export async function changeRights(
   { users }: Database,
@@ -193,30 +220,32 @@ export async function changeRights(
   seen: UserRights = {},
 ): Promise<boolean> {
   const $set = { ...(disabled === undefined ? {} : { disabled }), ...(role ? { role } : {}) };
-  const { matchedCount } = await users.updateOne({ username, ...seen }, { $set });
+  const change = { $set, ...(disabled ? { $unset: { link: 1 } } : {}) };
+  const { matchedCount } = await users.updateOne({ username, ...seen }, change);
   return matchedCount > 0;
 }
 
-/**
- * Changes a user's details. Resolves to the account before the change; undefined if there is no
- * such user.
- */
+/** Changes a user's details, and puts a notice in the outbox. */
 export async function storeDetails(
   { users }: Database,
-  username: string,
+  id: string,
   details: UserDetails,
-): Promise<Account | undefined> {
-  const before = await users.findOne({ username }).lean<User>().exec();
-  const { email = '' } = before ?? {};
-  // A link that was sent to the old address must no longer work.
-  const $unset = (details.email ?? email) === email ? {} : { link: 1 };
-  await users.updateOne({ username }, { $set: details, $unset });
-  return before ? accountOf(before) : undefined;
+  notice?: AccountNotice,
+): Promise<void> {
+  const { email } = details;
+  if (email !== undefined) {
+    // A link that was sent to the old address must no longer work.
+    await users.updateOne({ _id: id, email: { $ne: email } }, { $unset: { link: 1 } });
+  }
+  await users.updateOne({ _id: id }, { $set: { ...details, ...inOutbox(notice) } });
 }
 
-/**
- * Stores a link for setting a password. Resolves to undefined if no enabled user has this username.
- */
+/** The fields to set so that a notice is sent. */
+export function inOutbox(notice?: AccountNotice): Record<string, AccountNotice | Date> {
+  return notice ? { [`notices.${randomUUID()}`]: notice, noticesDueAt: notice.at } : {};
+}
+
+/** Stores a link for setting a password. Undefined if there is no such enabled user. */
 export async function storeLink(
   { users }: Database,
   username: string,
@@ -241,18 +270,4 @@ export async function findLinkedUser(
 ): Promise<Account | undefined> {
   const user = await users.findOne(unusedLink(tokenHash)).lean<User>().exec();
   return user ? accountOf(user) : undefined;
-}
-
-/** Sets a password with a one-time link. Resolves to undefined if the link is no longer valid. */
-export async function setPasswordByLink(
-  { users }: Database,
-  { tokenHash, password }: { tokenHash: string; password: string },
-): Promise<Account | undefined> {
-  const filter = unusedLink(tokenHash);
-  const user = await users.findOne(filter).lean<User>().exec();
-  if (!user) return undefined;
-  const $set = { password: await hashPassword(password), passwordChangedAt: new Date() };
-  // The filter lets only one of two concurrent requests through.
-  const { modifiedCount } = await users.updateOne(filter, { $set, $unset: { link: 1 } });
-  return modifiedCount > 0 ? accountOf({ ...user, ...$set }) : undefined;
 }

@@ -4,7 +4,6 @@ import { notificationKinds } from '../../contract/notifications.ts';
 import { notificationStatuses, submissionStatuses } from '../../contract/submission-view.ts';
 import { maxItems, maxTags, maxTagLength, maxTextLength, states } from './decisions.ts';
 import { channels, listNames } from './lists.ts';
-import { accountActions } from '../features/accounts/actions.ts';
 import type { Right } from '../rights.ts';
 
 /**
@@ -28,8 +27,6 @@ export interface Action {
   isAutomatic?: boolean;
   /** Allowed while MongoDB is down, for a session that was checked before. */
   withoutMongodb?: boolean | undefined;
-  /** Also allowed for an account that has yet to add its required passkey. */
-  withoutPasskey?: boolean | undefined;
 }
 
 const id = z.uuid();
@@ -172,33 +169,7 @@ const savedTemplate = z.object({ ...template, changedBy: z.string(), changedAt: 
 
 const colleague = { username: z.string(), name: z.string() };
 
-function sessionAction<Name extends keyof typeof accountActions>(name: Name) {
-  const {
-    right,
-    request,
-    answer: output,
-    withoutMongodb,
-    withoutPasskey,
-  } = accountActions[name] as (typeof accountActions)['session.read'];
-  return { right, input: request, output, withoutMongodb, withoutPasskey } as unknown as {
-    right: Right | 'anybody';
-    input: (typeof accountActions)[Name]['request'];
-    output: NonNullable<(typeof accountActions)[Name]['answer']>;
-    withoutMongodb: boolean | undefined;
-    withoutPasskey: boolean | undefined;
-  };
-}
-
 export const enquiriesApi = {
-  /** The account, its role, and when the session ends at the latest; 401 without a session. */
-  'session.read': sessionAction('session.read'),
-  /** Also how a page asks again for a recent sign-in: it replaces the session. */
-  'session.sign-in': sessionAction('session.sign-in'),
-  'session.passkey-options': sessionAction('session.passkey-options'),
-  'session.sign-in-by-passkey': sessionAction('session.sign-in-by-passkey'),
-  'session.sign-out': sessionAction('session.sign-out'),
-  /** The display name of each account, by username. */
-  'account.names': sessionAction('account.names'),
   'enquiry.list': {
     right: 'enquiry.read',
     input: z.strictObject({

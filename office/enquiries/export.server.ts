@@ -5,7 +5,7 @@ import { localTime } from '../../contract/time.ts';
 import { countEnquiries, streamEnquiries, type StoredEnquiry } from '../../storage/enquiries.ts';
 import { actorOf } from '../server/run-action.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
-import { readNames } from '../features/accounts/names.server.ts';
+import { readNames } from '../accounts/names.server.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import type { ParsedInputOf } from './api.ts';
 import { stateLabels } from './decisions.ts';

@@ -9,14 +9,14 @@ import {
   readPulse,
 } from '../../storage/enquiries.ts';
 import { readTemplates, removeTemplate, saveTemplate } from '../../storage/templates.ts';
-import { readNames } from '../features/accounts/names.server.ts';
+import { readNames } from '../accounts/names.server.ts';
 import { shareNextResult, shareResult } from '../features/status/share-results.server.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { createReadingRecorder, perform } from '../server/perform.ts';
 import { sendFile, sendPieces } from '../server/route.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
-import type { ParsedInputOf } from './api.ts';
+import type { ActionName, ParsedInputOf } from './api.ts';
 import {
   addEnquiry,
   addNoteTo,
@@ -52,7 +52,7 @@ interface Dependencies {
   presence?: Context['presence'];
 }
 
-type EnquiryHandlers = Omit<Handlers, `session.${string}` | 'account.names'>;
+type EnquiryHandlers = Pick<Handlers, ActionName>;
 
 /** The handlers of the enquiries pages. Their rights, inputs and outputs are in `api.ts`. */
 export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHandlers {

@@ -3,14 +3,9 @@ import compression from 'compression';
 import * as z from 'zod';
 
 import { Problem } from '../../platform/http/problem.ts';
-import {
-  enquiriesApi,
-  type Action,
-  type ActionName,
-  type OutputOf,
-  type ParsedInputOf,
-} from '../enquiries/api.ts';
-import type { Guard } from '../shell/sign-in/require-staff.server.ts';
+import type { Guard } from '../accounts/guard.server.ts';
+import { api, type ActionName, type OutputOf, type ParsedInputOf } from '../api.ts';
+import type { Action } from '../enquiries/api.ts';
 import type { Context } from './context.ts';
 import { ownPagesOnly, readJson } from './route.ts';
 import { withProblems } from './staff-database.ts';
@@ -38,7 +33,7 @@ export function addActions(
   handlers: Handlers,
 ): void {
   const admit = new Map<string, RequestHandler>(
-    Object.entries<Action>(enquiriesApi).map(([name, action]) => [name, admission(guard, action)]),
+    Object.entries<Action>(api).map(([name, action]) => [name, admission(guard, action)]),
   );
   app.post(
     '/ops/api/:name',
@@ -53,7 +48,7 @@ export function addActions(
     async (request, response) => {
       const name = String(request.params.name) as ActionName;
       const { account, session } = response.locals;
-      const action: Action = enquiriesApi[name];
+      const action: Action = api[name];
       const input = parseInput(action.input, request.body);
       const handle = handlers[name] as AnyHandler;
       const answer = await withProblems(() =>
@@ -66,10 +61,9 @@ export function addActions(
 }
 
 function admission(guard: Guard, action: Action): RequestHandler {
-  const { right, isRecent: recent, isAutomatic: automatic, ...rest } = action;
+  const { right, isRecent: recent, isAutomatic: automatic, withoutMongodb } = action;
   if (right === 'anybody') return ownPagesOnly;
-  const { withoutMongodb, withoutPasskey } = rest;
-  return guard({ right, recent, automatic, withoutMongodb, withoutPasskey });
+  return guard({ right, recent, automatic, withoutMongodb });
 }
 
 const unknownAction: RequestHandler = (_request, _response, next) => next('route');

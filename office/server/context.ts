@@ -15,13 +15,10 @@ import type { Account } from '../../storage/users.ts';
 import type { CheckContext } from '../checks/check.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
-import { createAuthenticate } from '../shell/sign-in/authenticate.server.ts';
-import { createInstallationSecret } from '../../platform/installation-secret.ts';
-import { createDeviceCookies } from '../shell/sign-in/device-cookie.server.ts';
-import { createPasskeys } from '../features/accounts/passkeys.server.ts';
-import { describeBrowser } from '../shell/sign-in/describe-browser.server.ts';
-import { createSessionCookie } from '../shell/sign-in/session-cookie.server.ts';
-import { createSignInLimits } from '../shell/sign-in/sign-in-limits.server.ts';
+import { describeBrowser } from '../accounts/describe-browser.server.ts';
+import { createLimits } from '../accounts/limits.server.ts';
+import { createPasskeys } from '../accounts/passkeys.server.ts';
+import { createSessionCookie } from '../accounts/session-cookie.server.ts';
 import { createPresence } from './presence.ts';
 import { createStaffDatabase } from './staff-database.ts';
 
@@ -38,9 +35,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
   const queues = [opened.submissions, opened.notifications, opened.maintenance];
   const database = createStaffDatabase(config.MONGODB_URI, logger);
   const metrics = createHttpMetrics('office', ['logins']);
-  const secret = createInstallationSecret(redis, { prefix: config.QUEUE_PREFIX });
-  const devices = createDeviceCookies(secret, config.officeUrl);
-  const limits = createSignInLimits(redis, { config, metrics, devices });
   await waitUntilConnected(redis);
 
   async function reachRedis(words?: string): Promise<typeof redis> {
@@ -65,7 +59,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queuePrefix: config.QUEUE_PREFIX,
     outboxDir: config.OUTBOX_DIR,
     retentionMonths: Number(config.RETENTION_MONTHS),
-    requirePasskey: config.REQUIRE_PASSKEY,
     letters: { ...config.letters, logger },
   };
   const heartbeat = startHeartbeat(redis, { prefix: config.QUEUE_PREFIX, service: 'office' });
@@ -87,9 +80,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     } satisfies CheckContext,
     queues,
     database,
-    authenticate: createAuthenticate(database, limits),
-    devices,
-    limits,
+    limits: createLimits(redis, config, metrics),
     /** Who has which enquiry open in a page. */
     presence: createPresence(redis, config.QUEUE_PREFIX),
     /**

@@ -4,7 +4,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { allowMethods } from '../../platform/http/http-app.ts';
 import { allowSlowResponse } from '../../platform/http/http-server.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Guard, GuardOptions } from '../shell/sign-in/require-staff.server.ts';
+import type { Guard, GuardOptions } from '../accounts/guard.server.ts';
 import { pathOf, type Action } from '../action.ts';
 import { officeApi, type ActionName, type RequestOf } from '../office-api.ts';
 import type { Context } from './context.ts';
@@ -19,9 +19,6 @@ export interface Route extends GuardOptions {
   path: string;
   /** Responds on behalf of the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
-  /** Set for actions: the name of the action, and the function that handles a validated input. */
-  name?: ActionName;
-  answer?: (task: TaskContext, input: object, response: Response) => Promise<unknown>;
 }
 
 /**
@@ -95,17 +92,14 @@ export function routesFor(handles: Handles): Route[] {
   return names.map((name) => {
     const action: Action = officeApi[name];
     const { method, right, request: schema } = action;
-    const { recent, withoutMongodb, withoutPasskey } = action;
+    const { recent, withoutMongodb } = action;
     const handle = handles[name] as Handle<ActionName>;
     return {
-      name,
-      answer: handle as NonNullable<Route['answer']>,
       method: method === 'GET' ? 'get' : 'post',
       path: pathOf(name),
       right,
       recent,
       withoutMongodb,
-      withoutPasskey,
       async handle(task, request, response) {
         const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);
         const answer = await handle(task, input, response);

@@ -13,20 +13,16 @@ function isRecent({ authenticatedAt }: Pick<Actor, 'authenticatedAt'>): boolean 
 }
 
 /**
- * Requires a right, a passkey if the account must have one, and for some actions a recent sign-in.
- * Routes, the queue board, commands and `run` call this before reading anything.
+ * Requires a right, and for some actions a recent sign-in. This is the one place that asks for
+ * rights (rights.ts): pages, the queue board and commands, before they read anything.
  *
  * @throws TaskError with the failure `denied` or `unconfirmed`.
  */
 export function requireRight(
   actor: Omit<Actor, 'actor'>,
-  { right, recent = false, withoutPasskey }: Pick<Action, 'right' | 'recent' | 'withoutPasskey'>,
+  { right, recent = false }: Pick<Action, 'right' | 'recent'>,
   who = 'Your account',
 ): void {
-  if (actor.lacksPasskey && !withoutPasskey) {
-    const message = `${who} needs a passkey: sign in to the enquiries desk and add one.`;
-    throw new TaskError('denied', message);
-  }
   const refusal = refusalOf(actor, right, who);
   if (refusal !== undefined) throw new TaskError('denied', refusal);
   // A token needs no recent sign-in, because it was created for this purpose.

@@ -8,7 +8,6 @@ import { withTimeout } from '../../platform/timeout.ts';
 import type { AuditSource } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
-import type { PasskeyRule } from '../rights.ts';
 import type { LetterSettings } from './mail.ts';
 
 export interface TaskConfig {
@@ -18,8 +17,6 @@ export interface TaskConfig {
   /** The folder for emails if they are not sent by SMTP. */
   outboxDir: string;
   retentionMonths: number;
-  /** Who must have a passkey, and sign in with it. */
-  requirePasskey: PasskeyRule;
   letters: LetterSettings;
 }
 
@@ -31,8 +28,6 @@ export interface Actor extends AuditSource {
   role: Role | undefined;
   /** The scope of the token that is used in place of a password, if any. */
   scope?: TokenScope | undefined;
-  /** Whether the account must have a passkey and has none. Then the person may only add one. */
-  lacksPasskey?: boolean | undefined;
   /** When the person last entered the password or used a passkey. */
   authenticatedAt?: Date | undefined;
   /** The public id of the session, if any. */

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { may, type Right } from '../rights.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
-import { pages } from '../page-list.ts';
 import { wordsOf } from '../client.ts';
 import { ToastProvider } from '../toast.tsx';
 import { Button, Message } from '../ui.tsx';
@@ -20,7 +19,6 @@ const mainId = 'content';
 
 export function Shell() {
   const { session, error, retry } = useSessionState();
-  const location = useLocation();
   const page = useMatches().at(-1);
   if (error && !session) {
     return (
@@ -38,7 +36,6 @@ export function Shell() {
       </Suspense>
     );
   }
-  if (session.lacksPasskey) return <Navigate to={pages.passkey.path} state={location} replace />;
   // The server checks every request as well.
   const right = (page?.handle ?? 'anybody') as Right | 'anybody';
   const isAllowed = right === 'anybody' || may(session.role, right);

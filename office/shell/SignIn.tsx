@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
+import type { InputOf } from '../api.ts';
 import { call, RequestError, type SignInReason } from '../client.ts';
-import type { InputOf } from '../enquiries/api.ts';
 import { pages } from '../page-list.ts';
 import {
   Button,

@@ -27,10 +27,10 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
     Component: (await import('../features/block-list/BlockListPage.tsx')).BlockListPage,
   }),
   accounts: async () => ({
-    Component: (await import('../features/accounts/AccountsPage.tsx')).AccountsPage,
+    Component: (await import('../accounts/AccountsPage.tsx')).AccountsPage,
   }),
   otherAccount: async () => ({
-    Component: (await import('../features/accounts/OtherAccountPage.tsx')).OtherAccountPage,
+    Component: (await import('../accounts/OtherAccountPage.tsx')).OtherAccountPage,
   }),
   people: async () => ({
     Component: (await import('../features/people/PeoplePage.tsx')).PeoplePage,
@@ -49,16 +49,13 @@ const components: Record<Exclude<PageName, 'signIn'>, Load> = {
     Component: (await import('../features/status/RunbooksPage.tsx')).RunbooksPage,
   }),
   account: async () => ({
-    Component: (await import('../features/accounts/own/AccountPage.tsx')).AccountPage,
+    Component: (await import('../accounts/AccountPage.tsx')).AccountPage,
   }),
   forgot: async () => ({
-    Component: (await import('../features/accounts/ForgotPage.tsx')).ForgotPage,
-  }),
-  passkey: async () => ({
-    Component: (await import('../features/accounts/PasskeyPage.tsx')).PasskeyPage,
+    Component: (await import('../accounts/ForgotPage.tsx')).ForgotPage,
   }),
   welcome: async () => ({
-    Component: (await import('../features/accounts/WelcomePage.tsx')).WelcomePage,
+    Component: (await import('../accounts/WelcomePage.tsx')).WelcomePage,
   }),
 };
 

@@ -13,7 +13,7 @@ import {
 } from 'react';
 
 import { call, RequestError, setAccount, type SignInReason } from '../client.ts';
-import type { OutputOf } from '../enquiries/api.ts';
+import type { OutputOf } from '../api.ts';
 import { may, type Right } from '../rights.ts';
 import { clearTabStorage, warnOfDrafts } from './drafts.ts';
 

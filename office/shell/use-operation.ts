@@ -45,9 +45,6 @@ export async function callOperation<Name extends ActionName>(
  * refetches data that is older than the number of milliseconds given here.
  */
 const unannounced: Partial<Record<ActionName, number>> = {
-  'account.list': 0,
-  'access.read': 0,
-  'account.names': 60_000,
   'block-list.read': 0,
 };
 

@@ -34,7 +34,7 @@ const commandSettings = z.object({
   OUTBOX_DIR: z.string().optional(),
   SITE_URL: officeUrl,
   OFFICE_URL: officeUrl,
-  /** A personal access token, used instead of a username and password. */
+  /** An access token, used instead of a username and password. */
   OFFICE_TOKEN: z.string().optional(),
 });
 
@@ -61,7 +61,6 @@ function readBoth(given: Env) {
     queuePrefix: settings.QUEUE_PREFIX,
     outboxDir: settings.OUTBOX_DIR ?? join(DATA_DIR, 'outbox'),
     retentionMonths: Number(settings.RETENTION_MONTHS),
-    requirePasskey: settings.REQUIRE_PASSKEY,
     letters: readLetterSettings(settings, companyFrom(firm, settings), readOfficeUrl(settings)),
   };
   const isKnown = isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL');

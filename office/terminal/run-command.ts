@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 
 import { findToken } from '../../storage/tokens.ts';
 import { checkCredentials, listUsers, type Account } from '../../storage/users.ts';
-import { lacksPasskey } from '../features/accounts/access.server.ts';
 import { may } from '../rights.ts';
 import { record, requireRight } from '../server/run-action.ts';
 import { createTaskContext, usernameOf, type Actor } from '../server/task.ts';
@@ -92,22 +91,21 @@ export async function runAs(
  *   password is wrong, or if no account can sign in.
  */
 async function identifyActor(
-  { database, terminal, requirePasskey }: Omit<CommandTask, keyof Actor>,
+  { database, terminal }: Pick<CommandTask, 'database' | 'terminal'>,
   { withoutAccount = false }: Pick<Command, 'withoutAccount'>,
   { as, officeToken }: Who,
 ): Promise<Actor> {
   const system = `cli:${systemUser()}`;
   const store = await database();
-  const actorOf = async (account: Account) => ({
+  const actorOf = (account: Account) => ({
     actor: `${system}/${account.username}`,
     role: account.role,
     accountId: account.id,
-    lacksPasskey: await lacksPasskey(store, requirePasskey, account),
   });
   if (officeToken !== undefined) {
     const { account, scope } = (await findToken(store, officeToken)) ?? {};
     if (account && account.username === (as ?? account.username)) {
-      return { ...(await actorOf(account)), scope };
+      return { ...actorOf(account), scope };
     }
     throw new CommandError('OFFICE_TOKEN is not a valid token for this account.');
   }
@@ -130,7 +128,7 @@ async function identifyActor(
     throw new UsageError('No password given: type or pipe it, or set OFFICE_TOKEN.');
   }
   const account = await checkCredentials(store, { username, password });
-  if (account) return { ...(await actorOf(account)), authenticatedAt: new Date() };
+  if (account) return { ...actorOf(account), authenticatedAt: new Date() };
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
   const nobody = { database, actor: system, role: undefined };
   await record(nobody, 'session.fail-sign-in', { ids, count: 1 });

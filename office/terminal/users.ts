@@ -4,14 +4,10 @@ import { emailAddress } from '../../contract/email-address.ts';
 import { roles, tokenScopes, type Role } from '../../contract/roles.ts';
 import { localTime } from '../../contract/time.ts';
 import { withId } from '../../storage/connection.ts';
-import { listUsers, type UserSummary } from '../../storage/users.ts';
-import { makeLink } from '../features/accounts/links.server.ts';
-import {
-  addAccount,
-  changePermissions,
-  requireAccount,
-} from '../features/accounts/manage-accounts.server.ts';
-import { addToken, listVisibleTokens, revokeToken } from '../features/accounts/tokens.server.ts';
+import { findUser, listUsers, type UserSummary } from '../../storage/users.ts';
+import { makeLink } from '../accounts/links.server.ts';
+import { addAccount, manageHandlers } from '../accounts/manage.server.ts';
+import type { OutputOf } from '../api.ts';
 import { may, roleDefinitions } from '../rights.ts';
 import {
   CommandError,
@@ -56,7 +52,7 @@ export const userCommands: Record<string, Command> = {
         const password = link ? {} : { password: await askPassword(task, username) };
         await addAccount(task, { username, role, ...details, ...password });
         task.terminal.note(`${username} was added. ${describeRole(role)}`);
-        if (link) await writeLink(task, username, 'account.add');
+        if (link) await writeLink(task, username, await makeLink(task, username, true));
       };
     },
   },
@@ -81,7 +77,10 @@ export const userCommands: Record<string, Command> = {
     right: 'account.manage',
     read(_options, words) {
       const username = usernameIn(words);
-      return (task) => writeLink(task, username);
+      return async (task) => {
+        const { _id: id } = await requireAccount(task, username);
+        await writeLink(task, username, await manageHandlers['account.link'](task, { id }));
+      };
     },
   },
 
@@ -94,9 +93,9 @@ export const userCommands: Record<string, Command> = {
       const username = usernameIn([name]);
       const { role } = readInput(roleInput.required(), { role: oneWord(words, 'role') });
       return async (task) => {
-        const { role: before } = await requireAccount(task, username);
+        const { _id: id, role: before } = await requireAccount(task, username);
         if (!yes) await confirm(task.terminal, `Change the role of ${username}?`);
-        await changePermissions(task, username, { role }, { role: before });
+        await manageHandlers['account.change'](task, { id, role, seen: { role: before } });
         task.terminal.note(`${username}: ${describeRole(role)}`);
       };
     },
@@ -110,27 +109,30 @@ export const userCommands: Record<string, Command> = {
     read({ yes }, words) {
       const username = usernameIn(words);
       return async (task) => {
-        const { role, disabled } = await requireAccount(task, username);
+        const { _id: id, role, disabled } = await requireAccount(task, username);
         if (!yes) await confirm(task.terminal, `Disable ${username}?`);
-        await changePermissions(task, username, { disabled: true }, { role, disabled });
+        const seen = { role, disabled };
+        await manageHandlers['account.change'](task, { id, disabled: true, seen });
         task.terminal.note(`${username} can no longer sign in.`);
       };
     },
   },
 
   token: {
-    usage: `users -- token make NAME --scope ${tokenScopes.join('|')} [--days 90] | list [--json] | revoke ID`,
-    summary:
-      'makes, lists or revokes tokens of your account for scripts; an information officer sees all tokens',
-    right: 'own.account',
-    options: { scope: text, days: text, json: flag },
-    read({ json, ...given }, [verb, ...words]) {
-      if (verb === 'make') return makeToken(words.join(' ').trim(), readInput(tokenInput, given));
+    usage: `users -- token make NAME --scope ${tokenScopes.join('|')} [--for USERNAME] [--days 90] | list [--json] | revoke ID`,
+    summary: 'makes, lists or revokes tokens for scripts, which act for your or another account',
+    right: 'account.manage',
+    options: { scope: text, for: text, days: text, json: flag },
+    read({ json, for: username, ...given }, [verb, ...words]) {
+      if (verb === 'make') {
+        const owner = username === undefined ? {} : { username: usernameIn([String(username)]) };
+        return makeToken(words.join(' ').trim(), { ...readInput(tokenInput, given), ...owner });
+      }
       if (verb === 'list') return (task) => listTokens(task, json === true);
       if (verb !== 'revoke') throw new UsageError('Give make, list or revoke.');
       const id = oneWord(words, 'ID of a token');
       return async (task) => {
-        await revokeToken(task, id);
+        await manageHandlers['token.revoke'](task, { id });
         task.terminal.note('The token was revoked.');
       };
     },
@@ -168,9 +170,19 @@ async function askPassword({ terminal }: CommandTask, username: string): Promise
   return password;
 }
 
-/** Emails a new link, or writes it to stdout so that it can be piped. Notes go to stderr. */
-async function writeLink(task: CommandTask, username: string, by?: 'account.add'): Promise<void> {
-  const { url, expiresAt } = await makeLink(task, username, by);
+/** @throws CommandError if there is no such account. */
+async function requireAccount({ database }: CommandTask, username: string): Promise<UserSummary> {
+  const user = await findUser(await database(), { username });
+  if (!user) throw new CommandError(`There is no account ${username}.`);
+  return user;
+}
+
+/** Says that a link was emailed, or writes it to stdout so that it can be piped. */
+async function writeLink(
+  task: CommandTask,
+  username: string,
+  { url, expiresAt }: OutputOf<'account.link'>,
+): Promise<void> {
   const until = localTime(expiresAt);
   if (url === null) task.terminal.note(`${username} was emailed a link, valid until ${until}.`);
   else {
@@ -181,23 +193,17 @@ async function writeLink(task: CommandTask, username: string, by?: 'account.add'
   }
 }
 
-function makeToken(name: string, wanted: z.infer<typeof tokenInput>) {
+function makeToken(name: string, wanted: z.infer<typeof tokenInput> & { username?: string }) {
   if (name === '' || name.length > 64) throw new UsageError('Give a name of 1 to 64 characters.');
   return async (task: CommandTask) => {
-    const { token, expiresAt } = await addToken(task, { ...wanted, name });
+    const { token, expiresAt } = await manageHandlers['token.add'](task, { ...wanted, name });
     task.terminal.note(`Valid until ${localTime(expiresAt)}. It will not be shown again:`);
     await task.terminal.write(`${token}\n`);
   };
 }
 
 async function listTokens(task: CommandTask, json: boolean): Promise<void> {
-  const users = await listUsers(await task.database());
-  const names = new Map(users.map(({ _id, username }) => [_id, username]));
-  // The _id is the hash of the token.
-  const tokens = (await listVisibleTokens(task)).map(({ _id, publicId, userId, ...token }) => ({
-    ...{ id: publicId, username: names.get(userId) ?? '' },
-    ...token,
-  }));
+  const { tokens } = await manageHandlers['token.list'](task, {});
   const columns: Record<string, (token: (typeof tokens)[number]) => string> = {
     ID: ({ id }) => id,
     Username: ({ username }) => username,

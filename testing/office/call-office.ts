@@ -1,8 +1,8 @@
-import type { ActionName as DeskActionName } from '../../office/enquiries/api.ts';
+import type { ActionName as DeskActionName } from '../../office/api.ts';
 import { officeApi, type ActionName } from '../../office/office-api.ts';
 import { officeApiPath } from '../../office/paths.ts';
 
-/** An action with a route of its own, or one of the enquiries pages. */
+/** An action with a route of its own, or one of the action map. */
 export type AnyAction = ActionName | DeskActionName;
 
 export interface OfficeCall {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { roles } from '../../contract/roles.ts';
-import type { ActionName, InputOf, OutputOf } from '../../office/enquiries/api.ts';
+import type { ActionName, InputOf, OutputOf } from '../../office/api.ts';
 import type { StoredEnquiry } from '../../storage/enquiries.ts';
 import { createSession } from '../../storage/sessions.ts';
 import { createCheapUser } from '../accounts.ts';

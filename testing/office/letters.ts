@@ -1,10 +1,6 @@
 import { markSource } from '../../design/letter/letter-look.ts';
 import { png } from '../../firm/logo.ts';
-import {
-  accountMail,
-  linkLetter,
-  notice,
-} from '../../office/features/accounts/account-mail.server.ts';
+import { accountMail, linkLetter, noticeLetter } from '../../office/accounts/letters.server.ts';
 import { acknowledgement } from '../../worker/mail/acknowledgement.ts';
 import { digestMail } from '../../worker/jobs/digest.ts';
 import type { MailMessage } from '../../worker/mail/mailer.ts';
@@ -41,7 +37,7 @@ export const letters: Record<string, MailMessage> = {
   'account-new': ofAccount(linkLetter(owner, { ...link, isNew: true })),
   'account-link': ofAccount(linkLetter(owner, { ...link, isNew: false })),
   'account-notice': ofAccount(
-    notice(owner, 'The passkey ‘Office laptop’ was added', submission.createdAt),
+    noticeLetter('zanele', 'The passkey ‘Office laptop’ was added', submission.createdAt),
   ),
 };
 

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 import { readOfficeConfig } from '../../office/config.ts';
-import { officeApi } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Role } from '../../contract/roles.ts';
 import { findFreePort } from '../../dev/ports.ts';
@@ -57,7 +56,7 @@ export async function openSignedIn(
   if (username) {
     const data = { username, password: officePassword };
     const headers = { Origin: url };
-    const answer = await page.request.post(`${url}${officeApi['session.sign-in'].path}`, {
+    const answer = await page.request.post(`${url}/ops/api/session.sign-in`, {
       data,
       headers,
     });

@@ -76,7 +76,7 @@ async function ask(name: AnyAction, body: object = {}): Promise<number> {
 }
 
 async function signIn(as: object): Promise<number> {
-  const response = await send('POST', officeApi['session.sign-in'].path, as);
+  const response = await send('POST', routeOf('session.sign-in').path, as);
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
   return response.status;
 }
@@ -142,7 +142,7 @@ it('keeps enquiries, typed text and search terms out of logs and metrics', async
   expect(await signIn({ username, password })).toBe(200);
   for (const [name, body] of asked()) expect(await ask(name, body), name).toBeLessThan(500);
   const wanted = { name: mark, scope: 'read', days: 1 };
-  const made = await send('POST', officeApi['token.add'].path, wanted);
+  const made = await send('POST', routeOf('token.add').path, wanted);
   ({ token: accessToken } = (await made.json()) as { token: string });
   for (const [Authorization, status] of [
     [`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, 401],
@@ -171,8 +171,8 @@ it('keeps data out of logs and metrics when a request is malformed', async () =>
     ['GET', `${contactSubmissionsPath}/${mark}`, undefined],
     ['GET', `${contactSubmissionsPath}?${mark}=${mark}`, undefined],
     ['GET', officeApi['overview.read'].path, undefined, { Cookie: `__Host-office=${mark}` }],
-    ['POST', officeApi['link.use'].path, { token: mark, password: mark }],
-    ['POST', officeApi['passkey.remove'].path, { id: mark }],
+    ['POST', routeOf('link.use').path, { token: mark, password: mark }],
+    ['POST', routeOf('passkey.remove').path, { id: mark }],
   ];
   for (const [method, at, body, headers] of wrong) {
     const response = await send(method, at, body, headers);

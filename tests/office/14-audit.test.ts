@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import type { ActionName } from '../../office/enquiries/api.ts';
+import type { ActionName } from '../../office/api.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startDesk } from '../../testing/office/desk.ts';
 import { storeAccepted, storeMarked } from '../../testing/own-stores.ts';

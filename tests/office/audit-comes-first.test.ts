@@ -7,12 +7,7 @@ import { correctSubmission } from '../../office/features/people/correct-submissi
 import { createTaskContext, type TaskContext } from '../../office/server/task.ts';
 import { erasePersonalData } from '../../office/features/people/erase-personal-data.server.ts';
 import { findPersonalData } from '../../office/features/people/find-personal-data.server.ts';
-import {
-  addAccount,
-  changeDetails,
-  changePassword,
-  changePermissions,
-} from '../../office/features/accounts/manage-accounts.server.ts';
+import { addAccount, changeDetails, manageHandlers } from '../../office/accounts/manage.server.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/deliveries.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
@@ -27,6 +22,7 @@ const authenticatedAt = new Date();
 const officer = { actor: 'naledi', role: 'officer', authenticatedAt } as const;
 const failed = createAccepted();
 let database: Database;
+let colleague = '';
 let tasks: ReturnType<typeof createTaskContext>;
 
 beforeAll(async () => {
@@ -41,6 +37,7 @@ beforeEach(async () => {
   const notification = { submissionId: failed.id, kind: 'staff' } as const;
   await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
   await createCheapUser(database, { username: 'naledi', password });
+  colleague = (await createCheapUser(database, { username: 'sipho', password })).id;
 });
 
 afterAll(async () => {
@@ -57,10 +54,18 @@ const changes: [action: string, change: (context: TaskContext) => Promise<unknow
   ['enquiry.note', (c) => addNoteTo(c, { id: failed.id, text: 'She called.' })],
   ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
   ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
-  ['account.password', (c) => changePassword(c, { username: 'naledi', password: `${password}s` })],
-  ['account.details', (c) => changeDetails(c, 'naledi', { name: 'Naledi Mokoena' })],
-  ['account.disable', (c) => changePermissions(c, 'naledi', { disabled: true })],
-  ['account.enable', (c) => changePermissions(c, 'naledi', { disabled: false })],
+  ['account.details', (c) => changeDetails(c, colleague, { name: 'Sipho Ndlovu' })],
+  ['account.link', (c) => manageHandlers['account.link'](c, { id: colleague })],
+  ['account.end-access', (c) => manageHandlers['account.end-access'](c, { id: colleague })],
+  [
+    'account.disable',
+    (c) => manageHandlers['account.change'](c, { id: colleague, disabled: true }),
+  ],
+  [
+    'account.enable',
+    (c) => manageHandlers['account.change'](c, { id: colleague, disabled: false }),
+  ],
+  ['token.add', (c) => manageHandlers['token.add'](c, { name: 'x', scope: 'read', days: 1 })],
 ];
 
 async function everything(): Promise<unknown> {
@@ -97,13 +102,18 @@ it.each(changes)('%s is recorded as done', async (action, change) => {
   expect(record?.endedAt?.getTime()).toBeGreaterThanOrEqual(record?.at.getTime() ?? NaN);
 });
 
-it('records that a change has failed', async () => {
+it('records that a change was refused', async () => {
   const context = { ...tasks, ...officer };
-  await expect(changePermissions(context, 'nobody', { disabled: true })).rejects.toThrow(
-    'no account',
-  );
+  await manageHandlers['account.change'](context, { id: colleague, role: 'officer' });
+  await expect(
+    manageHandlers['account.change'](context, {
+      id: colleague,
+      disabled: true,
+      seen: { role: 'ops' },
+    }),
+  ).rejects.toThrow('A colleague has changed');
   const records = await database.audit.read({ limit: 9 });
-  expect(records.map(({ outcome }) => outcome)).toEqual(['failed']);
+  expect(records.map(({ outcome }) => outcome)).toEqual(['refused', 'done']);
 });
 
 it('makes a record final once its action has ended', async () => {

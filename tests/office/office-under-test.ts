@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { roles, type TokenScope } from '../../contract/roles.ts';
 import { waitUntilReady } from '../../dev/ports.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import type { ActionName as DeskActionName, OutputOf } from '../../office/enquiries/api.ts';
+import type { ActionName as DeskActionName, OutputOf } from '../../office/api.ts';
 import { officeApi, type ActionName, type AnswerOf } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';

@@ -1,15 +1,14 @@
-import { format } from 'oxfmt';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import { enquiriesApi, type Action } from '../../office/enquiries/api.ts';
-import { officeApiPath, queueBoardPath } from '../../office/paths.ts';
-import { roles, tokenScopes } from '../../contract/roles.ts';
-import { may, refusalOf, roleDefinitions } from '../../office/rights.ts';
+import { roles, tokenScopes, type Role } from '../../contract/roles.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
+import { api } from '../../office/api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
+import type { Action } from '../../office/enquiries/api.ts';
+import { queueBoardPath } from '../../office/paths.ts';
+import { may, refusalOf, type Right } from '../../office/rights.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
-import type { Route } from '../../office/server/route.ts';
 import { UsageError, type Command, type CommandTask } from '../../office/terminal/command.ts';
 import { commands, runAs } from '../../office/terminal/run-command.ts';
 import { createTerminal } from '../../office/terminal/terminal.ts';
@@ -21,7 +20,60 @@ import { startMongodbFront } from '../../testing/mongodb-front.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 import { password, sessionOf, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
 
-type Guarded = Omit<Route, 'handle'>;
+/** What each role may do. */
+const table: Record<Right, readonly Role[]> = {
+  'own.account': ['ops', 'staff', 'officer'],
+  'status.read': ['ops', 'staff', 'officer'],
+  'queue.read': ['ops', 'staff', 'officer'],
+  'queue.change': ['ops', 'staff', 'officer'],
+  'queue.pause': ['ops', 'officer'],
+  'queue.remove': ['officer'],
+  'email.resend': ['ops', 'staff', 'officer'],
+  'enquiry.read': ['staff', 'officer'],
+  'enquiry.change': ['staff', 'officer'],
+  'template.change': ['staff', 'officer'],
+  'enquiry.delete': ['staff', 'officer'],
+  'enquiry.export': ['staff', 'officer'],
+  'person.read': ['officer'],
+  'person.change': ['officer'],
+  'person.erase': ['officer'],
+  'account.manage': ['officer'],
+  'audit.read': ['officer'],
+};
+/** What anybody may do without a session. */
+const open = [
+  'session.sign-in',
+  'session.passkey-options',
+  'session.sign-in-by-passkey',
+  'session.sign-out',
+  'link.request',
+  'link.read',
+  'link.use',
+];
+/** What needs a sign-in within the last ten minutes. */
+const recent = [
+  'session.sign-out-everywhere',
+  'account.details',
+  'passkey.options',
+  'passkey.add',
+  'passkey.remove',
+  'account.add',
+  'account.change',
+  'account.edit',
+  'account.link',
+  'account.end-access',
+  'token.add',
+  'token.revoke',
+  'enquiry.export',
+];
+
+interface Guarded {
+  method: string;
+  path: string;
+  right: Right | 'anybody';
+  recent?: boolean | undefined;
+  tokens?: boolean | undefined;
+}
 
 const stores = forAllTests(openDatabase);
 const mongodb = forAllTests(async () => {
@@ -31,24 +83,23 @@ const mongodb = forAllTests(async () => {
 const office = forAllTests(() =>
   startOfficeUnderTest({ ...stores.settings, MONGODB_URI: mongodb.front.uri }),
 );
-const board = ['', '/api/queues', '/office.css', '/static/favicon.ico'];
-const routes: Guarded[] = board.map((path) => ({
-  method: 'get',
-  path: `${queueBoardPath}${path}`,
-  right: 'queue.read',
-}));
-routes.push(
-  ...Object.entries<Action>(enquiriesApi).map(([name, { right, isRecent }]): Guarded => {
-    return { method: 'post', path: `${officeApiPath}/${name}`, right, recent: isRecent };
-  }),
-);
+
+const actions = Object.entries<Action>(api);
+const routes: Guarded[] = [
+  ...['', '/api/queues', '/office.css', '/static/favicon.ico'].map((path) => ({
+    method: 'get',
+    path: `${queueBoardPath}${path}`,
+    right: 'queue.read' as const,
+  })),
+  ...actions.map(([name, { right, isRecent }]) => ({
+    method: 'post',
+    path: `/ops/api/${name}`,
+    right,
+    recent: isRecent,
+  })),
+];
 
 const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' });
-
-/** The responses of each route, signed out and for each role. */
-const answers = new Map<Guarded, string[]>();
-/** The results of each command, without an account, for each role and for each scope. */
-const commandAnswers = new Map<string, string[]>();
 
 beforeAll(async () => {
   const context = await createContext(readOfficeConfig(stores.settings), silent);
@@ -61,29 +112,23 @@ beforeAll(async () => {
 
 /** Sends a request. Resolves to 'allowed' if its route responds, otherwise to the refusal. */
 async function ask({ method, path }: Guarded, headers: object): Promise<string> {
-  const url = `${office.url}${path.replace(':id', 'nothing')}`;
   const sent = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
-  const {
-    status,
-    headers: answered,
-    body,
-  } = await fetch(url, {
+  const answer = await fetch(`${office.url}${path.replace(':id', 'nothing')}`, {
     method,
     headers: { ...sent, ...headers },
-    ...(method === 'post' ? { body: '{}' } : {}),
+    // A field that no action knows, so that nothing is done.
+    ...(method === 'post' ? { body: '{"unknown":1}' } : {}),
   });
-  await body?.cancel();
-  for (const [name, value] of always) expect(answered.get(name), `${path}: ${name}`).toBe(value);
-  const challenge = answered.get('www-authenticate') ?? '';
+  await answer.body?.cancel();
+  for (const [name, value] of always) {
+    expect(answer.headers.get(name), `${path}: ${name}`).toBe(value);
+  }
+  const challenge = answer.headers.get('www-authenticate') ?? '';
   if (challenge.includes('insufficient_user_authentication')) return 'confirm';
-  if (status === 401) return 'sign in';
-  if (status === 403) return 'denied';
-  expect([200, 400, 404], `${method} ${path}`).toContain(status);
+  if (answer.status === 401) return 'sign in';
+  if (answer.status === 403) return 'denied';
+  expect([200, 400, 404], `${method} ${path}`).toContain(answer.status);
   return 'allowed';
-}
-
-async function cookieFor(username: string, minutes?: number): Promise<{ Cookie: string }> {
-  return { Cookie: await sessionOf(stores, username, minutes) };
 }
 
 const tellingWho = new Set<unknown>([
@@ -97,45 +142,50 @@ const tellingWho = new Set<unknown>([
 /** The MongoDB collections that were used, except those for identifying users and for audits. */
 function collectionsRead(): unknown[] {
   const asked = mongodb.front.commands.map(
-    ({ find, aggregate, insert, update, findAndModify }) =>
-      find ?? aggregate ?? insert ?? update ?? findAndModify,
+    ({ findAndModify, find, aggregate, insert, update }) =>
+      findAndModify ?? find ?? aggregate ?? insert ?? update,
   );
   return asked.filter((name) => !tellingWho.has(name));
 }
 
-it('each route needs a right that at least one role has', () => {
-  for (const { right, path } of routes) {
-    if (right === 'anybody') continue;
+it('PROMISE 13: each role has its rights, and no other', () => {
+  for (const [right, allowed] of Object.entries(table)) {
     expect(
-      roles.filter((role) => may(role, right)),
-      `${path}: ${right}`,
-    ).not.toEqual([]);
+      roles.filter((role) => may(role, right as Right)),
+      right,
+    ).toEqual(allowed);
   }
 });
 
-it('every route requires a session, unless it is public', async () => {
+it('PROMISE 13: only signing in needs no session, and what can do harm a recent sign-in', () => {
+  const named = (which: (action: Action) => boolean) =>
+    actions.flatMap(([name, action]) => (which(action) ? [name] : []));
+  expect(named(({ right }) => right === 'anybody').toSorted()).toEqual(open.toSorted());
+  expect(named(({ isRecent = false }) => isRecent).toSorted()).toEqual(recent.toSorted());
+});
+
+it('PROMISE 13: every other route requires a session', async () => {
   for (const route of routes.filter(({ right }) => right !== 'anybody')) {
-    const answer = await ask(route, {});
-    expect(answer, `${route.method} ${route.path}`).toBe('sign in');
-    answers.set(route, [answer]);
+    expect(await ask(route, {}), `${route.method} ${route.path}`).toBe('sign in');
   }
 });
 
-it.each(roles)('%s can do what the role allows, and denied requests read no data', async (as) => {
+it.each(roles)('PROMISE 13: %s can do what the table says; a refusal reads no data', async (as) => {
   const token = await tokenOf(stores, `an-${as}`);
+  const session = async (minutes?: number) => ({
+    Cookie: await sessionOf(stores, `an-${as}`, minutes),
+  });
   for (const route of routes) {
     if (route.right === 'anybody') continue;
-    const expected = may(as, route.right) ? 'allowed' : 'denied';
+    const expected = table[route.right].includes(as) ? 'allowed' : 'denied';
     const name = `${route.method} ${route.path}`;
-    // Each request needs a new session, because one of the routes ends all sessions.
-    const old = await cookieFor(`an-${as}`, 11);
+    const old = await session(11);
     mongodb.front.commands.length = 0;
     const confirms = route.recent && expected === 'allowed';
     expect(await ask(route, old), name).toBe(confirms ? 'confirm' : expected);
     if (expected === 'denied' || confirms) expect(collectionsRead(), name).toEqual([]);
-    if (confirms) expect(await ask(route, await cookieFor(`an-${as}`)), name).toBe(expected);
+    if (confirms) expect(await ask(route, await session()), name).toBe(expected);
     expect(await ask(route, token), name).toBe(route.tokens ? expected : 'sign in');
-    answers.get(route)?.push(expected);
   }
 });
 
@@ -163,66 +213,19 @@ async function askCommand(command: Command, who: { as?: string; officeToken?: st
   return refused ? 'denied' : 'allowed';
 }
 
-it('each command requires an account with its right, or a token with its scope', async () => {
-  for (const [group, own] of Object.entries(commands)) {
-    for (const [name, command] of Object.entries(own)) {
-      const given = [await askCommand(command, {})];
-      for (const role of roles) given.push(await askCommand(command, { as: `an-${role}` }));
-      for (const scope of tokenScopes) {
-        const { Authorization } = await tokenOf(stores, 'an-officer', scope);
-        const officeToken = Authorization.replace('Bearer ', '');
-        given.push(await askCommand(command, { officeToken }));
-      }
-      const { right } = command;
-      const who = [
-        ...roles.map((role) => ({ role })),
-        ...tokenScopes.map((scope) => ({ role: 'officer' as const, scope })),
-      ];
-      const expected = who.map((one) => (refusalOf(one, right) ? 'denied' : 'allowed'));
-      expect(given.slice(1), name).toEqual(expected);
-      commandAnswers.set(`${group} -- ${name}`, given);
+it('PROMISE 13: each command asks for the same rights, of an account or a token', async () => {
+  for (const [name, command] of Object.values(commands).flatMap(Object.entries<Command>)) {
+    expect(await askCommand(command, {}), name).toBe('sign in');
+    const { right } = command;
+    for (const role of roles) {
+      const expected = refusalOf({ role }, right) ? 'denied' : 'allowed';
+      expect(await askCommand(command, { as: `an-${role}` }), name).toBe(expected);
+    }
+    for (const scope of tokenScopes) {
+      const { Authorization } = await tokenOf(stores, 'an-officer', scope);
+      const expected = refusalOf({ role: 'officer', scope }, right) ? 'denied' : 'allowed';
+      const officeToken = Authorization.replace('Bearer ', '');
+      expect(await askCommand(command, { officeToken }), name).toBe(expected);
     }
   }
-});
-
-it('roles.responses.md lists the responses to each role', async () => {
-  const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
-  const head = ['Route', 'signed out', ...roles, 'recent sign-in'];
-  const rows = [...answers].map(([{ method, path, recent }, given]) =>
-    row([`\`${method.toUpperCase()} ${path}\``, ...given, recent ? 'yes' : '']),
-  );
-  const tableOf = (titles: string[], lines: string[]) =>
-    [row(titles), row(titles.map(() => '---')), ...lines.toSorted()].join('');
-  const commandHead = [
-    'Command',
-    'no account',
-    ...roles,
-    ...tokenScopes.map((one) => `token: ${one}`),
-  ];
-  const commandRows = [...commandAnswers].map(([name, given]) => row([`\`${name}\``, ...given]));
-  const meanings = roles.map((role) => {
-    const { name, meaning } = roleDefinitions[role];
-    return `- \`${role}\`, ${name}: ${meaning}`;
-  });
-  const withTokens = routes.filter(({ tokens }) => tokens).map(({ path }) => `\`${path}\``);
-  const open = routes.filter(({ right }) => right === 'anybody').map(({ path }) => `\`${path}\``);
-  const text = `# Routes, commands and roles
-
-How each route of the enquiries desk and each command responds to each role. \`tests/office/roles.test.ts\` checks this
-page; \`npx vitest run tests/office/roles.test.ts -u\` writes it.
-
-${meanings.join('\n')}
-
-Every account may open the queue board, which hides data and changes nothing. Some actions require
-a sign-in within the last ten minutes. The following routes need no session, but only accept requests from the desk's own pages: ${open.toSorted().join(', ')}.
-
-${tableOf(head, rows)}
-Routes that accept personal access tokens: ${withTokens.join(', ')}. Commands read them from
-\`OFFICE_TOKEN\`. A token never has more rights than its owner; in the table below the owner is an information
-officer. Without an account, \`users -- add\` can only create the first account.
-
-${tableOf(commandHead, commandRows)}
-`;
-  const { code } = await format('roles.responses.md', text);
-  await expect(code).toMatchFileSnapshot('roles.responses.md');
 });

@@ -14,8 +14,8 @@ import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));
 // Settings that only the web server or docker-compose.yml reads.
 const otherSettings = ['SITE', 'TRUSTED_PROXIES', 'BACKUP_VOLUME', 'COMPOSE_PROFILES'];
-/** A setting of an earlier version, which is refused with the reason. */
-const refused = 'REDIS_WAIT_REPLICAS';
+/** Settings of earlier versions, which are refused with the reason. */
+const refused = ['REDIS_WAIT_REPLICAS', 'REQUIRE_PASSKEY'];
 const known = new Set([
   ...Object.keys(apiSettings.shape),
   ...Object.keys(workerSettings.shape),
@@ -27,7 +27,7 @@ const known = new Set([
 ]);
 
 it('.env.example lists every setting that a process reads', () => {
-  expect([...known].filter((name) => !(name in example))).toEqual([refused]);
+  expect([...known].filter((name) => !(name in example))).toEqual(refused);
 });
 
 it('.env.example lists no unknown setting', () => {

@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import {
   checkCredentials,
   createUser,
-  storePassword,
+  setPassword,
   UsernameTakenError,
 } from '../../storage/users.ts';
-import { listAccess } from '../../office/features/accounts/access.server.ts';
-import { findSession, hashToken } from '../../storage/sessions.ts';
+import { listPasskeys } from '../../storage/passkeys.ts';
+import { findSession, hashToken, listSessions } from '../../storage/sessions.ts';
+import { findToken } from '../../storage/tokens.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 
@@ -32,7 +33,7 @@ it('accepts only the right password', async () => {
   expect(await check('nobody', 'another secret')).toBeUndefined();
 });
 
-it('reads accounts, sessions and passkeys that older versions have stored', async () => {
+it('reads accounts, sessions, passkeys and tokens that older versions have stored', async () => {
   const { id: userId, passwordChangedAt } = await createUser(database, {
     username: 'older',
     password: 'a long secret',
@@ -49,20 +50,30 @@ it('reads accounts, sessions and passkeys that older versions have stored', asyn
   await database.passkeys.collection.insertOne({ ...key, name: 'Laptop', createdAt: now });
   const account = { username: 'older', name: 'older', email: '', role: 'staff' };
   expect(await findSession(database, 'older')).toMatchObject({ account });
-  const access = await listAccess(database, userId);
-  expect(access.map(({ kind, lastUsedAt }) => [kind, lastUsedAt])).toEqual([
-    ['passkey', null],
-    ['session', now],
-  ]);
+  expect(await listPasskeys(database, userId)).toMatchObject([{ name: 'Laptop' }]);
+  expect(await listSessions(database, userId)).toMatchObject([{ lastSeenAt: now }]);
+  await database.tokens.collection.insertOne({
+    ...{ _id: hashToken('ao_older') as never, publicId: 'y', userId, name: 'Script' },
+    ...{ scope: 'export', createdAt: now, expiresAt },
+  });
+  expect(await findToken(database, 'ao_older')).toMatchObject({ account, scope: 'export' });
+  // An account that was recovered has a field that this version no longer needs.
+  await database.users.collection.updateOne(
+    { _id: userId as never },
+    { $set: { recoveredAt: now } },
+  );
+  const secret = { username: 'older', password: 'a long secret' };
+  expect(await checkCredentials(database, secret)).toMatchObject(account);
+  expect(await setPassword(database, { id: userId, passwordChangedAt }, 'another')).toBeDefined();
+  expect(await findSession(database, 'older')).toBeUndefined();
 });
 
 it('does not replace a password that has changed since it was checked', async () => {
-  const { passwordChangedAt } = await createUser(database, {
+  const { id, passwordChangedAt } = await createUser(database, {
     username: 'zodwa',
     password: 'first secret',
   });
-  const change = (password: string) =>
-    storePassword(database, { username: 'zodwa', password, passwordChangedAt });
+  const change = (password: string) => setPassword(database, { id, passwordChangedAt }, password);
   expect(await change('second secret')).toMatchObject({ username: 'zodwa' });
   expect(await change('third secret')).toBeUndefined();
   const now = { username: 'zodwa', password: 'second secret' };

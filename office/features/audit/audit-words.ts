@@ -1,5 +1,6 @@
 import { contactFields } from '../../../contract/contact-fields.ts';
 import { mediumDay } from '../../../contract/time.ts';
+import { accountsApi } from '../../accounts/api.ts';
 import type { Action, AuditKind } from '../../action.ts';
 import type { PartOfState } from '../../office-views.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
@@ -30,6 +31,7 @@ const ofEnquiries = {
 
 /** Actions of earlier releases. */
 const earlier: Record<string, Words> = {
+  'access.revoke': ['accounts', 'removed a session, passkey or token of'],
   'enquiry.open': ['reading', 'opened'],
   'enquiry.reread': ['reading', 'was still viewing'],
   'enquiry.assign': ['handling', 'assigned'],
@@ -49,10 +51,18 @@ const earlier: Record<string, Words> = {
 
 /** The recorded actions that are not in `officeApi`, each with the right that it requires. */
 const others = {
+  ...(Object.fromEntries(
+    Object.entries<{ right: Action['right']; isRecent?: boolean; audit?: string }>(accountsApi).map(
+      ([name, { right, isRecent: recent, audit }]) => [
+        name,
+        { right, recent, ...(audit ? { audit: ['accounts', audit] as const } : {}) },
+      ],
+    ),
+  ) as Record<keyof typeof accountsApi, Pick<Action, 'right' | 'recent' | 'audit'>>),
   ...ofEnquiries,
-  'account.disable': { ...officeApi['account.change'], audit: ['accounts', 'disabled'] },
-  'account.enable': { ...officeApi['account.change'], audit: ['accounts', 'enabled'] },
-  'account.role': { ...officeApi['account.change'], audit: ['accounts', 'changed the role of'] },
+  'account.disable': { right: 'account.manage', audit: ['accounts', 'disabled'] },
+  'account.enable': { right: 'account.manage', audit: ['accounts', 'enabled'] },
+  'account.role': { right: 'account.manage', audit: ['accounts', 'changed the role of'] },
   'account.denied': { right: 'anybody', audit: ['accounts', 'was refused permission'] },
   'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
   'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },

@@ -10,7 +10,7 @@ import { officePath, queueBoardPath } from '../../paths.ts';
 import type { Context } from '../../server/context.ts';
 import { record } from '../../server/run-action.ts';
 import { withProblems } from '../../server/staff-database.ts';
-import { staffOf } from '../../shell/sign-in/require-staff.server.ts';
+import { staffOf } from '../../accounts/guard.server.ts';
 
 // The board's script adds one style element, always with the same text.
 const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";

@@ -1,0 +1,15 @@
+import type * as z from 'zod';
+
+import { accountsApi } from './accounts/api.ts';
+import { enquiriesApi } from './enquiries/api.ts';
+
+/** Every action with a handler on the one route of actions (server/actions.ts). */
+export const api = { ...accountsApi, ...enquiriesApi };
+
+type Api = typeof api;
+export type ActionName = keyof Api;
+/** What a page sends. */
+export type InputOf<Name extends ActionName> = z.input<Api[Name]['input']>;
+/** What a handler gets: defaults are filled in. */
+export type ParsedInputOf<Name extends ActionName> = z.output<Api[Name]['input']>;
+export type OutputOf<Name extends ActionName> = z.output<NonNullable<Api[Name]['output']>>;

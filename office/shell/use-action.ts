@@ -1,0 +1,54 @@
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+
+import type { ActionName, InputOf, OutputOf } from '../api.ts';
+import { call, isConflict, type RequestOptions } from '../client.ts';
+import { announce } from '../toast.tsx';
+
+/** Reads what an action answers. The query's key is the action's name and the input. */
+export function useAnswer<Name extends ActionName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: Pick<RequestOptions, 'anonymous'> = {},
+): UseQueryResult<OutputOf<Name>> {
+  return useQuery({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, { ...options, signal }),
+    staleTime: 0,
+  });
+}
+
+interface Afterwards<Answer> extends Pick<RequestOptions, 'anonymous'> {
+  /** The actions whose answers are fetched again after a success or a conflict. */
+  invalidates?: readonly ActionName[];
+  /** Announced to screen readers after a success. */
+  done?: string;
+  onSuccess?: (answer: Answer) => void;
+}
+
+/** Returns a mutation that performs an action. */
+export function useAction<Name extends ActionName>(
+  name: Name,
+  { invalidates = [], done, onSuccess, ...options }: Afterwards<OutputOf<Name>> = {},
+): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> {
+  const queryClient = useQueryClient();
+  function fetchAgain(): void {
+    for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
+  }
+  return useMutation({
+    mutationFn: (input: InputOf<Name>) => call(name, input, options),
+    onSuccess(answer) {
+      onSuccess?.(answer);
+      if (done) announce(done);
+      fetchAgain();
+    },
+    onError(error) {
+      if (isConflict(error)) fetchAgain();
+    },
+  });
+}

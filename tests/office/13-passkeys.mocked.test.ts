@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { findPasskey, listPasskeys, notePasskeyUse, storePasskey } from '../../storage/passkeys.ts';
+import type * as passkeyStorage from '../../storage/passkeys.ts';
+import { endAccess } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import type { AnyAction } from '../../testing/office/call-office.ts';
+import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
+import * as officeUnderTest from './office-under-test.ts';
+import {
+  addPasskey,
+  challengeOf,
+  cookieOf,
+  password,
+  signIn,
+  signInBy,
+  startOfficeUnderTest,
+} from './office-under-test.ts';
+
+// Only the functions that a test intercepts: the module also exports schemas, which cannot be
+// spied on.
+vi.mock('../../storage/passkeys.ts', async (load) => {
+  const real = await load<typeof passkeyStorage>();
+  const { storePasskey, notePasskeyUse } = real;
+  return { ...real, storePasskey: vi.fn(storePasskey), notePasskeyUse: vi.fn(notePasskeyUse) };
+});
+
+const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '20' }));
+const ids = { thandi: '', naledi: '' };
+
+beforeEach(async () => {
+  await office.database.users.deleteMany({});
+  await office.database.passkeys.deleteMany({});
+  for (const username of ['thandi', 'naledi'] as const) {
+    ids[username] = (await createCheapUser(office.database, { username, password })).id;
+  }
+});
+
+const send = (name: AnyAction, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+  officeUnderTest.send(office, name, options);
+
+describe('PROMISE 13: a passkey', () => {
+  it('signs in, and its use is shown, until it is removed', async () => {
+    const device = createPasskeyDouble();
+    const first = cookieOf(await signIn(office, 'thandi'));
+    expect((await addPasskey(office, first, { device })).status).toBe(200);
+    const answer = await signInBy(office, device);
+    expect(await answer.json()).toMatchObject({ username: 'thandi' });
+    const cookie = cookieOf(answer);
+    const shown: unknown = await (await send('account.access', { cookie })).json();
+    expect(shown).toMatchObject({
+      passkeys: [{ name: 'Laptop', lastUsedAt: expect.any(String) as string }],
+      sessions: [{ isCurrent: true }, { isCurrent: false }],
+    });
+    const [passkey] = await listPasskeys(office.database, ids.thandi);
+    const remove = () => send('passkey.remove', { cookie, body: { id: passkey?._id } });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+    const refused = await signInBy(office, device);
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []]);
+  });
+
+  it('does not sign in a disabled account, nor without the verification of its user', async () => {
+    const device = createPasskeyDouble();
+    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
+    await office.database.users.updateOne({ username: 'thandi' }, { $set: { disabled: true } });
+    expect((await signInBy(office, device)).status).toBe(401);
+    await office.database.users.updateOne({ username: 'thandi' }, { $set: { disabled: false } });
+    expect((await signInBy(office, device)).status).toBe(200);
+  });
+
+  it('that an earlier version stored still signs in', async () => {
+    const device = createPasskeyDouble();
+    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
+    const [passkey] = await listPasskeys(office.database, ids.thandi);
+    const { _id, userId, publicKey, counter, transports, name, createdAt } = passkey ?? {};
+    await office.database.passkeys.deleteMany({});
+    const earlier = { userId, publicKey, counter, transports, name, createdAt };
+    await office.database.passkeys.collection.insertOne({ _id: _id as never, ...earlier });
+    expect((await signInBy(office, device)).status).toBe(200);
+  });
+
+  it('is added only with a new id, and a name of one line', async () => {
+    const id = Buffer.from('the same passkey');
+    const [own, same] = [createPasskeyDouble(undefined, id), createPasskeyDouble(undefined, id)];
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    expect((await addPasskey(office, cookie, { name: 'Laptop\nBcc: x@example.org' })).status).toBe(
+      400,
+    );
+    expect((await addPasskey(office, cookie, { device: own })).status).toBe(200);
+    const colleague = cookieOf(await signIn(office, 'naledi'));
+    expect((await addPasskey(office, colleague, { device: same })).status).toBe(409);
+    expect((await signInBy(office, same)).status).toBe(400);
+    expect(await (await signInBy(office, own)).json()).toMatchObject({ username: 'thandi' });
+  });
+
+  it('is added only by the account that requested the challenge, and only once', async () => {
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    const colleague = cookieOf(await signIn(office, 'naledi'));
+    const device = createPasskeyDouble();
+    const forColleague = await challengeOf(office, colleague);
+    for (const options of [forColleague, await challengeOf(office)]) {
+      const body = { name: 'Laptop', response: device.create(options) };
+      expect((await send('passkey.add', { cookie, body })).status).toBe(400);
+    }
+    const body = { name: 'Laptop', response: device.create(await challengeOf(office, cookie)) };
+    expect((await send('passkey.add', { cookie, body })).status).toBe(200);
+    expect((await send('passkey.add', { cookie, body })).status).toBe(400);
+    const response = device.get(await challengeOf(office));
+    const signIns = [1, 2].map(() => send('session.sign-in-by-passkey', { body: { response } }));
+    const statuses = (await Promise.all(signIns)).map((answer) => answer.status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+  });
+
+  it('may be asked for often: fetching its options is no failed attempt', async () => {
+    for (let time = 0; time < 130; time += 1) {
+      expect((await send('session.passkey-options')).status).toBe(200);
+    }
+    expect((await signIn(office, 'thandi')).status).toBe(200);
+    expect((await signInBy(office, createPasskeyDouble())).status).toBe(401);
+  });
+});
+
+/** Ends the access of an account just before a storage function runs. */
+function recoverBefore<Result>(work: (...args: never[]) => Promise<Result>, id: string): void {
+  vi.mocked(work).mockImplementationOnce(async (...args) => {
+    await endAccess(office.database, id);
+    return work(...args);
+  });
+}
+
+describe('PROMISE 13: a request that was admitted before an account is recovered', () => {
+  it('adds no passkey', async () => {
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    recoverBefore(storePasskey, ids.thandi);
+    const response = await addPasskey(office, cookie);
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('Your session has ended. Nothing was changed.');
+    expect(await listPasskeys(office.database, ids.thandi)).toEqual([]);
+  });
+
+  it('starts no session with a passkey that is removed', async () => {
+    const device = createPasskeyDouble();
+    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
+    const [passkey] = await listPasskeys(office.database, ids.thandi);
+    recoverBefore(notePasskeyUse, ids.thandi);
+    const response = await signInBy(office, device);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
+    expect(await findPasskey(office.database, passkey?._id ?? '')).toBeNull();
+    expect(await office.database.sessions.countDocuments({ userId: ids.thandi })).toBe(0);
+  });
+});

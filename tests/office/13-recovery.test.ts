@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+
+import { readOfficeConfig } from '../../office/config.ts';
+import { startOffice } from '../../office/server/app.ts';
+import { listPasskeys, storePasskey } from '../../storage/passkeys.ts';
+import { createAccessToken, listTokens } from '../../storage/tokens.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { silent } from '../../testing/loggers.ts';
+import type { AnyAction } from '../../testing/office/call-office.ts';
+import { startSmtpDouble } from '../../testing/smtp-double.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import * as officeUnderTest from './office-under-test.ts';
+import {
+  addPasskey,
+  cookieOf,
+  password,
+  sessionOf,
+  signIn,
+  startOfficeUnderTest,
+} from './office-under-test.ts';
+
+const mail = forAllTests(startSmtpDouble);
+const mailSettings = () => ({ SMTP_URL: mail.url, MAIL_FROM: 'office@example.co.za' });
+const office = forAllTests(() =>
+  startOfficeUnderTest({ ...mailSettings(), STAFF_LOGIN_ATTEMPTS: '100' }),
+);
+const other = 'Xk3-bregma-loft';
+const address = 'thandi@example.co.za';
+
+beforeEach(async () => {
+  mail.accepted.length = 0;
+  mail.answers.recipient = () => undefined;
+  await office.database.users.deleteMany({});
+  await office.database.passkeys.deleteMany({});
+  const officer = { username: 'thandi', name: 'Thandi Zulu', email: address };
+  await createCheapUser(office.database, { ...officer, password, role: 'officer' });
+});
+
+const send = (name: AnyAction, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+  officeUnderTest.send(office, name, options);
+
+async function asOfficer(name: AnyAction, body: object): Promise<{ url: string | null }> {
+  const cookie = await sessionOf(office.database, 'thandi');
+  const response = await send(name, { cookie, body });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { url: string | null };
+}
+
+const add = (account: object = {}) =>
+  asOfficer('account.add', { username: 'Zanele', role: 'staff', ...account });
+
+async function mailTo(recipient: string, count = 1) {
+  const found = () => mail.accepted.filter(({ to }) => to.includes(recipient));
+  await waitFor(`${count} emails to ${recipient}`, () => found().length >= count);
+  return found().map((accepted) => accepted.mail);
+}
+
+function tokenIn(text: string | null | undefined): string {
+  return /\/ops\/welcome#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+}
+
+const isValid = async (token: string) =>
+  (await send('link.read', { body: { token } })).status === 200;
+
+const named = async (username: string) => office.database.users.findOne({ username }).lean();
+const idOf = async (username: string) => (await named(username))?._id ?? '';
+
+async function validFor(username: string): Promise<number> {
+  return Math.round((Number((await named(username))?.link?.expiresAt) - Date.now()) / 3_600_000);
+}
+
+describe('PROMISE 13: a one-time link', () => {
+  it('is shown to the officer for an account without an address, and works only once', async () => {
+    const { url } = await add();
+    expect(url).toMatch(/^https:\/\/www\.example\.co\.za\/ops\/welcome#[\w-]{43}$/);
+    expect(await validFor('zanele')).toBe(24);
+    const token = tokenIn(url);
+    const weak = { token, password: 'password1234' };
+    expect((await send('link.use', { body: weak })).status).toBe(400);
+    const both = [1, 2].map(() => send('link.use', { body: { token, password: other } }));
+    const used = await Promise.all(both);
+    expect(used.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const chosen = used.find(({ status }) => status === 200);
+    const cookie = chosen ? cookieOf(chosen) : '';
+    expect(await chosen?.json()).toMatchObject({ username: 'zanele', role: 'staff' });
+    expect((await send('session.read', { cookie })).status).toBe(200);
+    expect(await isValid(token)).toBe(false);
+  });
+
+  it('is not shown but emailed to its owner if the account has an address', async () => {
+    const details = { name: 'Zanele Khumalo', email: 'Zanele@example.co.za' };
+    expect((await add(details)).url).toBeNull();
+    const [letter] = await mailTo('zanele@example.co.za');
+    expect(letter?.from?.address).toBe('office@example.co.za');
+    expect(letter?.text).toContain('zanele');
+    const token = tokenIn(letter?.text);
+    expect(letter?.html).toContain(token);
+    expect(JSON.stringify(await office.database.users.find().lean())).not.toContain(token);
+    expect(office.log()).not.toMatch(new RegExp(`${token}|zanele@|Khumalo`));
+    expect(await isValid(token)).toBe(true);
+  });
+
+  it('is shown if the mail server refuses the email, and expires after an hour', async () => {
+    await createCheapUser(office.database, { username: 'sipho', password, email: 'x@example.org' });
+    mail.answers.recipient = () => 550;
+    const { url } = await asOfficer('account.link', { id: await idOf('sipho') });
+    expect(await validFor('sipho')).toBe(1);
+    expect(office.log()).not.toContain('x@example.org');
+    expect(await isValid(tokenIn(url))).toBe(true);
+    const $set = { 'link.expiresAt': new Date() };
+    await office.database.users.updateOne({ username: 'sipho' }, { $set });
+    expect(await isValid(tokenIn(url))).toBe(false);
+  });
+
+  it('becomes invalid when the address is changed, but not with the name', async () => {
+    await add({ email: 'typo@example.co.za' });
+    const [letter] = await mailTo('typo@example.co.za');
+    const id = await idOf('zanele');
+    await asOfficer('account.edit', { id, name: 'Zanele', email: 'TYPO@example.co.za' });
+    expect(await isValid(tokenIn(letter?.text))).toBe(true);
+    await asOfficer('account.edit', { id, email: 'zanele@example.co.za' });
+    expect(await isValid(tokenIn(letter?.text))).toBe(false);
+  });
+});
+
+describe('PROMISE 13: a request for a password link', () => {
+  const ask = async (username: string) => {
+    const response = await send('link.request', { body: { username } });
+    return [response.status, await response.text()];
+  };
+
+  it('gets the same answer for every name, and an email if there is an address', async () => {
+    await createCheapUser(office.database, { username: 'without', password });
+    for (const name of ['nobody', 'without', 'Thandi '])
+      expect(await ask(name)).toEqual([200, '{}']);
+    const [first] = await mailTo(address);
+    expect(await ask(address)).toEqual([200, '{}']);
+    const [, second] = await mailTo(address, 2);
+    expect(second?.text).toContain('can be used once');
+    expect(await isValid(tokenIn(first?.text))).toBe(false);
+    expect(await isValid(tokenIn(second?.text))).toBe(true);
+    const records = await office.database.audit.read({ limit: 9, action: 'link.request' });
+    expect(records).toMatchObject([{ actor: 'nobody', subject: { ids: ['thandi'] } }, {}]);
+  });
+
+  it('causes at most three emails an hour, and does not prevent signing in', async () => {
+    const email = 'lerato@example.co.za';
+    await createCheapUser(office.database, { username: 'lerato', password, email });
+    for (let time = 0; time < 5; time += 1) expect((await ask('lerato'))[0]).toBe(200);
+    await ask('thandi');
+    await mailTo(address);
+    expect(await mailTo(email, 3)).toHaveLength(3);
+    expect((await signIn(office, 'lerato')).status).toBe(200);
+  });
+});
+
+describe('PROMISE 13: the owner of an account is emailed', () => {
+  it('about a new password, a new passkey, and a new address at the old one', async () => {
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    expect((await addPasskey(office, cookie, { name: 'Laptop' })).status).toBe(200);
+    const [added] = await mailTo(address);
+    expect(added?.subject).toBe('The passkey ‘Laptop’ was added');
+    const details = { name: 'Thandi', email: 'new@example.co.za' };
+    const saved = await send('account.details', { cookie, body: details });
+    expect(await saved.json()).toMatchObject({ username: 'thandi', ...details });
+    const [, moved] = await mailTo(address, 2);
+    expect(moved?.subject).toBe('Your email address was changed');
+    // A password link would go to the new address, which may be a thief's.
+    expect(moved?.text).not.toContain('Forgot password');
+    const body = { current: password, password: other };
+    expect((await send('account.password', { cookie, body })).status).toBe(200);
+    expect((await mailTo('new@example.co.za'))[0]?.subject).toBe('Your password was changed');
+    await waitFor('an empty outbox', async () => !(await named('thandi'))?.noticesDueAt);
+  });
+
+  it('also if the desk is restarted, or the mail server refuses, just after the change', async () => {
+    mail.answers.recipient = () => 451;
+    const cookie = cookieOf(await signIn(office, 'thandi'));
+    expect((await addPasskey(office, cookie)).status).toBe(200);
+    const [notice] = Object.values((await named('thandi'))?.notices ?? {});
+    expect(notice).toMatchObject({ to: address, change: 'The passkey ‘Laptop’ was added' });
+    // Until the desk that added the passkey has tried once, so that another one has to send it.
+    await waitFor('an attempt', async () => {
+      const due = (await named('thandi'))?.noticesDueAt;
+      return Number(due) > Date.now() + 10_000;
+    });
+    mail.answers.recipient = () => undefined;
+    expect(mail.accepted).toEqual([]);
+    const $set = { noticesDueAt: new Date() };
+    await office.database.users.updateOne({ username: 'thandi' }, { $set });
+    const config = { ...office.settings, ...mailSettings(), OFFICE_PORT: '0' };
+    const next = await startOffice(readOfficeConfig(config), silent);
+    onTestFinished(() => next.stop());
+    expect((await mailTo(address))[0]?.subject).toBe('The passkey ‘Laptop’ was added');
+  });
+});
+
+describe('PROMISE 12: two officers at once', () => {
+  it('do not overwrite details that they have not changed', async () => {
+    const cookie = await sessionOf(office.database, 'thandi');
+    const id = await idOf('thandi');
+    await asOfficer('account.edit', { id, email: 'new@example.co.za' });
+    const saved = await send('account.details', { cookie, body: { name: 'Thandi' } });
+    expect(await saved.json()).toMatchObject({ name: 'Thandi', email: 'new@example.co.za' });
+    await asOfficer('account.edit', { id, assignmentEmails: 'never' });
+    expect(await named('thandi')).toMatchObject({
+      name: 'Thandi',
+      email: 'new@example.co.za',
+      assignmentEmails: 'never',
+    });
+  });
+});
+
+describe('PROMISE 13: recovery ends all sessions, and removes all passkeys and tokens', () => {
+  /** Creates an account with a session, a passkey and a token. */
+  async function prepare(username: string) {
+    const { database } = office;
+    const { id: userId } = await createCheapUser(database, { username, password });
+    const passkey = { publicKey: 'x', counter: 0, transports: [], createdAt: new Date() };
+    await storePasskey(database, { ...passkey, _id: username, userId, name: 'Stolen' });
+    await createAccessToken(database, { userId, name: 'Script', scope: 'read', days: 1 });
+    const cookie = cookieOf(await signIn(office, username));
+    return {
+      id: userId,
+      cookie,
+      left: async () => {
+        const { status } = await send('session.read', { cookie });
+        const passkeys = await listPasskeys(database, userId);
+        const tokens = (await listTokens(database)).filter((token) => token.userId === userId);
+        return { status, passkeys: passkeys.length, tokens: tokens.length };
+      },
+    };
+  }
+  const everything = { status: 200, passkeys: 1, tokens: 1 };
+  const nothing = { status: 401, passkeys: 0, tokens: 0 };
+
+  it('with a one-time link', async () => {
+    const { id, left } = await prepare('lerato');
+    const token = tokenIn((await asOfficer('account.link', { id })).url);
+    expect(await left()).toEqual(everything);
+    expect((await send('link.use', { body: { token, password: other } })).status).toBe(200);
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('by signing out everywhere', async () => {
+    const { cookie, left } = await prepare('lerato');
+    expect((await send('session.sign-out-everywhere', { cookie })).status).toBe(200);
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('by an officer, who ends all access or disables the account', async () => {
+    const first = await prepare('lerato');
+    await asOfficer('account.end-access', { id: first.id });
+    expect(await first.left()).toEqual(nothing);
+    const { id, left } = await prepare('sipho');
+    const { url } = await asOfficer('account.link', { id });
+    await asOfficer('account.change', { id, disabled: true });
+    await asOfficer('account.change', { id, disabled: false });
+    expect(await left()).toEqual(nothing);
+    expect(await isValid(tokenIn(url))).toBe(false);
+  });
+});

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { queueBoardPath } from '../../office/paths.ts';
+import { accountHeader } from '../../office/action.ts';
+import { manageHandlers } from '../../office/accounts/manage.server.ts';
+import type { TaskContext } from '../../office/server/task.ts';
+import { changeRights, listUsers } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import { hashToken } from '../../storage/sessions.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import type { AnyAction } from '../../testing/office/call-office.ts';
+import { openDatabase } from '../../testing/own-stores.ts';
+import * as officeUnderTest from './office-under-test.ts';
+import { cookieOf, password, startOfficeUnderTest } from './office-under-test.ts';
+
+const stores = forAllTests(openDatabase);
+const office = forAllTests(() =>
+  startOfficeUnderTest({ ...stores.settings, STAFF_LOGIN_ATTEMPTS: '100' }),
+);
+const other = 'Xk3-bregma-loft';
+
+beforeAll(async () => {
+  for (const username of ['thandi', 'sipho', 'lerato']) {
+    await createCheapUser(stores, { username, password, role: 'officer' });
+  }
+});
+
+const send = (name: AnyAction, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+  officeUnderTest.send(office, name, options);
+const signIn = (username = 'thandi', secret = password, cookie = '') =>
+  officeUnderTest.signIn(office, username, { secret, cookie });
+
+function tokenIn(cookie: string): string {
+  return cookie.split('=')[1] ?? '';
+}
+
+async function status(cookie: string): Promise<number> {
+  return (await send('session.read', { cookie })).status;
+}
+
+async function session(username?: string): Promise<string> {
+  const response = await signIn(username);
+  expect(response.status).toBe(200);
+  return cookieOf(response);
+}
+
+describe('signing in', () => {
+  it('sets an HttpOnly, same-site cookie, and stores only its hash', async () => {
+    const response = await signIn();
+    expect(await response.json()).toMatchObject({ username: 'thandi', role: 'officer' });
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-office=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const token = tokenIn(cookieOf(response));
+    expect(JSON.stringify(await stores.sessions.find().lean())).not.toContain(token);
+  });
+
+  it('gives the same answer for a wrong password and an unknown name', async () => {
+    for (const name of ['thandi', 'nobody']) {
+      const response = await signIn(name, 'wrong');
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({
+        detail: 'Incorrect username or password.',
+      });
+      // With the scheme Basic, browsers would show their own dialog.
+      expect(response.headers.get('www-authenticate')).toBe('Session');
+    }
+  });
+
+  it('is recorded, and so are failures, but never a username that does not exist', async () => {
+    await signIn('a password typed as a name', 'wrong');
+    const records = await stores.audit.read({ limit: 3, action: 'session.fail-sign-in' });
+    expect(records.find(({ subject }) => subject.ids.length === 0)?.actor).toBe('nobody');
+    const [failed] = records.filter(({ subject }) => subject.ids[0] === 'thandi');
+    expect(failed).toMatchObject({ network: '127.0.0.1', device: 'A browser' });
+    const before = failed?.subject.count ?? 0;
+    await signIn('thandi', 'wrong');
+    const [same] = await stores.audit.read({ limit: 1, id: 'thandi' });
+    expect(same).toMatchObject({ _id: failed?._id, subject: { count: before + 1 } });
+    expect((await stores.audit.read({ limit: 1, action: 'session.sign-in' }))[0]?.actor).toBe(
+      'thandi',
+    );
+  });
+
+  it('starts a new session, and invalidates the session cookie that the browser sent', async () => {
+    const before = await session();
+    const after = cookieOf(await signIn('thandi', password, before));
+    expect(after).not.toBe(before);
+    expect(await status(before)).toBe(401);
+    expect(await status(after)).toBe(200);
+    const planted = `__Host-office=${'a'.repeat(43)}`;
+    const own = cookieOf(await signIn('thandi', password, planted));
+    expect(own).not.toBe(planted);
+    expect(await status(planted)).toBe(401);
+  });
+});
+
+it('refuses a page that shows another account, because its tab may have signed in before', async () => {
+  const cookie = await session('sipho');
+  const shows = async (username: string) =>
+    (await send('session.read', { cookie, headers: { [accountHeader]: username } })).status;
+  expect(await shows('sipho')).toBe(200);
+  expect(await shows('thandi')).toBe(401);
+});
+
+describe('a session ends', () => {
+  const shift = (cookie: string, change: object) =>
+    stores.sessions.updateOne({ _id: hashToken(tokenIn(cookie)) }, { $set: change });
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  it('after half an hour without a request', async () => {
+    const cookie = await session();
+    await shift(cookie, { lastSeenAt: ago(29), expiresAt: ago(-1) });
+    expect(await status(cookie)).toBe(200);
+    const found = await stores.sessions.findById(hashToken(tokenIn(cookie))).lean();
+    expect(found?.expiresAt.getTime()).toBeGreaterThan(ago(-29).getTime());
+    await shift(cookie, { expiresAt: ago(0) });
+    const ended = await send('session.read', { cookie });
+    expect(ended.status).toBe(401);
+    expect(await ended.json()).toMatchObject({
+      detail: 'Your session has ended. Please sign in again.',
+    });
+  });
+
+  it('after half an hour even if a page stays open and repeats requests', async () => {
+    const cookie = await session();
+    await shift(cookie, { lastSeenAt: ago(20), expiresAt: ago(-10) });
+    const pulse = await fetch(`${office.url}/ops/api/pulse`, {
+      method: 'POST',
+      headers: { Cookie: cookie, 'Content-Type': 'application/json', Origin: office.url },
+      body: '{}',
+    });
+    const board = await fetch(`${office.url}${queueBoardPath}/api/queues`, {
+      headers: { Cookie: cookie },
+    });
+    expect([pulse.status, board.status]).toEqual([200, 200]);
+    await board.body?.cancel();
+    const found = await stores.sessions.findById(hashToken(tokenIn(cookie))).lean();
+    expect(found?.expiresAt.getTime()).toBeLessThan(ago(-11).getTime());
+  });
+
+  it('after twelve hours even if it is used', async () => {
+    const cookie = await session();
+    await shift(cookie, { createdAt: ago(12 * 60 - 10), lastSeenAt: ago(5) });
+    expect(await status(cookie)).toBe(200);
+    const found = await stores.sessions.findById(hashToken(tokenIn(cookie))).lean();
+    expect(found?.expiresAt.getTime()).toBeLessThan(ago(-11).getTime());
+    await shift(cookie, { createdAt: ago(12 * 60 + 1), expiresAt: ago(-20) });
+    expect(await status(cookie)).toBe(401);
+  });
+
+  it('when its owner signs out, here or everywhere', async () => {
+    const [here, there, elsewhere] = [await session(), await session(), await session()];
+    expect((await send('session.sign-out', { cookie: here })).status).toBe(200);
+    expect(await Promise.all([here, there, elsewhere].map(status))).toEqual([401, 200, 200]);
+    expect((await send('session.sign-out-everywhere', { cookie: there })).status).toBe(200);
+    expect(await Promise.all([there, elsewhere].map(status))).toEqual([401, 401]);
+  });
+
+  it('when the password changes, but the browser that changed it gets a new session', async () => {
+    const [here, there] = [await session('sipho'), await session('sipho')];
+    const body = { current: password, password: other };
+    const wrong = await send('account.password', {
+      cookie: here,
+      body: { ...body, current: 'wrong' },
+    });
+    expect(wrong.status).toBe(403);
+    const changed = await send('account.password', { cookie: here, body });
+    expect(changed.status).toBe(200);
+    expect(await Promise.all([here, there].map(status))).toEqual([401, 401]);
+    expect(await status(cookieOf(changed))).toBe(200);
+    expect((await signIn('sipho')).status).toBe(401);
+    const back = { current: other, password };
+    const cookie = cookieOf(changed);
+    expect((await send('account.password', { cookie, body: back })).status).toBe(200);
+  });
+
+  it('when its account is disabled; a new role applies immediately', async () => {
+    const [admin, cookie] = [await session(), await session('lerato')];
+    const users = await stores.users.find({ username: 'lerato' }).lean();
+    const id = users[0]?._id;
+    const change = (changed: object) =>
+      send('account.change', { cookie: admin, body: { id, ...changed } });
+    expect((await send('account.list', { cookie })).status).toBe(200);
+    expect((await change({ role: 'staff' })).status).toBe(200);
+    expect((await send('account.list', { cookie })).status).toBe(403);
+    const [refused] = await stores.audit.read({ limit: 1, action: 'account.denied' });
+    expect(refused).toMatchObject({
+      actor: 'lerato',
+      subject: { conditions: ['account.manage'], count: 1 },
+    });
+    const seen = { role: 'officer', disabled: false };
+    expect((await change({ role: 'ops', seen })).status).toBe(409);
+    expect((await change({ disabled: true })).status).toBe(200);
+    expect(await status(cookie)).toBe(401);
+    expect((await change({ disabled: false })).status).toBe(200);
+    expect(await status(cookie)).toBe(401);
+  });
+});
+
+it('never demotes the last officer, and nobody changes their own role', async () => {
+  const idOf = async (username: string) =>
+    (await stores.users.findOne({ username }).lean())?._id ?? '';
+  for (const { username } of await listUsers(stores)) {
+    await changeRights(stores, username, { role: username === 'sipho' ? 'officer' : 'staff' });
+  }
+  const officer = await session('sipho');
+  await changeRights(stores, 'thandi', { role: 'officer' });
+  const change = (changed: object, username: string) =>
+    idOf(username).then((user) =>
+      send('account.change', { cookie: officer, body: { id: user, ...changed } }),
+    );
+  expect((await change({ role: 'ops' }, 'sipho')).status).toBe(409);
+  expect((await change({ disabled: true }, 'thandi')).status).toBe(200);
+  // Simulates that thandi, the other officer, demotes sipho at the same moment.
+  const context = {
+    ...{ actor: 'thandi', role: 'officer', authenticatedAt: new Date() },
+    database: () => Promise.resolve(stores),
+  };
+  await expect(
+    manageHandlers['account.change'](context as unknown as TaskContext, {
+      id: await idOf('sipho'),
+      role: 'staff',
+    }),
+  ).rejects.toThrow('sipho is the last information officer');
+  expect((await stores.users.findOne({ username: 'sipho' }).lean())?.role).toBe('officer');
+  for (const username of ['thandi', 'lerato']) {
+    await changeRights(stores, username, { role: 'officer', disabled: false });
+  }
+});
+
+describe('a change that a page of another site sends is refused', () => {
+  const json = { 'Content-Type': 'application/json' };
+  const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+
+  it('even with a valid session', async () => {
+    const cookie = await session();
+    for (const headers of [foreign, { 'Sec-Fetch-Site': 'same-site' }]) {
+      expect((await send('session.sign-out-everywhere', { cookie, headers })).status).toBe(403);
+    }
+    const url = `${office.url}/ops/api/session.sign-out-everywhere`;
+    for (const Origin of ['https://evil.example', 'null', undefined]) {
+      const headers = { Cookie: cookie, ...(Origin ? { Origin } : {}) };
+      expect(
+        (await fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: '{}' })).status,
+      ).toBe(403);
+    }
+    expect(await status(cookie)).toBe(200);
+    const headers = { Cookie: cookie, Origin: office.url };
+    expect(
+      (await fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: '{}' })).status,
+    ).toBe(200);
+  });
+
+  it('even if it is a sign-in with the right password', async () => {
+    const body = { username: 'thandi', password };
+    const response = await send('session.sign-in', { body, headers: foreign });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { contactSubmissionsPath } from '../../contract/api.ts';
+import { hashToken } from '../../storage/sessions.ts';
+import { listTokens } from '../../storage/tokens.ts';
+import { changeRights } from '../../storage/users.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
+import {
+  ask,
+  password,
+  send,
+  sendAs,
+  sessionOf,
+  startOfficeUnderTest,
+} from './office-under-test.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+
+const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '1000' }));
+
+beforeAll(async () => {
+  await createCheapUser(office.database, { username: 'an-officer', password, role: 'officer' });
+});
+
+function get(authorization?: string, path = ''): Promise<Response> {
+  const headers = authorization === undefined ? {} : { Authorization: authorization };
+  return fetch(`${office.url}${contactSubmissionsPath}${path}`, { headers });
+}
+
+async function tokensOf(userId: string) {
+  return (await listTokens(office.database)).filter((token) => token.userId === userId);
+}
+
+async function status(token: string): Promise<number> {
+  return (await get(`Bearer ${token}`)).status;
+}
+
+/** Creates an account with a token. */
+async function createHolder(username: string) {
+  const { id } = await createCheapUser(office.database, { username, password });
+  const wanted = { username, name: 'A script', scope: 'read', days: 90 };
+  const { token } = await ask(office, 'an-officer', 'token.add', wanted);
+  return { id, token };
+}
+
+it('PROMISE 13: the API for scripts accepts no password, and says what to use instead', async () => {
+  for (const secret of [password, 'wrong']) {
+    const basic = `Basic ${Buffer.from(`naledi:${secret}`).toString('base64')}`;
+    const response = await get(basic);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Enquiries"');
+    expect(await response.text()).toBe(
+      'Please send an access token as Authorization: Bearer TOKEN. Passwords are not accepted.',
+    );
+  }
+});
+
+describe('PROMISE 13: an access token', () => {
+  it('reads enquiries for its owner, and is stored only as a hash', async () => {
+    const { id, token } = await createHolder('lerato');
+    expect(token).toMatch(/^ao_[\w-]{43}$/);
+    expect(await status(token)).toBe(200);
+    expect((await get(`bearer ${token}`)).status).toBe(200);
+    const [record] = await office.database.audit.read({ limit: 1, action: 'enquiry.list' });
+    expect(record?.actor).toBe('lerato');
+    expect(JSON.stringify(await office.database.tokens.find().lean())).not.toContain(token);
+    expect(JSON.stringify(await ask(office, 'an-officer', 'token.list'))).not.toContain(
+      hashToken(token),
+    );
+    expect(await tokensOf(id)).toHaveLength(1);
+  });
+
+  it.each(['', '?q=x', '/4b3f9d52-9c5b-4f6a-8d5e-0f5a3b1c2d3e', '/unknown'])(
+    'is required for the path %j',
+    async (path) => {
+      for (const header of [undefined, 'Bearer', 'Bearer abc', `Bearer ao_${'a'.repeat(43)}`]) {
+        const response = await get(header, path);
+        expect(response.status).toBe(401);
+        expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="Enquiries"/);
+      }
+    },
+  );
+
+  it('is not accepted where a session is required', async () => {
+    const { token } = await createHolder('pumla');
+    const headers = { Authorization: `Bearer ${token}` };
+    for (const name of ['enquiry.list', 'token.add', 'session.read'] as const) {
+      expect((await send(office, name, { headers })).status).toBe(401);
+    }
+  });
+
+  it("immediately reflects the state and the role of its owner's account", async () => {
+    const { token } = await createHolder('board');
+    await changeRights(office.database, 'board', { disabled: true });
+    expect(await status(token)).toBe(401);
+    await changeRights(office.database, 'board', { disabled: false });
+    expect(await status(token)).toBe(200);
+    await changeRights(office.database, 'board', { role: 'ops' });
+    const response = await get(`Bearer ${token}`);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toBe('Your account does not have permission to read enquiries.');
+  });
+
+  it('expires on the chosen day, which is at most a year away', async () => {
+    const { token } = await createHolder('zanele');
+    const _id = hashToken(token);
+    const found = await office.database.tokens.findById(_id).lean();
+    expect(Number(found?.expiresAt) - Number(found?.createdAt)).toBe(90 * 86_400_000);
+    await office.database.tokens.updateOne({ _id }, { $set: { expiresAt: new Date() } });
+    expect(await status(token)).toBe(401);
+    const wanted = { name: 'For ever', scope: 'read', days: 366 };
+    expect((await sendAs(office, 'an-officer', 'token.add', wanted)).status).toBe(400);
+  });
+
+  it('shows its last use, which is recorded at most once a minute', async () => {
+    const { id, token } = await createHolder('thabo');
+    const used = async () => (await tokensOf(id))[0]?.lastUsedAt;
+    expect(await used()).toBeUndefined();
+    await status(token);
+    const first = await used();
+    expect(Number(first)).toBeGreaterThan(Date.now() - 10_000);
+    await status(token);
+    expect(await used()).toEqual(first);
+    const old = { $set: { lastUsedAt: new Date(Date.now() - 61_000) } };
+    await office.database.tokens.updateOne({ _id: hashToken(token) }, old);
+    await status(token);
+    expect(Number(await used())).toBeGreaterThanOrEqual(Number(first));
+  });
+
+  it('is made and revoked only by an officer who has just signed in', async () => {
+    const { id, token } = await createHolder('nomsa');
+    const [shown] = await tokensOf(id);
+    const revoke = (user: string) => sendAs(office, user, 'token.revoke', { id: shown?.publicId });
+    const wanted = { name: 'My own', scope: 'read', days: 1 };
+    expect((await sendAs(office, 'nomsa', 'token.add', wanted)).status).toBe(403);
+    expect((await revoke('nomsa')).status).toBe(403);
+    const cookie = await sessionOf(office.database, 'an-officer', 11);
+    const body = { id: shown?.publicId };
+    expect((await send(office, 'token.revoke', { cookie, body })).status).toBe(401);
+    expect(await status(token)).toBe(200);
+    expect((await revoke('an-officer')).status).toBe(200);
+    expect(await status(token)).toBe(401);
+    const [record] = await office.database.audit.read({ limit: 1, action: 'token.revoke' });
+    expect(record).toMatchObject({ actor: 'an-officer', subject: { ids: ['nomsa'] } });
+  });
+});
+
+it('accepts only GET requests for enquiries', async () => {
+  const { token } = await createHolder('kabelo');
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const response = await fetch(`${office.url}${contactSubmissionsPath}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain('GET');
+  }
+});
+
+it("accepts a browser's session instead of a token", async () => {
+  const cookie = await sessionOf(office.database, 'naledi');
+  const headers = { Cookie: cookie };
+  expect((await fetch(`${office.url}${contactSubmissionsPath}`, { headers })).status).toBe(200);
+});
+
+it('logs no usernames, passwords or tokens', () => {
+  expect(office.log()).toContain('"route":"/api/contact-submissions"');
+  expect(office.log()).not.toMatch(/naledi|nobody|marula|authorization|ao_/i);
+});
