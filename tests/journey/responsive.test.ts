@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { formWords } from '../../contract/page-words.ts';
@@ -100,8 +101,16 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
+/** Waits for the stylesheet that pages load after their first paint. */
+async function hasRulesForPrint(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector<HTMLLinkElement>('link[href*="deferred"]')?.sheet,
+  );
+}
+
 it('the printed home page has black text, and neither buttons nor an empty form', async () => {
   const page = await site.visit('/');
+  await hasRulesForPrint(page);
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate(() => ({
     pressed: [...document.querySelectorAll('main p > a[href^="#"], button')].filter((element) =>
@@ -154,6 +163,7 @@ it('the printed home page has every specimen, the screen only those that are ope
 describe.each(['/terms', '/paia'])('%s on paper', (path) => {
   it('has black text on white, without navigation or footer', async () => {
     const page = await site.visit(path);
+    await hasRulesForPrint(page);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const shown = await page
       .locator('nav, footer, a[href="#content"], a[target="_blank"]')
