@@ -51,12 +51,14 @@ export function startConsumer(
     metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
     settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
   });
-  const noteProgress = () => void (progressAt = performance.now());
-  worker.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
-  worker.on('stalled', (id) => logger.info({ queue: queue.name, id }, 'job stalled'));
   let isRefused = false;
   let isClosing = false;
-  worker.on('active', () => void (isRefused = false));
+  function noteProgress(): void {
+    progressAt = performance.now();
+    isRefused = false;
+  }
+  worker.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
+  worker.on('stalled', (id) => logger.info({ queue: queue.name, id }, 'job stalled'));
   worker.on('error', (error) => {
     // Outages are logged by the connection of the context.
     if (error.name !== 'ReplyError') {
@@ -110,8 +112,7 @@ async function noteFailure(
     logger.error(entry, 'job failed');
     // Otherwise, an enquiry that is sent again would count as a duplicate of this job.
     await job.removeDeduplicationKey().catch(() => undefined);
-  } else if (reasonOf(error) === undefined) logger.warn(entry, 'job will be retried');
-  else logger.info(entry, 'job will be retried');
+  } else logger[reasonOf(error) === undefined ? 'warn' : 'info'](entry, 'job will be retried');
   if (error instanceof UnrecoverableError) return error;
   // Without its stack, which repeats the message.
   return Object.assign(new Error(failureCode(error)), { stack: '' });

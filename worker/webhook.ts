@@ -26,11 +26,6 @@ export function readWebhookSecret(secret = ''): Buffer | undefined {
   return key.length >= 24 ? key : undefined;
 }
 
-/** The webhook's receiver did not answer with a status of 2xx. */
-class WebhookError extends Error {
-  override name = 'WebhookError';
-}
-
 /**
  * Posts a new enquiry to WEBHOOK_URL, signed by the rules of Standard Webhooks. Its id is the same
  * in each attempt.
@@ -65,5 +60,5 @@ export async function postWebhook(
     signal: AbortSignal.timeout(timeout),
   });
   await response.body?.cancel();
-  if (!response.ok) throw Object.assign(new WebhookError(), { code: `http ${response.status}` });
+  if (!response.ok) throw Object.assign(new Error('refused'), { code: `http ${response.status}` });
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import {
   sendNotificationJob,
   storeSubmissionJob,
@@ -7,7 +5,7 @@ import {
 } from '../contract/jobs.ts';
 import type { Logger } from '../packages/server/logger.ts';
 import { serveMetrics } from '../packages/server/metrics.ts';
-import { startHeartbeat, withTimeout } from '../packages/server/process.ts';
+import { refreshEvery, startHeartbeat, withTimeout } from '../packages/server/process.ts';
 import { connectRedis, logOutages, openQueue } from '../packages/server/redis.ts';
 import { trackChannel } from '../platform/channel-state.ts';
 import { mailServerOf } from '../platform/mailbox.ts';
@@ -55,7 +53,7 @@ function createContext(config: WorkerConfig, logger: Logger) {
 export function createWorker(config: WorkerConfig, logger: Logger) {
   const context = createContext(config, logger);
   const { database, mailer, metrics, queues, redis } = context;
-  const closing = new AbortController();
+  let isClosing = false;
   const stops: (() => unknown)[] = [];
   let consumers: Consumer[] = [];
 
@@ -76,7 +74,7 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
       try {
         await database.connected;
       } catch (error) {
-        if (closing.signal.aborted) return;
+        if (isClosing) return;
         throw error;
       }
       // Enquiries that waited for MongoDB are stored at once; the last attempt can be minutes ago.
@@ -99,12 +97,16 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
         }),
       ];
       stops.push(exitWhenStuck(context, consumers));
-      keepSchedule(context, closing.signal).catch(() => undefined);
+      // Checked again and again, because Redis can lose it.
+      const pause = Math.min(config.sweep.every, maxPause);
+      const schedule = refreshEvery(pause, () => scheduleMaintenance(context));
+      void schedule.refresh();
+      stops.push(schedule.stop);
       logger.info({ concurrency: config.WORKER_CONCURRENCY }, 'worker started');
     },
     /** Stops taking jobs, waits for running ones and closes all connections, within 9 seconds. */
     close: async () => {
-      closing.abort();
+      isClosing = true;
       await Promise.all(consumers.map((consumer) => consumer.close(finishTimeout)));
       await Promise.all(stops.map((stop) => stop()));
       mailer.close();
@@ -114,14 +116,4 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
       await database.close();
     },
   };
-}
-
-/** Checks the schedule every minute, because Redis can lose it. */
-async function keepSchedule(context: WorkerContext, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    await scheduleMaintenance(context).catch((error: unknown) => {
-      context.logger.warn({ err: error }, 'maintenance could not be scheduled');
-    });
-    await sleep(Math.min(context.config.sweep.every, maxPause), undefined, { signal });
-  }
 }

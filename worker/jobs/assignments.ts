@@ -18,9 +18,6 @@ import { isRefusal } from '../mail/smtp.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
-/** The South African time of daily assignment emails if the digest is off. */
-const usualTime = '07:30';
-
 /** Emails each colleague the enquiries that others have assigned to them, if any are due. */
 export async function sendAssignments(context: WorkerContext): Promise<void> {
   for (const username of await findOwnersToNotify(context.database)) {
@@ -58,7 +55,7 @@ async function sendTo(context: WorkerContext, username: string): Promise<void> {
 /** When it was last the time of the digest on a working day. */
 function lastMorning(
   now: number,
-  { company, digestAt: at = usualTime }: WorkerContext['config'],
+  { company, digestAt: at = '07:30' }: WorkerContext['config'],
 ): number {
   const today = localDay(now);
   const isPast = isWorkingDay(today, company.closedOn) && now >= momentOf(today, at).getTime();

@@ -1,7 +1,6 @@
 import { DelayedError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { emailAddress } from '../../contract/email-address.ts';
 import { sendNotificationJob } from '../../contract/jobs.ts';
 import { failureCode } from '../../platform/reason.ts';
 import {
@@ -26,8 +25,6 @@ const progressSchema = z.object({
   sentAt: z.optional(z.iso.datetime()),
   /** Whether its limit has counted it. */
   isCounted: z.optional(z.boolean()),
-  /** The staff addresses that have not accepted it yet, if others have. */
-  left: z.optional(z.array(z.string().check(z.regex(emailAddress)))),
 });
 
 type Progress = z.infer<typeof progressSchema>;
@@ -124,25 +121,12 @@ async function reasonAgainst(
 /** Delivers a notification, and resolves to the time. */
 async function deliver(
   { config, mailer, metrics }: WorkerContext,
-  { job, entry: { kind }, submission, progress }: Task,
+  { entry: { kind }, submission }: Task,
 ): Promise<string> {
   const { write, deliver: deliverOther } = kinds[kind];
-  if (write) {
-    const message = write(submission, config);
-    const unserved = message.to.filter(({ address }) => progress.left?.includes(address));
-    const to = unserved.length > 0 ? unserved : message.to;
-    const { left } = await mailer.send({ ...message, to });
-    if (left.length > 0 && !isLastAttempt(job)) {
-      await job.updateProgress({ ...progress, left: left.map(({ address }) => address) });
-      throw new Error('deferred');
-    }
-  }
+  if (write) await mailer.send(write(submission, config));
   await deliverOther?.(submission, config);
   metrics.notifications.inc({ kind, outcome: 'sent' });
-  // The time until staff replied or released it is not delivery time.
-  if (kind !== 'reply' && submission.status !== 'released') {
-    metrics.mailed(kind, submission.createdAt);
-  }
   return new Date().toISOString();
 }
 

@@ -34,7 +34,7 @@ const storedPayload = z.object({
  * is done. Notifications without a job are found by the sweep.
  */
 export function createStoreProcessor(context: WorkerContext) {
-  const { config, queues, logger, metrics } = context;
+  const { config, queues, logger } = context;
   const store = batch((documents: ContactSubmission[]) => storeEach(context, documents));
   const kinds: DeliveryKind[] = config.webhook ? [...automaticKinds, 'webhook'] : automaticKinds;
   const addNotifications = batch(async (ids: string[]) => {
@@ -66,7 +66,6 @@ export function createStoreProcessor(context: WorkerContext) {
     });
     const result = await store(document);
     if (result instanceof Error) throw result;
-    if (result.isNew) metrics.stored(document.createdAt);
     const hidden = screening?.verdict === 'hidden';
     // In any order: a repetition of the job completes both.
     await Promise.all([

@@ -33,21 +33,13 @@ export interface MailMessage {
   headers: Record<string, string>;
 }
 
-/** What became of an email that at least one recipient accepted. */
-export interface Delivery {
-  /** The recipients that were refused for good. */
-  refused: RefusedMailbox[];
-  /** The recipients that were refused for now, to whom it has to be sent again. */
-  left: Mailbox[];
-}
-
 export interface Mailer {
   /**
-   * Sends an email.
+   * Sends an email. Resolves to the recipients that were refused, if others accepted it.
    *
    * @throws UnconfirmedError if the server may have accepted it, otherwise the server's refusal.
    */
-  send: (message: MailMessage) => Promise<Delivery>;
+  send: (message: MailMessage) => Promise<RefusedMailbox[]>;
   close: () => void;
 }
 
@@ -69,10 +61,10 @@ export function createMailer(
     async send(message) {
       const isToStaff = message.to === staff;
       try {
-        const delivery = await send(message);
+        const refused = await send(message);
         channel.accepted();
-        if (isToStaff) channel.refusedStaff({ mailboxes: delivery.refused, all: false });
-        return delivery;
+        if (isToStaff) channel.refusedStaff({ mailboxes: refused, all: false });
+        return refused;
       } catch (error) {
         const reason = failureCode(error);
         const mailboxes = staff.map(({ address }) => ({ address, reason }));
@@ -88,7 +80,7 @@ export function createMailer(
 }
 
 /** Writes an email as an .eml file. A repeated email replaces its file. */
-async function writeToOutbox(directory: string, message: MailMessage): Promise<Delivery> {
+async function writeToOutbox(directory: string, message: MailMessage): Promise<[]> {
   const name = `${localPart(message)}.eml`;
   const temporary = join(directory, `.${name}.${randomUUID()}`);
   await mkdir(directory, { recursive: true });
@@ -100,7 +92,7 @@ async function writeToOutbox(directory: string, message: MailMessage): Promise<D
     await file.close();
   }
   await rename(temporary, join(directory, name));
-  return { refused: [], left: [] };
+  return [];
 }
 
 type Internal = Pick<MailMessage, 'submissionId' | 'subject' | 'text'> &

@@ -3,7 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from '../../packages/server/logger.ts';
 import { smtpAddress } from '../../platform/mailbox.ts';
 import { failureCode } from '../../platform/reason.ts';
-import { compose, type Delivery, type Mailer, type MailMessage } from './mailer.ts';
+import { compose, type Mailer } from './mailer.ts';
 
 /** How many emails can be sent at the same time. */
 export const smtpConnections = 3;
@@ -43,7 +43,10 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
         const raw = await compose(message);
         const options = { raw, envelope, onHandedOver };
         const { rejectedErrors = [] } = await transport.sendMail(options);
-        return describeRejected(message, rejectedErrors as SmtpError[]);
+        return (rejectedErrors as SmtpError[]).map((error) => ({
+          address: error.recipient ?? '',
+          reason: failureCode(error),
+        }));
       } catch (cause) {
         const hasReply = Boolean((cause as SmtpError).responseCode);
         if (hasReply || !handover.isDone) throw cause;
@@ -51,18 +54,6 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
       }
     },
     close: () => transport.close(),
-  };
-}
-
-/** One accepted recipient resolves a send; the others were refused for good or for now. */
-function describeRejected({ to }: Pick<MailMessage, 'to'>, errors: readonly SmtpError[]): Delivery {
-  const addressOf = ({ recipient = '' }: SmtpError) => recipient.toLowerCase();
-  const temporary = errors.filter((error) => !isRefusal(error)).map(addressOf);
-  return {
-    refused: errors
-      .filter(isRefusal)
-      .map((error) => ({ address: addressOf(error), reason: failureCode(error) })),
-    left: to.filter(({ address }) => temporary.includes(address.toLowerCase())),
   };
 }
 
