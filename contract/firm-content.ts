@@ -145,5 +145,9 @@ export interface Theme {
     accent: Shades;
     danger: Shades;
   };
-  typefaces: { display: Typeface; text: Typeface };
+  typefaces: {
+    /** `inTitleFile` is what firm/fonts/title.ttf, the typeface of the sharing image, calls it. */
+    display: Typeface & { inTitleFile: string };
+    text: Typeface;
+  };
 }

@@ -33,6 +33,7 @@ export const theme: Theme = {
   typefaces: {
     display: {
       family: 'Newsreader',
+      inTitleFile: 'Newsreader 16pt',
       generic: "'Times New Roman', serif",
       weights: '400',
       files: [

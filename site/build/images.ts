@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +9,11 @@ import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
 import { iconMarkup } from '../../design/mark.ts';
 import { palettes } from '../../design/tokens.ts';
 import { homeFor } from '../../firm/content/home.ts';
+import { theme } from '../../firm/theme.ts';
 
 const { paper, primary, ink, accent } = palettes.light;
 const folder = dirname(fileURLToPath(import.meta.url));
 const titleFont = join(folder, '../../firm/fonts/title.ttf');
-const titleFamily = familyOf(readFileSync(titleFont));
 
 /** Draws the icons and the preview image into the root of a built site. */
 export async function renderImages(dist: string, company: Company): Promise<void> {
@@ -104,22 +103,6 @@ function background(): string {
   ].join('');
 }
 
-/** The name that a TTF gives its family, without which the library takes another font. */
-function familyOf(font: Buffer): string {
-  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
-  const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'name') ?? 0;
-  const table = font.subarray(font.readUInt32BE(entry + 8));
-  const names = Array.from({ length: table.readUInt16BE(2) }, (_, index) => 6 + 12 * index);
-  // The family (1) as Windows (3) has it, in UTF-16.
-  const at = names.find(
-    (name) => table.readUInt16BE(name) === 3 && table.readUInt16BE(name + 6) === 1,
-  );
-  if (at === undefined) throw new Error('firm/fonts/title.ttf does not name its family.');
-  const start = table.readUInt16BE(4) + table.readUInt16BE(at + 10);
-  const text = table.subarray(start, start + table.readUInt16BE(at + 8));
-  return new TextDecoder('utf-16be').decode(text);
-}
-
 /** Draws text as a PNG. Size and width are in pixels. */
 function setText(
   text: string,
@@ -127,7 +110,7 @@ function setText(
 ): Promise<Buffer> {
   const set: CreateText = {
     text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
-    font: `${titleFamily}, ${size}`,
+    font: `${theme.typefaces.display.inTitleFile}, ${size}`,
     // The library cannot read WOFF2.
     fontfile: titleFont,
     width,
