@@ -20,6 +20,7 @@ export const theme: Theme = {
   typefaces: {
     display: {
       family: 'Public Sans',
+      inTitleFile: 'Newsreader 16pt',
       generic: 'Arial, sans-serif',
       weights: '400 600',
       files: [{ file: 'Headline.woff2', characters: latin }],
