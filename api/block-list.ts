@@ -1,7 +1,12 @@
-import { blockListKey, domainIn, isAddress, isDomain } from '../contract/block-list.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
 import { mailboxOf } from '../contract/email-address.ts';
-import { blockListReason } from '../contract/screening.ts';
+import {
+  blockListKey,
+  blockListReason,
+  domainIn,
+  isAddress,
+  isDomain,
+} from '../contract/screening.ts';
 import { refreshEvery } from '../packages/server/process.ts';
 import type { Redis } from '../packages/server/redis.ts';
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { emailAddress } from './contact-fields.ts';
+
 /**
  * What screening decided about an enquiry. Staff are notified of every enquiry that is not hidden.
  * A marked one is possible spam, and gets no acknowledgement. A hidden one is spam at the desk.
@@ -51,3 +53,30 @@ export const screeningSchema = z.union([
     }),
   ),
 ]);
+
+/**
+ * The Redis key of the copy of the firm's block list, which the API reads: a JSON array of email
+ * addresses, domains with their subdomains, and phrases. The list itself is in MongoDB.
+ */
+export function blockListKey(queuePrefix: string): string {
+  return `${queuePrefix}:block-list`;
+}
+
+/** Whether an entry is an email address. Entries are in lower case. */
+export function isAddress(text: string): boolean {
+  return emailAddress.test(text);
+}
+
+/** Whether an entry is a domain rather than an address or a phrase. */
+export function isDomain(text: string): boolean {
+  return /^[^\s@]+\.[^\s@]+$/.test(text);
+}
+
+/**
+ * Extracts the domain from a host, a URL or an email address, in ASCII and without `www.`.
+ * Undefined if the text is none of these.
+ */
+export function domainIn(text: string): string | undefined {
+  const url = `http://${text.replace(/^https?:\/\//i, '')}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : undefined;
+}

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-import { blockListKey } from '../contract/block-list.ts';
+import { blockListKey } from '../contract/screening.ts';
 import type { RedisClient } from '../platform/redis.ts';
 import type { Database } from './connection.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { isAddress, isDomain } from '../../../contract/block-list.ts';
+import { isAddress, isDomain } from '../../../contract/screening.ts';
 import { mediumDay } from '../../../contract/time.ts';
 import { pages } from '../../page-list.ts';
 import { PageTitle } from '../../shell/PageTitle.tsx';

@@ -1,4 +1,4 @@
-import { domainIn, isAddress, isDomain } from '../../../contract/block-list.ts';
+import { domainIn, isAddress, isDomain } from '../../../contract/screening.ts';
 import type { ContactForm } from '../../../contract/contact-form.ts';
 import { extractLinks } from '../../../contract/extract-links.ts';
 

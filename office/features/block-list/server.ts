@@ -1,4 +1,4 @@
-import { domainIn, isAddress, isDomain } from '../../../contract/block-list.ts';
+import { domainIn, isAddress, isDomain } from '../../../contract/screening.ts';
 import {
   addBlocked,
   copyBlockList,
