@@ -30,7 +30,8 @@ beforeEach(async () => {
 });
 
 async function wants(assignmentEmails: AssignmentEmails, email = 'naledi@example.co.za') {
-  await storeDetails(worker.database, 'naledi', { assignmentEmails, email });
+  const { _id } = await worker.database.users.findOne({ username: 'naledi' }).orFail();
+  await storeDetails(worker.database, _id, { assignmentEmails, email });
 }
 
 /** Stores an enquiry that a colleague assigned to naledi so many milliseconds ago. */
