@@ -34,6 +34,11 @@ export interface AlertState {
 
 export const emptyAlertState: AlertState = { savedAt: 0, problems: {}, unsent: [], failing: {} };
 
+/** The problems about which an alert was sent. */
+export function alertedIn({ problems }: AlertState): AlertState['problems'] {
+  return Object.fromEntries(Object.entries(problems).filter(([, { alerted }]) => alerted));
+}
+
 type InRedis = Pick<CheckContext, 'redis' | 'queuePrefix'>;
 
 const keyOf = ({ queuePrefix }: InRedis) => `${queuePrefix}:alert-state`;

@@ -7,6 +7,7 @@ import { withTimeout } from '../../platform/timeout.ts';
 import { UnconfirmedError } from '../../platform/unconfirmed-mail.ts';
 import { sendMail, type MailServer } from '../server/mail.ts';
 import {
+  alertedIn,
   decide,
   emptyAlertState,
   readAlertState,
@@ -53,6 +54,8 @@ export function startAlerts(
   const senders = alertSenders(targets, company);
   const stopping = new AbortController();
   let state = emptyAlertState;
+  /** Whether this process has alerted without the others, because Redis was down. */
+  let wasAlone = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function release(): Promise<void> {
@@ -68,9 +71,18 @@ export function startAlerts(
       const isLeader = (await redis.get(lock)) === self;
       if (isLeader) await redis.pexpire(lock, every + grace);
       const stored = await readAlertState(context);
-      if (stored.savedAt > state.savedAt) state = stored;
+      if (stored.savedAt > state.savedAt) {
+        const own = wasAlone ? alertedIn(state) : {};
+        state = { ...stored, problems: { ...own, ...stored.problems } };
+        // The process that leads now has to say when these problems end.
+        if (wasAlone && !isLeader) {
+          await saveAlertState(context, { ...state, savedAt: Date.now() });
+        }
+      }
+      wasAlone = false;
       return isLeader;
     } catch {
+      wasAlone = true;
       return true;
     }
   }
