@@ -111,7 +111,7 @@ export async function collectionsOf({ submissions, sessions }: Database) {
   return found.filter(({ collectionName }) => isOurs(collectionName));
 }
 
-/** Reads MongoDB in batches; deleted enquiries last, so that one deleted meanwhile is not missed. */
+/** Reads MongoDB in batches. Reads deleted enquiries last, so that none is missed in between. */
 async function* readDocuments(database: Database): AsyncGenerator<DocumentLine[]> {
   const collections = await collectionsOf(database);
   collections.sort((one, other) => one.collectionName.localeCompare(other.collectionName));

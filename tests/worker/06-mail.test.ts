@@ -221,7 +221,7 @@ it('sends an email whose reply was lost again after 15 minutes, three times at m
     await waitFor('a copy is sent', () => emailsOf(id, 'acknowledgement').length === copies);
     if (copies === 3) break;
     const job = await waitFor('it waits', async () => {
-      // Read anew once it is delayed: what was read before lacks its delay.
+      // A job that was read before it was delayed does not know its delay.
       const { notifications } = worker.queues;
       const isDelayed = (await notifications.getJobState(`${id}-acknowledgement`)) === 'delayed';
       return isDelayed && (await notifications.getJob(`${id}-acknowledgement`));

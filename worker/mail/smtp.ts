@@ -39,7 +39,7 @@ export function createSmtpMailer(url: string, logger: Logger): Mailer {
       const from = message.bouncesTo ?? message.from.address;
       const envelope = { from, to: message.to.map(({ address }) => address) };
       try {
-        // Composed first, because each chunk would be written to the socket by itself.
+        // Composing it first avoids one write to the socket for each chunk.
         const raw = await compose(message);
         const options = { raw, envelope, onHandedOver };
         const { rejectedErrors = [] } = await transport.sendMail(options);
