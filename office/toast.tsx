@@ -28,8 +28,6 @@ interface Toast {
   words: string;
   /** Undoes the change. If it returns a promise that rejects, another toast says why. */
   undo?: (() => unknown) | undefined;
-  /** Whether the toast closes on time even if hovered or focused: undoing later would fail. */
-  isUrgent?: boolean;
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
@@ -41,7 +39,6 @@ export function useToast(): (toast: Toast) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
-  const [isPaused, setIsPaused] = useState(false);
   const show = useCallback((next: Toast) => {
     setToast(next);
     const hint = areShortcutsOn() ? 'Press u to undo.' : 'You can undo this.';
@@ -51,26 +48,24 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     // Otherwise the focus would be lost with the button.
     if (document.activeElement?.closest('[data-toast]')) document.querySelector('h1')?.focus();
     setToast(undefined);
-    setIsPaused(false);
   }
   useEffect(() => {
-    if (!toast || (isPaused && !toast.isUrgent)) return;
-    const timer = setTimeout(setToast, toastDuration, undefined);
+    if (!toast) return;
+    const timer = setTimeout(dismiss, toastDuration);
     return () => clearTimeout(timer);
-  }, [toast, isPaused]);
+  }, [toast]);
 
-  async function takeBack(undo: () => unknown): Promise<void> {
+  async function undo(): Promise<void> {
     dismiss();
     try {
-      await undo();
+      await toast?.undo?.();
     } catch (error) {
       show({ words: `Could not undo: ${wordsOf(error)}` });
     }
   }
-  const undo = toast?.undo;
   useShortcuts({
     u() {
-      if (undo) void takeBack(undo);
+      if (toast?.undo) void undo();
       else show({ words: 'Nothing to undo. Changes can be undone for ten seconds.' });
     },
   });
@@ -79,17 +74,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {toast && (
-        <Place
-          data-toast=""
-          aria-label="Last change"
-          data-print="hide"
-          onPointerEnter={() => setIsPaused(true)}
-          onPointerLeave={() => setIsPaused(false)}
-          onFocus={() => setIsPaused(true)}
-          onBlur={() => setIsPaused(false)}
-        >
+        <Place data-toast="" aria-label="Last change" data-print="hide">
           <p>{toast.words}</p>
-          {undo && <Action onClick={() => void takeBack(undo)}>Undo</Action>}
+          {toast.undo && <Action onClick={() => void undo()}>Undo</Action>}
           <Action aria-label="Dismiss" onClick={dismiss}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d="M3 3l10 10M13 3L3 13" />

@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 
 import { buttonStyle, smallButton } from '../design/controls.ts';
 import { color, media, motion, size, space } from '../design/tokens.ts';
-import { wordsOf } from './client.ts';
+import { isDown, wordsOf } from './client.ts';
 import { announce } from './toast.tsx';
 
 /** A button; `$quiet` for a secondary action, `$grave` for a destructive one. */
@@ -47,44 +47,29 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   cursor: pointer;
 `;
 
-interface CopyButtonProps {
-  text: string;
-  /** What the text is, such as `address`. */
-  what: string;
-  isMain?: boolean;
-}
-
 /** Copies a text to the clipboard and announces whether it worked. */
-export function CopyButton({ text, what, isMain = false }: CopyButtonProps) {
+export function CopyButton({ text, what }: { text: string; what: string }) {
   const [result, setResult] = useState('');
   async function copy(): Promise<void> {
-    let message = `The ${what} was copied.`;
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      message = 'This browser does not allow copying. Select the text instead.';
-    }
+    const message = await navigator.clipboard.writeText(text).then(
+      () => `The ${what} was copied.`,
+      () => 'This browser does not allow copying. Select the text instead.',
+    );
     setResult(message);
     announce(message);
-    setTimeout(setResult, 4_000, '');
   }
-  const Control = isMain ? Button : SmallTextButton;
   return (
-    <Control $small data-print="hide" onClick={() => void copy()}>
+    <Button $small onClick={() => void copy()}>
       {result || `Copy the ${what}`}
-    </Control>
+    </Button>
   );
 }
-
-const SmallTextButton = styled(TextButton)<{ $small?: boolean }>`
-  font-size: ${size.small};
-`;
 
 /** Attributes of a field for text such as a username, an email address or a reference. */
 export const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
 
 interface FieldProps extends ComponentProps<'input'> {
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   /** The number of rows; makes the field a textarea. */
@@ -414,14 +399,32 @@ export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   font-weight: 500;
 `;
 
-/** Shows why something failed; nothing if `error` is null. */
-export function ErrorMessage({ error }: { error: Error | null }) {
+/** Shows why something failed, if it did. */
+export function ErrorMessage({ error }: { error: Error | string | null | undefined }) {
+  if (!error) return null;
   return (
-    error && (
-      <Message tone="danger" role="alert">
-        {wordsOf(error)}
-      </Message>
-    )
+    <Message tone="danger" role="alert">
+      {typeof error === 'string' ? error : wordsOf(error)}
+    </Message>
+  );
+}
+
+interface FailureProps {
+  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
+  /** Said instead while the server or a store is down. */
+  whenDown?: string;
+}
+
+/** Shows why a query failed, if it did, and lets the user try again. */
+export function Failure({ query: { error, refetch, isFetching }, whenDown }: FailureProps) {
+  if (!error) return null;
+  return (
+    <FailureBox data-print="hide">
+      <ErrorMessage error={(isDown(error) && whenDown) || error} />
+      <Button $quiet $small disabled={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </FailureBox>
   );
 }
 
@@ -432,17 +435,9 @@ interface ReadProps<Data> {
 
 /** Shows the data of a query, its loading state or its error. */
 export function Read<Data>({ query, children }: ReadProps<Data>) {
-  const { data, error, refetch, isFetching } = query;
-  if (data !== undefined) return children(data);
-  if (!error) return <Prose aria-busy="true">Loading …</Prose>;
-  return (
-    <>
-      <ErrorMessage error={error} />
-      <Button $quiet $small disabled={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </>
-  );
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <Failure query={query} />;
+  return <Prose aria-busy="true">Loading …</Prose>;
 }
 
 /** A section of a page; `title` is its heading. A line separates it from a preceding panel. */
@@ -536,6 +531,23 @@ export const SideBySide = styled.div`
   gap: ${space.tiny};
 `;
 
+const FailureBox = styled(SideBySide)`
+  gap: ${space.small} ${space.medium};
+  margin-top: ${space.medium};
+`;
+
 const DialogActions = styled(SideBySide)`
   gap: ${space.small};
+`;
+
+/** Two fields side by side, where there is room. */
+export const Pair = styled.div`
+  display: grid;
+  align-items: start;
+  gap: ${space.medium};
+  width: 100%;
+
+  ${media.medium} {
+    grid-template-columns: 1fr 1fr;
+  }
 `;

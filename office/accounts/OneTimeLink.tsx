@@ -39,7 +39,7 @@ export function OneTimeLink({
         </>
       )}
       <SideBySide>
-        {url !== null && <CopyButton text={url} what="link" isMain />}
+        {url !== null && <CopyButton text={url} what="link" />}
         <Button $small $quiet onClick={close}>
           Close
         </Button>

@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 
 import { localDay } from '../../contract/time.ts';
-import { media, space } from '../../design/tokens.ts';
-import { call } from '../client.ts';
 import { useDraft } from '../shell/drafts.ts';
 import { refreshEnquiries } from '../shell/pulse.tsx';
-import { announce } from '../toast.tsx';
-import { Choice, DialogForm, Field, Prose } from '../ui.tsx';
+import { useAction } from '../shell/use-action.ts';
+import { Choice, DialogForm, Field, Pair, Prose } from '../ui.tsx';
 import type { InputOf } from './api.ts';
 import { maxTextLength } from './decisions.ts';
 
@@ -28,15 +25,20 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft('added enquiry');
   const [typed] = useState(() => JSON.parse(draft || '{}') as Partial<Added>);
   const [today] = useState(() => localDay(Date.now()));
-  const add = useMutation({
-    mutationFn: (enquiry: Added) => call('enquiry.add', enquiry),
-    async onSuccess({ reference }) {
-      setDraft('');
-      announce(`Enquiry ${reference} was added.`);
-      await refreshEnquiries(queryClient);
-      onClose();
+  function close(): void {
+    setDraft('');
+    onClose();
+  }
+  const add = useAction('enquiry.add', {
+    done: 'The enquiry was added.',
+    onSuccess({ reference }) {
+      void refreshEnquiries(queryClient);
+      close();
       navigate(`/enquiries/${reference}`);
     },
+  });
+  const text = (name: keyof Added, label: string, maxLength: number) => ({
+    ...{ name, label, maxLength, defaultValue: typed[name] },
   });
   return (
     <DialogForm
@@ -48,10 +50,7 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
       onChange={({ currentTarget }) =>
         setDraft(JSON.stringify(Object.fromEntries(new FormData(currentTarget))))
       }
-      onClose={() => {
-        setDraft('');
-        onClose();
-      }}
+      onClose={close}
       lead={<Prose>No acknowledgement is sent. The history says how it came.</Prose>}
     >
       <Pair>
@@ -69,61 +68,23 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
           max={today}
           defaultValue={typed.receivedOn ?? today}
         />
+        <Field {...text('firstName', 'First name', 100)} />
+        <Field {...text('lastName', 'Last name', 100)} required />
       </Pair>
-      <Pair>
-        <Field label="First name" name="firstName" maxLength={100} defaultValue={typed.firstName} />
-        <Field
-          label="Last name"
-          name="lastName"
-          required
-          maxLength={100}
-          defaultValue={typed.lastName}
-        />
-      </Pair>
-      <Field
-        label="Organisation"
-        name="organisation"
-        maxLength={200}
-        defaultValue={typed.organisation}
-      />
+      <Field {...text('organisation', 'Organisation', 200)} />
       <Pair>
         <Field
-          label="Email"
-          name="email"
+          {...text('email', 'Email', 254)}
           type="email"
-          maxLength={254}
-          defaultValue={typed.email}
           hint="Without one, you cannot reply from here."
         />
-        <Field label="Phone or address" name="reach" maxLength={300} defaultValue={typed.reach} />
+        <Field {...text('reach', 'Phone or address', 300)} />
       </Pair>
+      <Field {...text('message', 'What was said', maxTextLength)} rows={5} required dir="auto" />
       <Field
-        label="What was said"
-        name="message"
-        rows={5}
-        required
-        dir="auto"
-        maxLength={maxTextLength}
-        defaultValue={typed.message}
-      />
-      <Field
-        label="From whom it came"
-        name="source"
-        maxLength={200}
-        defaultValue={typed.source}
+        {...text('source', 'From whom it came', 200)}
         hint="If somebody else told you, such as a board member."
       />
     </DialogForm>
   );
 }
-
-const Pair = styled.div`
-  display: grid;
-  align-items: start;
-  gap: ${space.medium};
-  width: 100%;
-
-  ${media.medium} {
-    grid-template-columns: 1fr 1fr;
-  }
-`;

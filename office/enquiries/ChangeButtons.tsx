@@ -1,211 +1,176 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 
 import { linkedActionParameter } from '../../contract/notifications.ts';
-import { VisuallyHidden } from '../../design/layout.ts';
-import { call } from '../client.ts';
 import { useSession } from '../shell/session.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { Button, Confirm, DialogForm, Field, Message, openByKey, Prose, Select } from '../ui.tsx';
-import { isOffered } from './decisions.ts';
+import { useAnswer } from '../shell/use-action.ts';
+import { Button, Choice, DialogForm, Field, Message, Prose } from '../ui.tsx';
 import {
-  changeable,
+  nobody,
   offers,
   refusalFor,
   type Change,
   type Changeable,
   type Offer,
+  type Question,
 } from './offers.ts';
+import type { Changes } from './use-changes.ts';
 
-type Run = (enquiries: readonly Changeable[], change: Change) => void;
+/** Presses buttons of changes, and asks first where a button asks. */
+export interface Pressing {
+  press: (offer: Offer, enquiries: readonly Changeable[]) => void;
+  send: (enquiries: readonly Changeable[], change: Change) => void;
+  isBusy: boolean;
+  /** The question, while there is one. */
+  dialog: ReactNode;
+}
+
+/**
+ * The buttons' deeds, also by their keys for the enquiry that `current` returns. `onDone` is called
+ * when a change is sent.
+ */
+export function usePressing(
+  { run, isBusy }: Changes,
+  current: () => Changeable | undefined,
+  onDone?: () => void,
+): Pressing {
+  const { username, may } = useSession();
+  const [asked, setAsked] = useState<Asked>();
+  function send(enquiries: readonly Changeable[], change: Change): void {
+    onDone?.();
+    void run(enquiries, change);
+  }
+  function press(offer: Offer, all: readonly Changeable[]): void {
+    const enquiries = all.filter((enquiry) => offer.applies(enquiry, username));
+    if (isBusy || enquiries.length === 0 || !may('enquiry.change')) return;
+    if (offer.asks) setAsked({ offer, question: offer.asks, enquiries });
+    else send(enquiries, offer.change(username, ''));
+  }
+  const keys = offers.flatMap((offer) =>
+    offer.key
+      ? [
+          [
+            offer.key,
+            () =>
+              press(
+                offer,
+                [current()].filter((one) => !!one),
+              ),
+          ] as const,
+        ]
+      : [],
+  );
+  useShortcuts(Object.fromEntries(keys));
+  const dialog = asked && (
+    <AskDialog {...asked} onAnswer={send} onClose={() => setAsked(undefined)} />
+  );
+  return { press, send, isBusy, dialog };
+}
 
 interface ChangeButtonsProps {
   /** A button is shown if it changes at least one of these. */
   enquiries: readonly Changeable[];
-  isBusy: boolean;
-  onRun: Run;
+  pressing: Pressing;
 }
 
 /** Buttons for everything that can be done with these enquiries. */
-export function ChangeButtons({ enquiries, isBusy, onRun }: ChangeButtonsProps) {
+export function ChangeButtons({ enquiries, pressing: { press, isBusy } }: ChangeButtonsProps) {
   const { username, may } = useSession();
-  const [asked, setAsked] = useState<Offer>();
   if (!may('enquiry.change')) return null;
-  const shown = offers.filter((offer) => changeable(offer, enquiries, username).length > 0);
-  const buttons = shown.map((offer, index) => (
-    <Button
-      key={offer.label}
-      $small
-      $quiet={index > 0}
-      disabled={isBusy}
-      onClick={() => {
-        if (offer.asks) setAsked(offer);
-        else onRun(changeable(offer, enquiries, username), offer.change(username, null));
-      }}
-    >
-      {(enquiries.length > 1 && offer.plural) || offer.label}
-    </Button>
-  ));
-  return (
-    <>
-      {buttons[0]}
-      <AssignSelect {...{ enquiries, isBusy, onRun }} />
-      {buttons.slice(1)}
-      {asked && (
-        <AskDialog
-          offer={asked}
-          enquiries={changeable(asked, enquiries, username)}
-          onRun={onRun}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </>
-  );
-}
-
-export function useColleagues() {
-  const { data } = useQuery({
-    queryKey: ['enquiry.colleagues'],
-    queryFn: ({ signal }) => call('enquiry.colleagues', {}, { signal }),
-    staleTime: 60_000,
-  });
-  return data?.colleagues ?? [];
-}
-
-function AssignSelect({ enquiries, isBusy, onRun }: ChangeButtonsProps) {
-  const { username } = useSession();
-  const colleagues = useColleagues();
-  const possible = (owner: string | null) =>
-    enquiries.filter(
-      (enquiry) => enquiry.state !== 'done' && isOffered(enquiry, { owner }, username),
-    );
-  const owners = colleagues.filter((colleague) => possible(colleague.username).length > 0);
-  const isAssigned = possible(null).length > 0;
-  if (owners.length === 0 && !isAssigned) return null;
-  return (
-    <label>
-      <VisuallyHidden>Assign to</VisuallyHidden>
-      <Owners
-        value=""
+  return offers
+    .filter((offer) => enquiries.some((enquiry) => offer.applies(enquiry, username)))
+    .map((offer, index) => (
+      <Button
+        key={offer.label}
+        $small
+        $quiet={index > 0}
         disabled={isBusy}
-        onKeyDown={openByKey}
-        onChange={({ target: { value } }) => {
-          const owner = value === nobody ? null : value;
-          onRun(possible(owner), { patch: { owner } });
-        }}
+        onClick={() => press(offer, enquiries)}
       >
-        <option value="" disabled>
-          Assign to …
-        </option>
-        {owners.map((colleague) => (
-          <option key={colleague.username} value={colleague.username}>
-            {colleague.name}
-            {colleague.username === username && ' (you)'}
-          </option>
-        ))}
-        {isAssigned && <option value={nobody}>Unassign</option>}
-      </Owners>
-    </label>
+        {(enquiries.length > 1 && offer.plural) || offer.label}
+      </Button>
+    ));
+}
+
+/** The colleagues to whom an enquiry can be assigned, each username with the name. */
+export function useColleagues(): Record<string, string> {
+  const { data } = useAnswer('enquiry.colleagues', {});
+  const { username: you } = useSession();
+  const named = (username: string, name: string) => (username === you ? `${name} (you)` : name);
+  return Object.fromEntries(
+    (data?.colleagues ?? []).map(({ username, name }) => [username, named(username, name)]),
   );
 }
 
-const nobody = '-';
-
-interface AskDialogProps {
+interface Asked {
   offer: Offer;
+  question: Question;
   enquiries: readonly Changeable[];
-  onRun: Run;
+}
+
+interface AskDialogProps extends Asked {
+  onAnswer: Pressing['send'];
   onClose: () => void;
 }
 
-/** Asks before a change, and for a day if the question includes one. */
-function AskDialog({ offer, enquiries, onRun, onClose }: AskDialogProps) {
+/** Asks before a change, and for a day or a colleague if the question includes one. */
+function AskDialog({ offer, question, enquiries, onAnswer, onClose }: AskDialogProps) {
   const { username } = useSession();
+  const colleagues = useColleagues();
   const [refusal, setRefusal] = useState<string>();
-  const { title, words, action = offer.label, day } = offer.asks ?? { title: '', words: '' };
-  function submit(values: { day?: string }): void {
-    const change = offer.change(username, values.day || null);
+  const { title, words, action = offer.label, day, colleague } = question;
+  function submit({ answer = '' }: { answer?: string }): void {
+    const change = offer.change(username, answer);
     const why = refusalFor(change, enquiries, username);
     setRefusal(why);
     if (why !== undefined) return;
     onClose();
-    onRun(enquiries, change);
+    onAnswer(enquiries, change);
   }
   return (
     <DialogForm {...{ title, action, onClose }} lead={<Prose>{words}</Prose>} onSubmit={submit}>
-      {day && <Field {...day} name="day" type="date" error={refusal} />}
+      {day && <Field {...day} name="answer" type="date" error={refusal} />}
+      {colleague && (
+        <Choice
+          {...colleague}
+          name="answer"
+          options={{ ...colleagues, [nobody]: 'Nobody (unassign)' }}
+        />
+      )}
     </DialogForm>
   );
 }
 
-/**
- * Handles the keys of the buttons for the enquiry that `current` returns. Returns the dialog to
- * show, if any.
- */
-export function useChangeKeys(
-  current: () => Changeable | undefined,
-  isBusy: boolean,
-  onRun: Run,
-): ReactNode {
-  const { username, may } = useSession();
-  const [asked, setAsked] = useState<{ offer: Offer; enquiry: Changeable }>();
-  const press = (offer: Offer) => () => {
-    const enquiry = current();
-    if (isBusy || !enquiry || !may('enquiry.change') || !offer.applies(enquiry, username)) return;
-    if (offer.asks) setAsked({ offer, enquiry });
-    else onRun([enquiry], offer.change(username, null));
-  };
-  useShortcuts(
-    Object.fromEntries(offers.flatMap((offer) => (offer.key ? [[offer.key, press(offer)]] : []))),
-  );
-  return (
-    asked && (
-      <AskDialog
-        offer={asked.offer}
-        enquiries={[asked.enquiry]}
-        onRun={onRun}
-        onClose={() => setAsked(undefined)}
-      />
-    )
-  );
+interface LinkedActionProps {
+  enquiry: Changeable;
+  pressing: Pressing;
 }
 
 /**
  * Asks the user to confirm the action named in a link from a staff notification. Opening the link
  * alone must change nothing.
  */
-export function LinkedAction({ enquiry, onRun }: { enquiry: Changeable; onRun: Run }) {
+export function LinkedAction({ enquiry, pressing }: LinkedActionProps) {
   const { username, may } = useSession();
   const [parameters, setParameters] = useSearchParams();
   const name = parameters.get(linkedActionParameter);
   const offer = offers.find(({ link }) => link !== undefined && link === name);
-  const isPossible = offer?.applies(enquiry, username) ?? false;
-  const [wasPossible] = useState(isPossible);
   if (!offer || !may('enquiry.change')) return null;
-  const change = offer.change(username, null);
-  if (!isPossible) {
-    return (
-      <Message role="status">
-        {refusalFor(change, [enquiry], username) ?? 'This has already been done.'}
-      </Message>
-    );
+  if (!offer.applies(enquiry, username)) {
+    const why = refusalFor(offer.change(username, ''), [enquiry], username);
+    return <Message role="status">{why ?? 'This has already been done.'}</Message>;
   }
-  // The question belongs to the moment when the link was opened, not to a later change.
-  if (!wasPossible) return null;
   return (
-    <Confirm
-      title={`${offer.label}?`}
-      words="You followed a link in an email. Nothing has changed yet."
-      action={offer.label}
-      onConfirm={() => onRun([enquiry], change)}
+    <AskDialog
+      offer={offer}
+      question={{
+        title: `${offer.label}?`,
+        words: 'You followed a link in an email. Nothing has changed yet.',
+      }}
+      enquiries={[enquiry]}
+      onAnswer={pressing.send}
       onClose={() => setParameters({}, { replace: true })}
     />
   );
 }
-
-/** A fixed width that fits the label, because long names in the options would widen the select. */
-const Owners = styled(Select)`
-  width: 7.75rem;
-`;

@@ -19,10 +19,7 @@ export function DraftField({ onText, ...field }: DraftFieldProps) {
       onKeyDown={({ key, ctrlKey, metaKey, nativeEvent, currentTarget }) => {
         // An input method uses these keys to compose a character.
         if (nativeEvent.isComposing) return;
-        if (key === 'Enter' && (ctrlKey || metaKey)) {
-          nativeEvent.preventDefault();
-          currentTarget.form?.requestSubmit();
-        }
+        if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
         if (key === 'Escape') currentTarget.blur();
       }}
       {...field}

@@ -1,91 +1,91 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, size, space } from '../../design/tokens.ts';
 import { useSession } from '../shell/session.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { useMemory } from '../shell/use-memory.ts';
 import { useNow } from '../shell/use-now.ts';
 import { announce } from '../toast.tsx';
 import { Button, SideBySide, TextButton } from '../ui.tsx';
 import type { Row } from './api.ts';
+import { ChangeButtons, usePressing } from './ChangeButtons.tsx';
 import { maxItems } from './decisions.ts';
 import { EnquiryRow } from './EnquiryRow.tsx';
-import { lastEnquiry, rowsOf, type useEnquiryList } from './use-enquiry-list.ts';
+import type { Changes } from './use-changes.ts';
+import { lastOpened, type FromList, type ListQuery } from './use-enquiry-list.ts';
 
 interface ListProps {
   label: string;
-  list: ReturnType<typeof useEnquiryList>;
-  /** Returns the buttons for the selected rows. `done` clears the selection. */
-  actions: (selected: Row[], done: () => void) => ReactNode;
+  list: ListQuery;
+  rows: readonly Row[];
+  from: FromList;
+  changes: Changes;
 }
+
+const linksOfRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
 /**
  * Shows the loaded rows. The keys `j` and `k` move between rows, and `x` and the checkboxes select
- * rows.
+ * rows. The buttons of the selected rows are at the bottom of the screen.
  */
-export function EnquiryList({ label, list, actions }: ListProps) {
+export function EnquiryList({ label, list, rows, from, changes }: ListProps) {
   const { username } = useSession();
+  const navigate = useNavigate();
   const now = useNow();
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const rows = rowsOf(list.data);
-  const selected = rows.filter(({ id }) => selectedIds.has(id));
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const focused = () => rows.find(({ id }) => id === focusedRow());
+  const pressing = usePressing(changes, focused, () => setSelected([]));
+  const chosen = rows.filter(({ id }) => selected.includes(id));
   const total = list.data?.pages.at(-1)?.total ?? rows.length;
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => moveFocus(1),
+    k: () => moveFocus(-1),
     x() {
       const id = focusedRow();
-      if (id !== undefined) select([id]);
+      if (id !== undefined) select(id, !selected.includes(id));
     },
+    n: () => open('note'),
+    r: () => open('reply'),
   });
-  const bar = useRef<HTMLDivElement>(null);
-  const hadFocus = useLostFocus(rows, bar);
-  useReturn();
-
-  /** Selects or deselects rows; without `isSelected`, toggles them. */
-  function select(ids: readonly string[], isSelected?: boolean): void {
-    setSelectedIds((before) => {
-      const next = new Set(before);
-      for (const id of ids) {
-        if (isSelected ?? !before.has(id)) next.add(id);
-        else next.delete(id);
-      }
-      return next;
-    });
+  function open(does: FromList['does']): void {
+    const row = focused();
+    if (row) navigate(`/enquiries/${row.reference}`, { state: { ...from, does } });
   }
-  const announced = useRef(0);
+  function change(ids: readonly string[]): void {
+    setSelected(ids);
+    announce(`${ids.length} selected.`);
+  }
+  function select(id: string, isSelected: boolean): void {
+    change(isSelected ? [...selected, id] : selected.filter((other) => other !== id));
+  }
   useEffect(() => {
-    const { size } = selectedIds;
-    if (size > 0 && size !== announced.current) announce(`${size} selected.`);
-    announced.current = size;
-  }, [selectedIds]);
-
+    if (lastOpened.reference === '') return;
+    const opened = rows.findIndex(({ reference }) => reference === lastOpened.reference);
+    lastOpened.reference = '';
+    linksOfRows()[opened]?.focus();
+  }, [rows]);
+  const lastFocused = useRef(-1);
+  useEffect(() => {
+    // When the row with the focus has left the list, the next one takes its place.
+    if (lastFocused.current === -1 || document.activeElement !== document.body) return;
+    const links = linksOfRows();
+    links[Math.min(lastFocused.current, links.length - 1)]?.focus();
+  }, [rows]);
   async function showMore(): Promise<void> {
-    const { data } = await list.fetchNextPage();
-    announce(`Showing ${rowsOf(data).length} of ${total}.`);
+    await list.fetchNextPage();
     // Keyboard users continue at the first added row.
-    setTimeout(() => {
-      document.querySelectorAll<HTMLElement>('[data-row]')[rows.length]?.focus();
-    });
+    setTimeout(() => linksOfRows()[rows.length]?.focus());
   }
-
-  const clear = () => setSelectedIds(new Set());
   return (
     <>
       <Head data-print="hide">
         <label>
           <input
             type="checkbox"
-            checked={selected.length > 0 && selected.length === rows.length}
-            ref={(box) => {
-              if (box) box.indeterminate = selected.length > 0 && selected.length < rows.length;
-            }}
+            checked={chosen.length > 0 && chosen.length === rows.length}
             onChange={({ target }) =>
-              select(
-                rows.slice(0, maxItems).map(({ id }) => id),
-                target.checked,
-              )
+              change(target.checked ? rows.slice(0, maxItems).map(({ id }) => id) : [])
             }
           />
           Select all
@@ -94,88 +94,60 @@ export function EnquiryList({ label, list, actions }: ListProps) {
           {rows.length.toLocaleString('en-ZA')} of {total.toLocaleString('en-ZA')}
         </p>
       </Head>
-      <Rows ref={hadFocus} aria-label={label} data-stale={list.isPlaceholderData || undefined}>
+      <ul
+        role="list"
+        aria-label={label}
+        onFocus={({ target }) => {
+          lastFocused.current = rows.findIndex(({ id }) => id === rowOf(target));
+        }}
+      >
         {rows.map((row) => (
           <EnquiryRow
             key={row.id}
-            row={row}
-            now={now}
-            you={username}
-            isSelected={selectedIds.has(row.id)}
-            onSelect={(isSelected) => select([row.id], isSelected)}
+            {...{ row, from, now, you: username }}
+            isSelected={selected.includes(row.id)}
+            onSelect={(isSelected) => select(row.id, isSelected)}
           />
         ))}
-      </Rows>
+      </ul>
       {list.hasNextPage && (
         <More>
           <Button $quiet $small disabled={list.isFetchingNextPage} onClick={() => void showMore()}>
-            {list.isFetchingNextPage ? 'Loading …' : 'Show more'}
+            Show more
           </Button>
         </More>
       )}
-      {selected.length > 0 && (
-        <SelectionBar ref={bar} role="region" aria-label="Selected enquiries" data-print="hide">
+      {chosen.length > 0 && (
+        <SelectionBar role="region" aria-label="Selected enquiries" data-print="hide">
           <p>
-            {selected.length} selected <TextButton onClick={clear}>Clear</TextButton>
+            {chosen.length} selected <TextButton onClick={() => change([])}>Clear</TextButton>
           </p>
-          <SideBySide>{actions(selected, clear)}</SideBySide>
+          <SideBySide>
+            <ChangeButtons enquiries={chosen} pressing={pressing} />
+          </SideBySide>
         </SelectionBar>
       )}
+      {pressing.dialog}
     </>
   );
 }
 
+function rowOf(element: Element | null): string | undefined {
+  return element?.closest<HTMLElement>('[data-id]')?.dataset.id;
+}
+
 /** The id of the row that contains the focus; undefined if no row does. */
-export function focusedRow(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id;
+function focusedRow(): string | undefined {
+  return rowOf(document.activeElement);
 }
 
 /** Moves the focus to the next or the previous row, or to the first row if no row has the focus. */
-function step(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const present = links.findIndex((link) =>
-    link.closest('[data-id]')?.contains(document.activeElement),
-  );
+function moveFocus(by: 1 | -1): void {
+  const links = linksOfRows();
+  const present = links.findIndex((link) => rowOf(link) === focusedRow());
   const next = links[present === -1 ? 0 : Math.min(Math.max(present + by, 0), links.length - 1)];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
-}
-
-/** When the user returns from an enquiry, moves the focus to its row. */
-function useReturn(): void {
-  const [reference, forget] = useMemory(lastEnquiry);
-  useEffect(() => {
-    if (reference === '') return;
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-row]')];
-    links.find(({ pathname }) => pathname.endsWith(`/${reference}`))?.focus();
-    forget('');
-  }, [reference, forget]);
-}
-
-/**
- * When the focused row leaves the list, for example because its enquiry was closed, focuses the
- * row that takes its place, or the last row. When the selection bar disappears with the focus,
- * focuses the row that had the focus before.
- */
-function useLostFocus(rows: readonly Row[], bar: RefObject<HTMLElement | null>) {
-  const list = useRef<HTMLUListElement>(null);
-  const last = useRef(-1);
-  useEffect(() => {
-    const note = () => {
-      if (bar.current?.contains(document.activeElement)) return;
-      const items = [...(list.current?.children ?? [])];
-      last.current = items.findIndex((item) => item.contains(document.activeElement));
-    };
-    addEventListener('focusin', note);
-    return () => removeEventListener('focusin', note);
-  }, [bar]);
-  useEffect(() => {
-    if (last.current === -1 || document.activeElement !== document.body) return;
-    const links = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-    const heading = document.querySelector('h1');
-    (links[Math.min(last.current, links.length - 1)] ?? heading)?.focus();
-  }, [rows]);
-  return list;
 }
 
 const Head = styled.div`
@@ -195,12 +167,6 @@ const Head = styled.div`
     min-height: 1.75rem;
     padding-left: 0.375rem;
     cursor: pointer;
-  }
-`;
-
-const Rows = styled.ul.attrs({ role: 'list' })`
-  &[data-stale] {
-    opacity: 0.55;
   }
 `;
 

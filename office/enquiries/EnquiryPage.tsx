@@ -1,44 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../design/tokens.ts';
-import { call, RequestError } from '../client.ts';
+import { RequestError } from '../client.ts';
+import { call } from '../client.ts';
 import { pages } from '../page-list.ts';
-import { useDraft, useTabStorage } from '../shell/drafts.ts';
+import { useDraft } from '../shell/drafts.ts';
 import { BackLink, PageTitle } from '../shell/PageTitle.tsx';
 import { useAlsoHere } from '../shell/pulse.tsx';
 import { useSession } from '../shell/session.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { useMemory } from '../shell/use-memory.ts';
+import { useAnswer } from '../shell/use-action.ts';
 import { useNames } from '../shell/use-names.ts';
 import { useNow } from '../shell/use-now.ts';
-import { Button, Confirm, CopyButton, Message, PanelTitle, Prose, SideBySide } from '../ui.tsx';
+import { useToast } from '../toast.tsx';
+import { Button, ErrorMessage, Failure, Message, PanelTitle, Prose, SideBySide } from '../ui.tsx';
 import type { Enquiry, OutputOf } from './api.ts';
-import { BadgeMark, Badges, FollowUp, ReplyDue } from './Badges.tsx';
-import { ChangeButtons, LinkedAction, useChangeKeys } from './ChangeButtons.tsx';
-import { ListError } from './EnquiriesPage.tsx';
+import { ChangeButtons, LinkedAction, usePressing } from './ChangeButtons.tsx';
 import { Facts } from './Facts.tsx';
 import { History, Quote } from './History.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
-import { listLabels } from './lists.ts';
-import type { Change } from './offers.ts';
+import { Marks } from './Marks.tsx';
 import { Reply } from './Reply.tsx';
-import { useChanges } from './use-changes.ts';
-import { lastEnquiry, lastList, useNeighbours } from './use-enquiry-list.ts';
-import { badgeLabels, listOfNames, stateWords } from './words.ts';
+import { useChanges, type Changes } from './use-changes.ts';
+import { lastOpened, type FromList } from './use-enquiry-list.ts';
+import { badgeMarks, namesAre, newOnesAreSafe, stateWords } from './words.ts';
 
 const BlockOffers = lazy(async () => ({
   default: (await import('../features/block-list/BlockOffers.tsx')).BlockOffers,
 }));
 
+/** One enquiry: what it says, everything that can be done with it, and its history. */
 export function EnquiryPage() {
   const { reference: name = '' } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['enquiry.read', name],
-    queryFn: ({ signal }) => call('enquiry.read', { name }, { signal }),
-  });
+  const query = useAnswer('enquiry.read', { name });
+  const { data, error } = query;
   const { enquiry } = data ?? {};
   const shown = enquiry?.reference ?? name;
   const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
@@ -50,17 +47,19 @@ export function EnquiryPage() {
         title={`Enquiry ${shown}`}
         lead={
           enquiry && (
-            <Sender>
-              <span dir="auto">{enquiry.name}</span>
-              <span dir="auto">{enquiry.organisation}</span>
-            </Sender>
+            <>
+              <strong>
+                <bdi>{enquiry.name}</bdi>
+              </strong>
+              <p>
+                <bdi>{enquiry.organisation}</bdi>
+              </p>
+            </>
           )
         }
-      >
-        {enquiry && <CopyButton text={enquiry.reference} what="reference" />}
-      </PageTitle>
+      />
       {isGone && <Gone id={enquiry?.id} />}
-      {!isGone && <ListError error={error} onRetry={() => void refetch()} />}
+      {!isGone && <Failure query={query} whenDown={newOnesAreSafe} />}
       {data && !isGone && <Opened key={data.enquiry.id} opened={data} />}
       {!data && !error && <Prose aria-busy="true">Loading …</Prose>}
       <KeyboardHelp />
@@ -68,59 +67,94 @@ export function EnquiryPage() {
   );
 }
 
+/** Links back to the list that the user came from, and to the previous and next enquiry in it. */
+function Ways({ reference, isSpam }: { reference: string; isSpam: boolean }) {
+  const navigate = useNavigate();
+  const home = isSpam ? pages.spam : pages.enquiries;
+  const { state } = useLocation() as { state: FromList | null };
+  const { list, order } = state ?? { list: home.path, order: [] };
+  const from: FromList = { list, order };
+  const place = order.indexOf(reference);
+  const [previous, next] = [order[place - 1], place === -1 ? undefined : order[place + 1]];
+  const open = (other: string | undefined) => () => {
+    if (other) navigate(`/enquiries/${other}`, { state: from });
+  };
+  useShortcuts({ k: open(previous), j: open(next) });
+  useEffect(() => {
+    lastOpened.reference = reference;
+  }, [reference]);
+  return (
+    <Navigation aria-label="Enquiries" data-print="hide">
+      <BackLink to={list}>
+        ← {list.startsWith(pages.spam.path) ? pages.spam.title : 'All enquiries'}
+      </BackLink>
+      <SideBySide>
+        {previous && (
+          <BackLink to={`/enquiries/${previous}`} state={from}>
+            Previous
+          </BackLink>
+        )}
+        {next && (
+          <BackLink to={`/enquiries/${next}`} state={from}>
+            Next
+          </BackLink>
+        )}
+      </SideBySide>
+    </Navigation>
+  );
+}
+
 function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   const { enquiry, history, others } = opened;
-  const { id, message, email, status } = enquiry;
+  const { id, status, marked } = enquiry;
   const { may } = useSession();
+  const now = useNow();
+  const nameOf = useNames();
   const changes = useChanges();
+  const pressing = usePressing(changes, () => enquiry);
   const [isReplying, setIsReplying] = useState(false);
   const alsoHere = useAlsoHere(id, isReplying);
   const note = useRef<HTMLInputElement>(null);
-  const run = (enquiries: readonly Enquiry[], change: Change) =>
-    void changes.run(enquiries, change);
-  const onRun = (_enquiries: unknown, change: Change) => run([enquiry], change);
-  const keys = useChangeKeys(() => enquiry, changes.isBusy, onRun);
+  const { state } = useLocation() as { state: FromList | null };
   useShortcuts({ n: () => note.current?.focus() });
-  const { state } = useLocation() as { state: { note?: boolean; reply?: boolean } | null };
   useEffect(() => {
-    if (state?.note) note.current?.focus();
+    if (state?.does === 'note') note.current?.focus();
   }, [state]);
   const isSpam = status === 'quarantined';
   return (
     <>
-      <Status enquiry={enquiry} alsoHere={alsoHere.map((colleague) => colleague.name)} />
+      <Status role="status">
+        <strong>{stateWords(enquiry, nameOf)}</strong>
+        <Marks enquiry={enquiry} now={now} others={!isSpam && marked ? ['Possible spam'] : []} />
+        {alsoHere.length > 0 && (
+          <em>{namesAre(alsoHere.map((colleague) => colleague.name))} also viewing this</em>
+        )}
+      </Status>
       <Bar role="group" aria-label="Actions" data-print="hide">
-        <ChangeButtons enquiries={[enquiry]} isBusy={changes.isBusy} onRun={onRun} />
-        <Resend enquiry={enquiry} isBusy={changes.isBusy} onResend={changes.resend} />
+        <ChangeButtons enquiries={[enquiry]} pressing={pressing} />
+        <Resend enquiry={enquiry} changes={changes} />
         <Button $small $quiet onClick={() => print()}>
           Print
         </Button>
       </Bar>
-      {changes.message && (
-        <Message tone="danger" role="alert">
-          {changes.message}
-        </Message>
-      )}
+      <ErrorMessage error={changes.message} />
       <Reasons enquiry={enquiry} />
-      {(isSpam || enquiry.marked) && may('enquiry.change') && (
+      {(isSpam || marked) && may('enquiry.change') && (
         <Suspense>
           <BlockOffers submission={enquiry} />
         </Suspense>
       )}
-      {keys}
-      <LinkedAction enquiry={enquiry} onRun={onRun} />
+      {pressing.dialog}
+      <LinkedAction enquiry={enquiry} pressing={pressing} />
       <Columns>
         <section aria-labelledby="message-title">
-          <Head>
-            <PanelTitle id="message-title">Message</PanelTitle>
-            <CopyButton text={message} what="message" />
-          </Head>
-          <Typed dir="auto">{message}</Typed>
-          {!isSpam && email !== '' && (
+          <PanelTitle id="message-title">Message</PanelTitle>
+          <Typed dir="auto">{enquiry.message}</Typed>
+          {!isSpam && enquiry.email !== '' && (
             <Reply
               enquiry={enquiry}
               alsoReplying={alsoHere.filter((one) => one.isReplying).map((one) => one.name)}
-              isAsked={state?.reply ?? false}
+              isAsked={state?.does === 'reply'}
               changes={changes}
               onReplying={setIsReplying}
             />
@@ -130,7 +164,7 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
           enquiry={enquiry}
           others={others}
           isBusy={changes.isBusy}
-          onTags={(tags) => run([enquiry], { patch: { tags } })}
+          onTags={(tags) => void changes.run([enquiry], { patch: { tags } })}
         />
         <History lines={history} enquiry={enquiry} field={note} changes={changes} />
       </Columns>
@@ -138,51 +172,22 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   );
 }
 
-function Status({ enquiry, alsoHere }: { enquiry: Enquiry; alsoHere: readonly string[] }) {
-  const now = useNow();
-  const nameOf = useNames();
-  return (
-    <StatusLine role="status">
-      <strong>{stateWords(enquiry, nameOf)}</strong>
-      <ReplyDue enquiry={enquiry} now={now} />
-      <FollowUp enquiry={enquiry} now={now} />
-      {enquiry.marked && <BadgeMark>Possible spam</BadgeMark>}
-      <Badges badges={enquiry.badges} />
-      {alsoHere.length > 0 && (
-        <em>
-          {listOfNames(alsoHere)} {alsoHere.length === 1 ? 'is' : 'are'} also viewing this
-        </em>
-      )}
-    </StatusLine>
-  );
-}
-
-interface ResendProps {
-  enquiry: Enquiry;
-  isBusy: boolean;
-  onResend: (enquiry: Enquiry) => Promise<boolean>;
-}
-
-function Resend({ enquiry, isBusy, onResend }: ResendProps) {
+function Resend({ enquiry, changes }: { enquiry: Enquiry; changes: Changes }) {
   const { may } = useSession();
-  const [isAsking, setIsAsking] = useState(false);
-  const hasFailed = enquiry.badges.some((badge) => badgeLabels[badge].isSevere);
-  if (!hasFailed || enquiry.status === 'quarantined' || !may('email.resend')) return null;
+  const toast = useToast();
+  const { id, reference, badges, status } = enquiry;
+  const hasFailed = badges.some((badge) => badgeMarks[badge].isSevere);
+  if (!hasFailed || status === 'quarantined' || !may('email.resend')) return null;
+  const resend = () =>
+    changes.perform(async () => {
+      const { refused } = await call('enquiry.resend', { ids: [id] });
+      if (refused.length === 0) toast({ words: `${reference}: failed emails are being resent.` });
+      return refused[0]?.why;
+    });
   return (
-    <>
-      <Button $small $quiet disabled={isBusy} onClick={() => setIsAsking(true)}>
-        Resend failed emails
-      </Button>
-      {isAsking && (
-        <Confirm
-          title="Resend failed emails?"
-          words="Only the failed emails will be resent."
-          action="Resend"
-          onConfirm={() => void onResend(enquiry)}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
+    <Button $small $quiet disabled={changes.isBusy} onClick={() => void resend()}>
+      Resend failed emails
+    </Button>
   );
 }
 
@@ -205,26 +210,6 @@ function Reasons({ enquiry: { status, marked, reasons } }: { enquiry: Enquiry })
   );
 }
 
-/** Links back to the list that the user came from, and to the previous and next enquiry in it. */
-function Ways({ reference, isSpam }: { reference: string; isSpam: boolean }) {
-  const { previous, next } = useNeighbours(reference);
-  const [address] = useTabStorage(lastList);
-  const back = address || (isSpam ? pages.spam.path : pages.enquiries.path);
-  const [, setLast] = useMemory(lastEnquiry);
-  useEffect(() => setLast(reference), [reference, setLast]);
-  return (
-    <Navigation aria-label="Enquiries" data-print="hide">
-      <BackLink to={back}>
-        ← {back.startsWith(pages.spam.path) ? listLabels.spam : 'All enquiries'}
-      </BackLink>
-      <SideBySide>
-        {previous && <BackLink to={`/enquiries/${previous}`}>Previous</BackLink>}
-        {next && <BackLink to={`/enquiries/${next}`}>Next</BackLink>}
-      </SideBySide>
-    </Navigation>
-  );
-}
-
 /** Says that an enquiry does not exist, with what the user had typed there. */
 function Gone({ id }: { id: string | undefined }) {
   return (
@@ -234,48 +219,47 @@ function Gone({ id }: { id: string | undefined }) {
       </Prose>
       {id !== undefined && (
         <>
-          <Unsent id={id} kind="reply" lead="You had not sent this reply:" />
-          <Unsent id={id} kind="note" lead="You had not saved this note:" />
+          <Unsent name={`reply ${id}`} lead="You had not sent this reply:" />
+          <Unsent name={`note ${id}`} lead="You had not saved this note:" />
         </>
       )}
     </>
   );
 }
 
-function Unsent({ id, kind, lead }: { id: string; kind: 'reply' | 'note'; lead: string }) {
-  const [draft, setDraft] = useDraft(`${kind} ${id}`);
+function Unsent({ name, lead }: { name: string; lead: string }) {
+  const [draft, setDraft] = useDraft(name);
   if (draft === '') return null;
   return (
-    <UnsentBox>
+    <section>
       <Prose>{lead}</Prose>
       <Quote dir="auto">{draft}</Quote>
-      <SideBySide>
-        <CopyButton text={draft} what={kind} isMain />
-        <Button $small $quiet onClick={() => setDraft('')}>
-          Discard the {kind}
-        </Button>
-      </SideBySide>
-    </UnsentBox>
+      <Button $small $quiet onClick={() => setDraft('')}>
+        Discard
+      </Button>
+    </section>
   );
 }
 
 const Page = styled.div`
   max-width: 72rem;
-`;
 
-const Sender = styled.span`
-  > span {
-    display: block;
-    text-align: left;
-    overflow-wrap: anywhere;
-  }
-  > :first-child {
+  header strong {
     color: ${color.ink};
     font-weight: 600;
   }
 `;
 
-const StatusLine = styled(SideBySide)`
+const Navigation = styled.nav`
+  display: flex;
+  justify-content: space-between;
+
+  > div {
+    gap: ${space.base};
+  }
+`;
+
+const Status = styled(SideBySide)`
   gap: 0.25rem ${space.medium};
   padding-top: ${space.base};
 
@@ -309,13 +293,9 @@ const Columns = styled.div`
   }
 `;
 
-const Head = styled(SideBySide)`
-  justify-content: space-between;
-  margin-bottom: ${space.small};
-`;
-
 const Typed = styled.p`
   max-width: 42em;
+  margin-top: ${space.small};
   padding-left: ${space.medium};
   border-left: 3px solid ${color.accent};
   font-size: 1.125rem;
@@ -324,19 +304,4 @@ const Typed = styled.p`
   overflow-wrap: anywhere;
   text-wrap: wrap;
   unicode-bidi: plaintext;
-`;
-
-const Navigation = styled.nav`
-  display: flex;
-  justify-content: space-between;
-
-  > div {
-    gap: ${space.base};
-  }
-`;
-
-const UnsentBox = styled.section`
-  display: grid;
-  gap: ${space.small};
-  margin-top: ${space.medium};
 `;

@@ -3,37 +3,37 @@ import { styled } from 'styled-components';
 
 import {
   daysBetween,
-  exactTime,
   fullTime,
   localDay,
   longDay,
   mediumDay,
   shortDay,
 } from '../../contract/time.ts';
-import { VisuallyHidden } from '../../design/layout.ts';
 import { color, media, size, space } from '../../design/tokens.ts';
 import { useNames } from '../shell/use-names.ts';
-import { RowNote, SideBySide } from '../ui.tsx';
+import { RowNote } from '../ui.tsx';
 import type { Row } from './api.ts';
-import { BadgeMark, Badges, FollowUp, ReplyDue } from './Badges.tsx';
+import { Marks } from './Marks.tsx';
+import type { FromList } from './use-enquiry-list.ts';
 import { stateWords } from './words.ts';
 
 interface RowProps {
   row: Row;
+  from: FromList;
   now: number;
   you: string;
   isSelected: boolean;
-  onSelect: (selected: boolean) => void;
+  onSelect: (isSelected: boolean) => void;
 }
 
 /** One enquiry in a list. The whole row is a link to it. */
-export function EnquiryRow({ row, now, you, isSelected, onSelect }: RowProps) {
+export function EnquiryRow({ row, from, now, you, isSelected, onSelect }: RowProps) {
   const nameOf = useNames();
-  const { id, reference, name, createdAt, owner, state, notes, closedBy, deletedAt, reasons } = row;
-  const isSpam = row.status === 'quarantined';
+  const { id, reference, name, createdAt, owner, notes, deletedAt, reasons } = row;
   const called = (username: string) => (username === you ? 'you' : nameOf(username));
+  const noted = notes === 1 ? '1 note' : `${notes} notes`;
   return (
-    <Item data-id={id} data-selected={isSelected || undefined} data-state={state}>
+    <Item data-id={id} data-selected={isSelected || undefined}>
       <SelectBox>
         <input
           type="checkbox"
@@ -43,48 +43,31 @@ export function EnquiryRow({ row, now, you, isSelected, onSelect }: RowProps) {
         />
       </SelectBox>
       <Who>
-        <Name to={`/enquiries/${reference}`} dir="auto" data-row>
-          {name}
+        <Name to={`/enquiries/${reference}`} state={from} data-row>
+          <bdi>{name}</bdi>
         </Name>
-        <p dir="auto">{row.organisation}</p>
+        <p>
+          <bdi>{row.organisation}</bdi>
+        </p>
       </Who>
       <What>
-        <Beginning dir="auto">{row.beginning}</Beginning>
-        {isSpam && (
-          <Reasons>
+        <p dir="auto">{row.beginning}</p>
+        {row.status === 'quarantined' && (
+          <RowNote>
             {reasons.length > 0
               ? `Signs of spam: ${reasons.join('; ')}.`
               : 'Marked as spam by a colleague.'}
-            {deletedAt !== null && <span> Will be deleted on {longDay(deletedAt)}.</span>}
-          </Reasons>
+            {deletedAt !== null && ` Will be deleted on ${longDay(deletedAt)}.`}
+          </RowNote>
         )}
-        {row.marked && !isSpam && <Reasons>Possible spam: {reasons.join('; ')}.</Reasons>}
-        <Marks>
-          <ReplyDue enquiry={row} now={now} />
-          <FollowUp enquiry={row} now={now} />
-          <Badges badges={row.badges} />
-          {row.tags.map((tag) => (
-            <BadgeMark key={tag} dir="auto">
-              {tag}
-            </BadgeMark>
-          ))}
-          {notes > 0 && <BadgeMark>{notes === 1 ? '1 note' : `${notes} notes`}</BadgeMark>}
-        </Marks>
+        {row.marked && row.status !== 'quarantined' && (
+          <RowNote>Possible spam: {reasons.join('; ')}.</RowNote>
+        )}
+        <Marks enquiry={row} now={now} others={[...row.tags, ...(notes > 0 ? [noted] : [])]} />
       </What>
-      <Owner>
-        {!isSpam && <VisuallyHidden>{stateWords(row, nameOf)}</VisuallyHidden>}
-        <span aria-hidden="true">
-          {owner !== null &&
-            (state === 'done'
-              ? `Closed by ${called(closedBy || owner)}`
-              : state === 'waiting'
-                ? stateWords(row, called)
-                : `Assigned to ${called(owner)}`)}
-        </span>
-      </Owner>
-      <Age dateTime={createdAt}>
-        <span>{ageOf(createdAt, now)}</span>
-        <span title={fullTime(createdAt)}>{exactTime(createdAt)}</span>
+      <Owner>{owner !== null && stateWords(row, called)}</Owner>
+      <Age dateTime={createdAt} title={fullTime(createdAt)}>
+        {ageOf(createdAt, now)}
       </Age>
     </Item>
   );
@@ -127,7 +110,6 @@ const Who = styled.div`
 
   > * {
     overflow: hidden;
-    text-align: left;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -135,6 +117,8 @@ const Who = styled.div`
 
 const Name = styled(Link)`
   display: block;
+  /* Room for the selection at the bottom of the screen. */
+  scroll-margin-block: 6rem 9rem;
   color: ${color.ink};
   font-size: ${size.text};
   font-weight: 600;
@@ -149,9 +133,6 @@ const Name = styled(Link)`
   &:focus-visible {
     outline: none;
   }
-  /* Room for the selection at the bottom of the screen. */
-  scroll-margin-block: 6rem 9rem;
-
   &:focus-visible::after {
     outline: 3px solid ${color.accent};
     outline-offset: -3px;
@@ -161,25 +142,15 @@ const Name = styled(Link)`
 const What = styled.div`
   grid-area: what;
   min-width: 0;
-`;
 
-const Beginning = styled.p`
-  display: -webkit-box;
-  overflow: hidden;
-  font-size: 0.9375rem;
-  line-height: 1.5;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-`;
-
-const Reasons = styled(RowNote)`
-  span {
-    display: block;
+  > p:first-child {
+    display: -webkit-box;
+    overflow: hidden;
+    font-size: 0.9375rem;
+    line-height: 1.5;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
-`;
-
-const Marks = styled(SideBySide)`
-  gap: 0.25rem ${space.base};
 `;
 
 const Owner = styled.p`
@@ -203,10 +174,6 @@ const Age = styled.time`
   line-height: 1.7;
   white-space: nowrap;
   text-align: right;
-
-  > :last-child {
-    display: none;
-  }
 `;
 
 const Item = styled.li`
@@ -220,20 +187,14 @@ const Item = styled.li`
   padding: 0.875rem 0.25rem 0.875rem 0.375rem;
   border-bottom: 1px solid ${color.line};
 
-  &[data-state='done'] ${Name} {
-    font-weight: 500;
-  }
   &:hover,
   &[data-selected] {
     background: ${color.tint};
   }
-  /* Show the exact time on hover and on keyboard focus. */
-  &:has(${Name}:focus-visible) ${Age}, ${Age}:hover {
-    > :first-child {
-      display: none;
-    }
-    > :last-child {
-      display: inline;
+  ${media.forced} {
+    &[data-selected] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
     }
   }
   ${media.medium} {

@@ -5,7 +5,7 @@ import { exactTime, fullTime, longDay } from '../../contract/time.ts';
 import { Overline } from '../../design/layout.ts';
 import { color, size, space } from '../../design/tokens.ts';
 import { useNames } from '../shell/use-names.ts';
-import { CopyButton, Fact, RowNote } from '../ui.tsx';
+import { Fact, RowNote } from '../ui.tsx';
 import type { Enquiry, OutputOf } from './api.ts';
 import { channelWords } from './lists.ts';
 import { Tags, type TagsProps } from './Tags.tsx';
@@ -25,13 +25,12 @@ export function Facts({ enquiry, others, ...tagging }: FactsProps) {
       <dl>
         {email && (
           <Fact label="Email">
-            <span>{email}</span>
-            <CopyButton text={email} what="address" />
+            <bdi>{email}</bdi>
           </Fact>
         )}
         {reach && (
           <Fact label="Phone or address">
-            <span dir="auto">{reach}</span>
+            <bdi>{reach}</bdi>
           </Fact>
         )}
         <Fact label="Received">
@@ -45,7 +44,7 @@ export function Facts({ enquiry, others, ...tagging }: FactsProps) {
         </Fact>
         {source && (
           <Fact label="From whom it came">
-            <span dir="auto">{source}</span>
+            <bdi>{source}</bdi>
           </Fact>
         )}
         <Fact label="Kept until">
@@ -56,7 +55,7 @@ export function Facts({ enquiry, others, ...tagging }: FactsProps) {
       {others.length > 0 && (
         <section data-print="hide">
           <Overline as="h2">Also from this person</Overline>
-          <Others role="list">
+          <ul role="list">
             {others.map((row) => (
               <li key={row.id}>
                 <Link to={`/enquiries/${row.reference}`}>{row.reference}</Link>{' '}
@@ -68,7 +67,7 @@ export function Facts({ enquiry, others, ...tagging }: FactsProps) {
                 <p dir="auto">{row.beginning}</p>
               </li>
             ))}
-          </Others>
+          </ul>
         </section>
       )}
     </Aside>
@@ -84,30 +83,18 @@ const Aside = styled.aside`
     padding-block: ${space.small};
     border-bottom: 1px solid ${color.line};
   }
-  dl > div:first-child {
-    padding-top: 0;
-  }
   dt {
     color: ${color.muted};
     font-size: ${size.small};
   }
   dd {
     overflow-wrap: anywhere;
-
-    > span {
-      display: block;
-    }
   }
-`;
-
-const Others = styled.ul`
-  margin-top: ${space.tiny};
-
-  li {
+  > section:last-child li {
     padding-block: ${space.small};
     border-top: 1px solid ${color.line};
   }
-  li > p:last-child {
+  li > [dir] {
     display: -webkit-box;
     overflow: hidden;
     font-size: ${size.small};

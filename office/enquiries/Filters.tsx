@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../design/tokens.ts';
-import { call } from '../client.ts';
-import { Details, Input, Select, TextButton } from '../ui.tsx';
+import { useAnswer } from '../shell/use-action.ts';
+import { Details, Select, TextButton } from '../ui.tsx';
 import { useColleagues } from './ChangeButtons.tsx';
+import { SlowInput } from './SlowInput.tsx';
 import type { ListWish } from './use-enquiry-list.ts';
 import { unassigned } from './words.ts';
 
@@ -25,116 +25,103 @@ export function readFilter(parameters: URLSearchParams) {
   } satisfies Partial<ListWish>;
 }
 
+type SetParameters = ReturnType<typeof useSearchParams>[1];
+
+/** Removes the filter and the sort order from the address of a list. */
+export function clearFilter(setParameters: SetParameters): void {
+  setParameters(
+    (parameters) => {
+      for (const name of names) parameters.delete(name);
+      return parameters;
+    },
+    { replace: true },
+  );
+}
+
 interface FiltersProps {
-  parameters: URLSearchParams;
   withOwner: boolean;
   withOverdue: boolean;
   /** The number of enquiries that are marked as possible spam. */
   marked: number;
 }
 
-export function Filters({ parameters, withOwner, withOverdue, marked }: FiltersProps) {
-  const [, setParameters] = useSearchParams();
+export function Filters({ withOwner, withOverdue, marked }: FiltersProps) {
+  const [parameters, setParameters] = useSearchParams();
   const colleagues = useColleagues();
   const tags = useTags();
   const isActive = names.some((name) => parameters.has(name));
+  const valueOf = (name: (typeof names)[number]) => parameters.get(name) ?? '';
   function set(name: (typeof names)[number], value: string): void {
     const next = new URLSearchParams(parameters);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setParameters(next, { replace: true });
   }
-  const control = (name: (typeof names)[number]) => ({
-    value: parameters.get(name) ?? '',
-    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
-  });
+  const choice = (label: string, name: (typeof names)[number], options: Options) => (
+    <label>
+      {label}
+      <Select value={valueOf(name)} onChange={({ target }) => set(name, target.value)}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+  const day = (label: string, name: 'from' | 'to') => (
+    <label>
+      {label}
+      <SlowInput
+        type="date"
+        min="2000-01-01"
+        value={valueOf(name)}
+        onValue={(value) => set(name, value)}
+      />
+    </label>
+  );
+  const canBeOverdue = withOverdue || valueOf('reply') === 'overdue';
   return (
     <Wide open={isActive || undefined} data-print="hide">
       <summary>Filter and sort{isActive && ' (active)'}</summary>
       <div>
-        {withOwner && (
-          <label>
-            Assigned to
-            <Select {...control('owner')}>
-              <option value="">Anyone</option>
-              <option value={unassigned}>Unassigned</option>
-              {colleagues.map(({ username, name }) => (
-                <option key={username} value={username}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </label>
+        {withOwner &&
+          choice('Assigned to', 'owner', [
+            ['', 'Anyone'],
+            [unassigned, 'Unassigned'],
+            ...Object.entries(colleagues),
+          ])}
+        {choice('Answered', 'reply', [
+          ['', 'Any'],
+          ['due', 'No'],
+          ...(canBeOverdue ? [['overdue', 'No, and overdue'] as const] : []),
+        ])}
+        {day('Received on or after', 'from')}
+        {day('Received on or before', 'to')}
+        {tags.length > 0 &&
+          choice('Tag', 'tag', [['', 'Any'], ...tags.map((tag) => [tag, tag] as const)])}
+        {(marked > 0 || parameters.has('spam')) &&
+          choice('Screening', 'spam', [
+            ['', 'Any'],
+            ['possible', `Possible spam (${marked.toLocaleString('en-ZA')})`],
+          ])}
+        {choice('Sort by', 'sort', [
+          ['', 'Newest first'],
+          ['oldest', 'Oldest first'],
+        ])}
+        {isActive && (
+          <TextButton onClick={() => clearFilter(setParameters)}>Clear filter</TextButton>
         )}
-        <label>
-          Answered
-          <Select {...control('reply')}>
-            <option value="">Any</option>
-            <option value="due">No</option>
-            {(withOverdue || parameters.get('reply') === 'overdue') && (
-              <option value="overdue">No, and overdue</option>
-            )}
-          </Select>
-        </label>
-        <label>
-          Received on or after
-          <DateInput type="date" {...control('from')} />
-        </label>
-        <label>
-          Received on or before
-          <DateInput type="date" {...control('to')} />
-        </label>
-        {tags.length > 0 && (
-          <label>
-            Tag
-            <Select {...control('tag')}>
-              <option value="">Any</option>
-              {tags.map((tag) => (
-                <option key={tag}>{tag}</option>
-              ))}
-            </Select>
-          </label>
-        )}
-        {(marked > 0 || parameters.has('spam')) && (
-          <label>
-            Screening
-            <Select {...control('spam')}>
-              <option value="">Any</option>
-              <option value="possible">Possible spam ({marked.toLocaleString('en-ZA')})</option>
-            </Select>
-          </label>
-        )}
-        <label>
-          Sort by
-          <Select {...control('sort')}>
-            <option value="">Newest first</option>
-            <option value="oldest">Oldest first</option>
-          </Select>
-        </label>
-        {isActive && <ClearFilter parameters={parameters} />}
       </div>
     </Wide>
   );
 }
 
-/** The tags in use. */
-export function useTags(): string[] {
-  const { data } = useQuery({
-    queryKey: ['enquiry.tags'],
-    queryFn: ({ signal }) => call('enquiry.tags', {}, { signal }),
-    staleTime: 60_000,
-  });
-  return data?.tags ?? [];
-}
+type Options = readonly (readonly [value: string, words: string])[];
 
-export function ClearFilter({ parameters }: Pick<FiltersProps, 'parameters'>) {
-  const [, setParameters] = useSearchParams();
-  function clear(): void {
-    const next = new URLSearchParams(parameters);
-    for (const name of names) next.delete(name);
-    setParameters(next, { replace: true });
-  }
-  return <TextButton onClick={clear}>Clear filter</TextButton>;
+/** The tags in use. */
+export function useTags(): readonly string[] {
+  return useAnswer('enquiry.tags', {}).data?.tags ?? [];
 }
 
 const Wide = styled(Details)`
@@ -158,16 +145,15 @@ const Wide = styled(Details)`
   select {
     width: 100%;
   }
+  input {
+    min-width: 0;
+    min-height: 2.75rem;
+    padding: 0.5rem;
+    font-size: 0.9375rem;
+  }
   ${media.medium} {
     > div {
       grid-template-columns: repeat(4, minmax(0, 14rem));
     }
   }
-`;
-
-const DateInput = styled(Input)`
-  min-width: 0;
-  min-height: 2.75rem;
-  padding: 0.5rem;
-  font-size: 0.9375rem;
 `;

@@ -23,9 +23,9 @@ export function History({ lines, ...form }: HistoryProps) {
   return (
     <Section aria-labelledby="history-title">
       <PanelTitle id="history-title">History</PanelTitle>
-      <TimelineList role="list">
+      <ol role="list">
         {lines.map(({ at, by, words, text, isSevere, times }, index) => (
-          <li key={index} data-note={text !== undefined} data-grave={isSevere}>
+          <li key={index} data-note={text !== undefined} data-severe={isSevere}>
             <p>
               <span>
                 {by} {words}
@@ -35,14 +35,10 @@ export function History({ lines, ...form }: HistoryProps) {
                 {exactTime(at)}
               </time>
             </p>
-            {text !== undefined && (
-              <Quote dir="auto">
-                <WithLinks text={text} />
-              </Quote>
-            )}
+            {text !== undefined && <Quote dir="auto">{withLinks(text)}</Quote>}
           </li>
         ))}
-      </TimelineList>
+      </ol>
       {may('enquiry.change') && <NoteForm {...form} />}
     </Section>
   );
@@ -52,7 +48,7 @@ export function History({ lines, ...form }: HistoryProps) {
 const reference = /\b([0-9A-Z]{4}-[0-9A-Z]{4})\b/;
 
 /** A text in which each reference of an enquiry is a link. */
-function WithLinks({ text }: { text: string }) {
+function withLinks(text: string) {
   return text
     .split(reference)
     .map((part, index) => (
@@ -77,11 +73,12 @@ function NoteForm({ enquiry: { id, reference: name }, field, changes }: NoteForm
       await call('enquiry.note', { id, text });
       setDraft('');
       announce(`Note added to ${name}.`);
+      return undefined;
     });
     field.current?.focus();
   }
   return (
-    <WideForm data-print="hide" onSubmit={() => void save()}>
+    <Form data-print="hide" onSubmit={() => void save()}>
       <DraftField
         label="Internal note"
         hint="The sender has the right to ask for this note. Ctrl + Enter saves."
@@ -94,18 +91,27 @@ function NoteForm({ enquiry: { id, reference: name }, field, changes }: NoteForm
       <Button type="submit" $small disabled={changes.isBusy || text === ''}>
         Save note
       </Button>
-    </WideForm>
+    </Form>
   );
 }
+
+export const Quote = styled.blockquote`
+  margin-top: 0.25rem;
+  padding: ${space.small} ${space.base};
+  background: ${color.tint};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  unicode-bidi: plaintext;
+`;
 
 const Section = styled.section`
   display: grid;
   gap: ${space.small};
-`;
 
-const TimelineList = styled.ol`
-  width: 100%;
-
+  form {
+    gap: ${space.small};
+    max-width: none;
+  }
   li {
     position: relative;
     padding: 0 0 ${space.small} 1.75rem;
@@ -133,15 +139,15 @@ const TimelineList = styled.ol`
   li[data-note='true']::before {
     background: ${color.accent};
   }
-  li[data-grave='true'] {
-    &::before {
-      border-color: ${color.danger};
-    }
+  li[data-severe='true'] {
     span {
       color: ${color.danger};
     }
+    &::before {
+      border-color: ${color.danger};
+    }
   }
-  p {
+  li > p {
     font-size: 0.9375rem;
 
     ${media.medium} {
@@ -157,24 +163,5 @@ const TimelineList = styled.ol`
     font-size: ${size.small};
     font-variant-numeric: tabular-nums;
     line-height: 1.7;
-  }
-`;
-
-export const Quote = styled.blockquote`
-  margin-top: 0.25rem;
-  padding: ${space.small} ${space.base};
-  background: ${color.tint};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-  unicode-bidi: plaintext;
-`;
-
-const WideForm = styled(Form)`
-  gap: ${space.small};
-  max-width: none;
-  margin-top: ${space.tiny};
-
-  button:disabled {
-    cursor: default;
   }
 `;

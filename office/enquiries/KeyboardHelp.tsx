@@ -6,10 +6,10 @@ import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from '../shell/
 import { Button, Dialog, TextButton } from '../ui.tsx';
 import { offers } from './offers.ts';
 
-const keys = {
-  ...Object.fromEntries(offers.flatMap(({ key, label }) => (key ? [[key, label]] : []))),
-  ...shortcuts,
-};
+const keys = [
+  ...offers.flatMap(({ key, label }) => (key ? [[key, label] as const] : [])),
+  ...Object.entries(shortcuts),
+];
 
 /** The keys of the enquiries pages, and the switch that turns them off in this browser. */
 export function KeyboardHelp() {
@@ -20,8 +20,8 @@ export function KeyboardHelp() {
       <TextButton onClick={() => setIsOpen(true)}>Keyboard shortcuts</TextButton>
       {isOpen && (
         <Dialog title="Keyboard shortcuts" onClose={() => setIsOpen(false)}>
-          <Keys>
-            {Object.entries(keys).map(([key, words]) => (
+          <dl>
+            {keys.map(([key, words]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>
@@ -29,15 +29,15 @@ export function KeyboardHelp() {
                 <dd>{words}</dd>
               </div>
             ))}
-          </Keys>
-          <Switch>
+          </dl>
+          <label>
             <input
               type="checkbox"
               defaultChecked={areShortcutsOn()}
               onChange={({ target }) => setShortcuts(target.checked)}
-            />
+            />{' '}
             Use keyboard shortcuts in this browser
-          </Switch>
+          </label>
           <Button $small onClick={() => setIsOpen(false)}>
             Close
           </Button>
@@ -56,12 +56,10 @@ const Wrapper = styled.div`
   @media (hover: none) {
     display: none;
   }
-`;
-
-const Keys = styled.dl`
-  width: 100%;
-
-  div {
+  dl {
+    width: 100%;
+  }
+  dl > div {
     display: grid;
     grid-template-columns: 5rem 1fr;
     padding-block: 0.375rem;
@@ -77,10 +75,7 @@ const Keys = styled.dl`
     font: 600 0.875rem/1.6 ${font.text};
     text-align: center;
   }
-`;
-
-const Switch = styled.label`
-  display: flex;
-  align-items: center;
-  gap: ${space.small};
+  label > input {
+    vertical-align: -0.2em;
+  }
 `;

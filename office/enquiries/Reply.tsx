@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
@@ -6,21 +5,21 @@ import { styled } from 'styled-components';
 
 import { fillTemplate, greetingTo } from '../../contract/replies.ts';
 import { quoted, quoteLead } from '../../contract/reply-quotes.ts';
-import { exactTime } from '../../contract/time.ts';
 import { ButtonLink } from '../../design/controls.ts';
 import { VisuallyHidden } from '../../design/layout.ts';
 import { color, size, space } from '../../design/tokens.ts';
 import { call } from '../client.ts';
 import { pages } from '../page-list.ts';
-import { useDraft } from '../shell/drafts.ts';
+import { stayHere, useDraft } from '../shell/drafts.ts';
 import { useSession } from '../shell/session.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { useAnswer } from '../shell/use-action.ts';
 import { useToast } from '../toast.tsx';
 import { Button, Form, Message, PanelTitle, Select, SideBySide, TextButton } from '../ui.tsx';
 import type { Enquiry } from './api.ts';
 import { DraftField } from './DraftField.tsx';
 import type { Changes } from './use-changes.ts';
-import { listOfNames } from './words.ts';
+import { namesAre } from './words.ts';
 
 interface ReplyProps {
   enquiry: Enquiry;
@@ -34,61 +33,59 @@ interface ReplyProps {
 
 /** Buttons to reply here or from one's own email program, and the form for a reply. */
 export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: ReplyProps) {
-  const { id, email, firstName, lastName, replies } = enquiry;
-  const { may, name, username } = useSession();
-  const [draft, setDraft] = useDraft(`reply ${id}`);
-  const [isOpen, setIsOpen] = useState(draft !== '' || isAsked);
-  // While the user has typed nothing, the form shows a greeting that is not saved as a draft.
-  const [isUntouched, setIsUntouched] = useState(true);
+  const { id, email, version, reference } = enquiry;
+  const { may, name } = useSession();
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
   const greeting = greetingTo(enquiry);
   const blank = `${greeting}\n\nKind regards,`;
-  const shown = isUntouched && draft === '' ? blank : draft;
-  const text = shown.trim();
-  const isReady = text !== '' && text !== blank.trim() && !changes.isBusy;
-  const last = replies.at(-1);
+  // The greeting is no draft: nobody is asked before it is discarded.
+  const [draft, setDraft] = useDraft(`reply ${id}`);
+  const [text, setText] = useState(draft || blank);
+  const [isOpen, setIsOpen] = useState(draft !== '' || isAsked);
+  const isReady = draft.trim() !== '' && !changes.isBusy;
   useEffect(() => onReplying(isOpen), [isOpen, onReplying]);
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
 
+  function write(next: string): void {
+    setText(next);
+    setDraft(next === blank ? '' : next);
+  }
   function open(): void {
     // Rendered synchronously; otherwise the first letter typed would be lost.
-    flushSync(() => {
-      setIsOpen(true);
-      setIsUntouched(true);
-    });
+    flushSync(() => setIsOpen(true));
     field.current?.focus();
-    if (draft === '') field.current?.setSelectionRange(greeting.length, greeting.length);
+    if (text === blank) field.current?.setSelectionRange(greeting.length, greeting.length);
   }
   function close(): void {
-    setDraft('');
-    setIsUntouched(true);
+    write(blank);
     setIsOpen(false);
   }
   function restore(): void {
-    setDraft(draft);
+    write(text);
     setIsOpen(true);
   }
-  /** Offers to restore the typed text that was just replaced or discarded, if there was any. */
-  function offerText(words: string): void {
-    if (text !== '' && text !== blank.trim()) toast({ words, undo: restore });
+  function discard(): void {
+    close();
+    if (draft !== '') toast({ words: 'Reply discarded.', undo: restore });
   }
-  async function send(andClose: boolean): Promise<void> {
+  function send(close_: boolean): void {
     if (!isReady) return;
-    await changes.perform(async () => {
-      const { version, reference } = enquiry;
-      const sent = await call('enquiry.reply', { id, version, text, close: andClose });
+    void changes.perform(async () => {
+      const sent = await call('enquiry.reply', { id, version, text: draft.trim(), close: close_ });
       close();
-      const words = `Sending reply to ${reference}.${andClose ? ' Enquiry closed.' : ''}`;
-      toast({ words, undo: () => unsend(sent), isUrgent: true });
+      const words = `Sending reply to ${reference}.${close_ ? ' Enquiry closed.' : ''}`;
+      toast({ words, undo: () => unsend(sent) });
+      return undefined;
     });
   }
   async function unsend(sent: Parameters<typeof call<'enquiry.unsend'>>[1]): Promise<void> {
     const isTakenBack = await changes.perform(async () => {
       await call('enquiry.unsend', sent);
       toast({ words: 'Undone. The reply was not sent.' });
+      return undefined;
     });
     if (isTakenBack) restore();
   }
@@ -102,7 +99,7 @@ export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: R
             Reply
           </Button>
         )}
-        <ButtonLink $small $quiet href={mailtoFor(enquiry)}>
+        <ButtonLink $small $quiet href={mailtoFor(enquiry)} onClick={stayHere}>
           Reply from my email program
         </ButtonLink>
       </Buttons>
@@ -114,69 +111,51 @@ export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: R
         <PanelTitle id="reply-title">Reply</PanelTitle>
         <Templates
           onChoose={(template) => {
-            setDraft(fillTemplate(template, enquiry));
-            offerText('The template has replaced your text.');
+            const filled = fillTemplate(template, enquiry);
+            write(draft === '' ? filled : `${draft.trimEnd()}\n\n${filled}`);
             field.current?.focus();
           }}
         />
       </Head>
       {alsoReplying.length > 0 && (
-        <Message role="status">
-          {listOfNames(alsoReplying)} {alsoReplying.length === 1 ? 'is' : 'are'} writing a reply
-          too.
-        </Message>
+        <Message role="status">{namesAre(alsoReplying)} writing a reply too.</Message>
       )}
-      {last && last.by !== username && (
-        <Message role="status">
-          {last.name} replied on {exactTime(last.at)}. Read that reply before you send yours.
-        </Message>
-      )}
-      <WideForm onSubmit={() => void send(false)}>
+      <Form onSubmit={() => send(false)}>
         <DraftField
-          label={`To ${firstName} ${lastName}, ${email}`}
+          label={
+            <>
+              To <bdi>{enquiry.name}</bdi>, <bdi>{email}</bdi>
+            </>
+          }
           ref={field}
           rows={9}
-          value={shown}
+          value={text}
           readOnly={changes.isBusy}
-          onText={(next) => {
-            setIsUntouched(false);
-            setDraft(next);
-          }}
+          onText={write}
           hint={`Your name (${name}), the firm’s details and the enquiry are added below. Ctrl + Enter sends; you can undo that for ten seconds.`}
         />
         <SideBySide>
           <Button type="submit" $small disabled={!isReady}>
             Send reply
           </Button>
-          <Button $small $quiet disabled={!isReady} onClick={() => void send(true)}>
+          <Button $small $quiet disabled={!isReady} onClick={() => send(true)}>
             Reply and close
           </Button>
-          <TextButton
-            onClick={() => {
-              close();
-              offerText('Reply discarded.');
-            }}
-          >
-            Discard
-          </TextButton>
+          <TextButton onClick={discard}>Discard</TextButton>
         </SideBySide>
-      </WideForm>
+      </Form>
     </Box>
   );
 }
 
 function Templates({ onChoose }: { onChoose: (text: string) => void }) {
-  const { data } = useQuery({
-    queryKey: ['template.list'],
-    queryFn: ({ signal }) => call('template.list', {}, { signal }),
-  });
-  const templates = data?.templates ?? [];
+  const { templates = [] } = useAnswer('template.list', {}).data ?? {};
   return (
     <SideBySide>
       {templates.length > 0 && (
         <label>
           <VisuallyHidden>Use a template</VisuallyHidden>
-          <TemplateSelect
+          <Select
             value=""
             onChange={({ target }) =>
               onChoose(templates.find(({ id }) => id === target.value)?.text ?? '')
@@ -190,7 +169,7 @@ function Templates({ onChoose }: { onChoose: (text: string) => void }) {
                 {name}
               </option>
             ))}
-          </TemplateSelect>
+          </Select>
         </label>
       )}
       <Link to={pages.templates.path}>Edit templates</Link>
@@ -208,9 +187,9 @@ function mailtoFor(enquiry: Enquiry): string {
   const shortened = message.length > maxQuoteLength ? `${cut} …` : message;
   const body = `${greetingTo(enquiry)}\n\n${quoteLead(createdAt)}\n${quoted(shortened)}`;
   const query = [
-    ['subject', `Your enquiry ${reference}`],
-    ['body', body.replace(/\r?\n/g, '\r\n')],
-  ].map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`);
+    `subject=${encodeURIComponent(`Your enquiry ${reference}`)}`,
+    `body=${encodeURIComponent(body.replace(/\r?\n/g, '\r\n'))}`,
+  ];
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${query.join('&')}`;
 }
 
@@ -222,30 +201,25 @@ const Box = styled.section`
   display: grid;
   gap: ${space.small};
   margin-top: ${space.medium};
+
+  form {
+    gap: ${space.base};
+    max-width: none;
+  }
+  textarea {
+    line-height: 1.6;
+  }
 `;
 
 const Head = styled(SideBySide)`
   justify-content: space-between;
   gap: ${space.tiny} ${space.medium};
 
+  select {
+    width: 11rem;
+  }
   a {
     color: ${color.muted};
     font-size: ${size.small};
-  }
-`;
-
-const TemplateSelect = styled(Select)`
-  width: 11rem;
-`;
-
-const WideForm = styled(Form)`
-  gap: ${space.base};
-  max-width: none;
-
-  textarea {
-    line-height: 1.6;
-  }
-  button:disabled {
-    cursor: default;
   }
 `;

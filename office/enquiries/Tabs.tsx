@@ -19,34 +19,27 @@ interface TabsProps {
  * filter, but the link to the user's own enquiries leaves out the assignee.
  */
 export function Tabs({ current, counts, parameters, onSelect }: TabsProps) {
-  function to(tab: ListName): string {
+  function addressOf(tab: ListName): string {
+    if (tab === 'spam') return pages.spam.path;
     const next = new URLSearchParams(parameters);
-    next.delete('tab');
-    if (tab !== inboxLists[0]) next.set('tab', tab);
+    next.set('tab', tab);
     if (tab === 'mine') next.delete('owner');
-    return next.size > 0 ? `${pages.enquiries.path}?${next.toString()}` : pages.enquiries.path;
+    return `${pages.enquiries.path}?${next.toString()}`;
   }
-  const number = (tab: ListName) =>
-    counts && <Number>{counts[tab].toLocaleString('en-ZA')}</Number>;
   return (
     <TabBar aria-label="Lists of enquiries" data-print="hide">
       <ul role="list">
-        {inboxLists.map((tab) => (
+        {[...inboxLists, 'spam' as const].map((tab) => (
           <li key={tab}>
             <Link
-              to={to(tab)}
+              to={addressOf(tab)}
               aria-current={tab === current ? 'page' : undefined}
               onClick={onSelect}
             >
-              {listLabels[tab]} {number(tab)}
+              {listLabels[tab]} <small>{counts?.[tab].toLocaleString('en-ZA')}</small>
             </Link>
           </li>
         ))}
-        <li>
-          <Link to={pages.spam.path}>
-            {listLabels.spam} {number('spam')}
-          </Link>
-        </li>
       </ul>
     </TabBar>
   );
@@ -90,10 +83,18 @@ const TabBar = styled.nav`
   li:last-child {
     margin-left: auto;
   }
-`;
-
-const Number = styled.span`
-  margin-left: 0.125rem;
-  font-size: ${size.small};
-  font-variant-numeric: tabular-nums;
+  small {
+    margin-left: 0.125rem;
+    font-size: ${size.small};
+    font-variant-numeric: tabular-nums;
+  }
+  /* The system would draw the transparent line too. */
+  ${media.forced} {
+    a {
+      border-bottom-color: Canvas;
+    }
+    [aria-current] {
+      border-bottom-color: Highlight;
+    }
+  }
 `;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 
 import { Overline } from '../../design/layout.ts';
-import { color, size, space } from '../../design/tokens.ts';
+import { color, space } from '../../design/tokens.ts';
 import { useSession } from '../shell/session.tsx';
 import { Button, Form, Input, TextButton } from '../ui.tsx';
 import { maxTagLength } from './decisions.ts';
@@ -14,10 +14,7 @@ export interface TagsProps {
   onTags: (tags: string[]) => void;
 }
 
-/**
- * Shows the tags of an enquiry with buttons to remove them, and a field that adds a tag and
- * suggests tags in use.
- */
+/** The tags of an enquiry, and a field that adds one and suggests tags in use. */
 export function Tags({ tags, isBusy, onTags }: TagsProps) {
   const { may } = useSession();
   const known = useTags();
@@ -33,59 +30,54 @@ export function Tags({ tags, isBusy, onTags }: TagsProps) {
     form.reset();
   }
   return (
-    <section aria-labelledby={`${id}-title`} data-print={tags.length === 0 ? 'hide' : undefined}>
+    <Section aria-labelledby={`${id}-title`} data-print={tags.length === 0 ? 'hide' : undefined}>
       <Overline as="h2" id={`${id}-title`}>
         Tags
       </Overline>
-      {tags.length > 0 && (
-        <List role="list">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <span dir="auto">{tag}</span>
-              {mayChange && (
-                <TextButton
-                  aria-label={`Remove the tag ${tag}`}
-                  disabled={isBusy}
-                  onClick={() => onTags(tags.filter((other) => other !== tag))}
-                >
-                  Remove
-                </TextButton>
-              )}
-            </li>
-          ))}
-        </List>
-      )}
+      <ul role="list">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <bdi>{tag}</bdi>
+            {mayChange && (
+              <TextButton
+                aria-label={`Remove the tag ${tag}`}
+                disabled={isBusy}
+                onClick={() => onTags(tags.filter((other) => other !== tag))}
+              >
+                Remove
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
       {mayChange && (
         <Form onSubmit={add} data-print="hide">
-          <Beside>
-            <Input
-              name="tag"
-              aria-label="New tag"
-              list={`${id}-known`}
-              maxLength={maxTagLength}
-              autoComplete="off"
-              required
-            />
-            <Button type="submit" $small $quiet disabled={isBusy}>
-              Add tag
-            </Button>
-          </Beside>
+          <Input
+            name="tag"
+            aria-label="New tag"
+            list={`${id}-known`}
+            maxLength={maxTagLength}
+            autoComplete="off"
+            required
+          />
+          <Button type="submit" $small $quiet disabled={isBusy}>
+            Add tag
+          </Button>
           <datalist id={`${id}-known`}>
-            {known
-              .filter((tag) => !tags.includes(tag))
-              .map((tag) => (
-                <option key={tag} value={tag} />
-              ))}
+            {known.map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
           </datalist>
         </Form>
       )}
-    </section>
+    </Section>
   );
 }
 
-const List = styled.ul`
-  margin-block: ${space.tiny};
-
+const Section = styled.section`
+  ul {
+    margin-block: ${space.tiny};
+  }
   li {
     display: flex;
     align-items: baseline;
@@ -95,20 +87,11 @@ const List = styled.ul`
     border-bottom: 1px solid ${color.line};
     overflow-wrap: anywhere;
   }
-  button {
-    font-size: ${size.small};
+  form {
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: ${space.small};
+    margin-top: ${space.small};
   }
-`;
-
-/** Places a short field and its button side by side. */
-const Beside = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: ${space.small};
-  align-items: center;
-  width: 100%;
-  margin-top: ${space.small};
-
   input {
     min-height: 2.75rem;
     padding-block: 0.5rem;

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { fieldsInBraces } from '../../contract/replies.ts';
 import { mediumDay } from '../../contract/time.ts';
-import { call } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { BackLink, PageTitle } from '../shell/PageTitle.tsx';
 import { useSession } from '../shell/session.tsx';
+import { useAction, useAnswer } from '../shell/use-action.ts';
 import { useNames } from '../shell/use-names.ts';
 import { useToast } from '../toast.tsx';
 import {
@@ -27,8 +26,6 @@ import { maxTextLength } from './decisions.ts';
 
 type Template = InputOf<'template.save'>;
 
-const queryKey = ['template.list'];
-
 /** The templates that the page offers to add while there are none. */
 const exampleTemplates: readonly { name: string; text: string }[] = [
   {
@@ -41,29 +38,21 @@ const exampleTemplates: readonly { name: string; text: string }[] = [
   },
 ];
 
+/** The templates for replies, which all staff share. */
 export function TemplatesPage() {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('template.list', {}, { signal }),
-    staleTime: 0,
-  });
-  const queryClient = useQueryClient();
+  const query = useAnswer('template.list', {});
   const { may } = useSession();
   const nameOf = useNames();
   const toast = useToast();
   const [edited, setEdited] = useState<Partial<Template>>();
-  const save = useSave();
-  const remove = useMutation({
-    mutationFn: ({ id }: Pick<Template, 'id'>) => call('template.remove', { id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  const save = useAction('template.save', { invalidates: ['template.list'] });
+  const remove = useAction('template.remove', {
+    invalidates: ['template.list'],
     onSuccess({ removed }) {
       if (removed === null) return;
       toast({ words: `Removed: ${removed.name}`, undo: () => save.mutateAsync(removed) });
     },
   });
-  function addExamples(): void {
-    for (const example of exampleTemplates) save.mutate({ ...example, id: crypto.randomUUID() });
-  }
   const mayChange = may('template.change');
   return (
     <>
@@ -81,17 +70,21 @@ export function TemplatesPage() {
       <Panel aria-label="All templates">
         <ErrorMessage error={save.error ?? remove.error} />
         <Read query={query}>
-          {({ templates }) =>
-            templates.length === 0 ? (
-              <>
-                <Prose>There are no templates yet.</Prose>
-                {mayChange && (
-                  <Button $small disabled={save.isPending} onClick={addExamples}>
-                    Add two examples, in English and Afrikaans
-                  </Button>
-                )}
-              </>
-            ) : (
+          {({ templates }) => (
+            <>
+              {templates.length === 0 && <Prose>There are no templates yet.</Prose>}
+              {templates.length === 0 && mayChange && (
+                <Button
+                  $small
+                  disabled={save.isPending}
+                  onClick={() => {
+                    for (const example of exampleTemplates)
+                      save.mutate({ ...example, id: crypto.randomUUID() });
+                  }}
+                >
+                  Add two examples, in English and Afrikaans
+                </Button>
+              )}
               <Rows>
                 {templates.map(({ changedBy, changedAt, ...template }) => (
                   <li key={template.id}>
@@ -116,7 +109,7 @@ export function TemplatesPage() {
                           $quiet
                           aria-label={`Remove ${template.name}`}
                           disabled={remove.isPending}
-                          onClick={() => remove.mutate(template)}
+                          onClick={() => remove.mutate({ id: template.id })}
                         >
                           Remove
                         </Button>
@@ -125,22 +118,13 @@ export function TemplatesPage() {
                   </li>
                 ))}
               </Rows>
-            )
-          }
+            </>
+          )}
         </Read>
       </Panel>
       {edited && <TemplateDialog template={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
-}
-
-function useSave(onSuccess?: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (template: Template) => call('template.save', template),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-    onSuccess: () => onSuccess?.(),
-  });
 }
 
 interface TemplateDialogProps {
@@ -150,7 +134,7 @@ interface TemplateDialogProps {
 }
 
 function TemplateDialog({ template, onClose }: TemplateDialogProps) {
-  const save = useSave(onClose);
+  const save = useAction('template.save', { invalidates: ['template.list'], onSuccess: onClose });
   return (
     <DialogForm
       title={template.id ? 'Edit template' : 'Add a template'}

@@ -8,14 +8,16 @@ export type Change =
   | { patch: Partial<Decisions> }
   | { verdict: 'enquiry.spam' | 'enquiry.not-spam' };
 
-/** The text of a dialog that asks before a change. */
-interface Question {
+/** A dialog that asks before a change. */
+export interface Question {
   title: string;
   words: string;
   /** The label of the confirm button, if it differs from that of the button. */
   action?: string;
   /** Also asks for an optional day. */
   day?: { label: string; hint: string };
+  /** Also asks for a colleague. */
+  colleague?: { label: string };
 }
 
 /** A button, and optionally a key and a link in staff notifications, for a change. */
@@ -26,34 +28,43 @@ export interface Offer {
   link?: keyof typeof linkedActions;
   asks?: Question;
   applies: (enquiry: Decided, you: string) => boolean;
-  change: (you: string, day: string | null) => Change;
+  /** `answer` is the answer to the question: a day, a username, or nothing. */
+  change: (you: string, answer: string) => Change;
 }
 
-/** Offers a patch where it is possible and changes something. */
-function decide(
-  label: string,
-  patch: (you: string) => Partial<Decisions>,
-  where: (enquiry: Decided) => boolean,
-  details: Partial<Offer> = {},
-): Offer {
-  return {
-    label,
-    applies: (enquiry, you) => where(enquiry) && isOffered(enquiry, patch(you), you),
-    change: (you) => ({ patch: patch(you) }),
-    ...details,
-  };
-}
+/** The answer that means no colleague. No username is this short. */
+export const nobody = '-';
 
-const isOpen = ({ state }: Decided) => state !== 'done';
+const isOpen = ({ status, state }: Decided) => status !== 'quarantined' && state !== 'done';
 
 /** Every button that changes an enquiry, in the order in which they are shown. */
 export const offers: readonly Offer[] = [
-  decide(linkedActions.assign, (you) => ({ owner: you }), isOpen, { key: 'a', link: 'assign' }),
-  decide(linkedActions.close, () => ({ state: 'done' }), isOpen, {
+  {
+    label: linkedActions.assign,
+    key: 'a',
+    link: 'assign',
+    applies: (enquiry, you) => isOpen(enquiry) && isOffered(enquiry, { owner: you }, you),
+    change: (you) => ({ patch: { owner: you } }),
+  },
+  {
+    label: 'Assign to …',
+    asks: {
+      title: 'Assign to a colleague',
+      words: 'Your colleague gets an email about it.',
+      action: 'Assign',
+      colleague: { label: 'Assign to' },
+    },
+    applies: isOpen,
+    change: (_you, owner) => ({ patch: { owner: owner === nobody ? null : owner } }),
+  },
+  {
+    label: linkedActions.close,
+    plural: 'Close enquiries',
     key: 'e',
     link: 'close',
-    plural: 'Close enquiries',
-  }),
+    applies: isOpen,
+    change: () => ({ patch: { state: 'done' } }),
+  },
   {
     label: 'Wait for reply',
     key: 'w',
@@ -67,19 +78,19 @@ export const offers: readonly Offer[] = [
         hint: 'Without a day, they wait until you resume or close them.',
       },
     },
-    applies: ({ status, state }) => status !== 'quarantined' && state !== 'done',
-    change: (_you, followUp) => ({ patch: { state: 'waiting', followUp } }),
+    applies: isOpen,
+    change: (_you, day) => ({ patch: { state: 'waiting', followUp: day || null } }),
   },
-  decide(
-    'Resume',
-    () => ({ state: 'open' }),
-    ({ state }) => state === 'waiting',
-  ),
-  decide(
-    'Reopen',
-    () => ({ state: 'open' }),
-    ({ state }) => state === 'done',
-  ),
+  {
+    label: 'Resume',
+    applies: (enquiry) => isOpen(enquiry) && enquiry.state === 'waiting',
+    change: () => ({ patch: { state: 'open' } }),
+  },
+  {
+    label: 'Reopen',
+    applies: ({ status, state }) => status !== 'quarantined' && state === 'done',
+    change: () => ({ patch: { state: 'open' } }),
+  },
   {
     label: 'Mark as answered',
     asks: {
@@ -89,13 +100,13 @@ export const offers: readonly Offer[] = [
       day: { label: 'Answered on', hint: 'Leave empty for today.' },
     },
     applies: ({ status, answeredOn }) => status !== 'quarantined' && answeredOn === null,
-    change: (_you, day) => ({ patch: { answeredOn: day ?? localDay(Date.now()) } }),
+    change: (_you, day) => ({ patch: { answeredOn: day || localDay(Date.now()) } }),
   },
-  decide(
-    'Mark as unanswered',
-    () => ({ answeredOn: null }),
-    ({ answeredOn }) => answeredOn !== null,
-  ),
+  {
+    label: 'Mark as unanswered',
+    applies: ({ status, answeredOn }) => status !== 'quarantined' && answeredOn !== null,
+    change: () => ({ patch: { answeredOn: null } }),
+  },
   {
     label: 'Mark as spam',
     key: '!',
@@ -126,27 +137,5 @@ export function refusalFor(
   return refusals.length === enquiries.length ? refusals[0] : undefined;
 }
 
-/** The enquiries that an offer would change. */
-export function changeable<Enquiry extends Decided>(
-  offer: Offer,
-  enquiries: readonly Enquiry[],
-  you: string,
-): Enquiry[] {
-  return enquiries.filter((enquiry) => offer.applies(enquiry, you));
-}
-
 /** What a change needs to know about an enquiry. */
-export type Changeable = Pick<
-  Row,
-  | 'id'
-  | 'version'
-  | 'reference'
-  | 'state'
-  | 'owner'
-  | 'followUp'
-  | 'answeredOn'
-  | 'tags'
-  | 'status'
-  | 'marked'
-  | 'createdAt'
->;
+export type Changeable = Decided & Pick<Row, 'id' | 'version' | 'reference'>;

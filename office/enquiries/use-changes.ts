@@ -25,12 +25,15 @@ export function useChanges() {
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
 
-  /** Does something, refreshes the page, and says if it failed. Returns whether it was done. */
-  async function perform(work: () => Promise<void>): Promise<boolean> {
+  /**
+   * Does something that may answer what was refused, refreshes the page, and says if it failed.
+   * Returns whether it was done.
+   */
+  async function perform(work: () => Promise<string | undefined>): Promise<boolean> {
     setIsBusy(true);
     setMessage(undefined);
     try {
-      await work();
+      setMessage(await work());
       return true;
     } catch (error) {
       const advice = isConflict(error) ? ' Look at it, then press again.' : '';
@@ -42,55 +45,47 @@ export function useChanges() {
     }
   }
 
-  async function send(enquiries: readonly Changeable[], change: Change) {
-    if (!('patch' in change)) {
-      const items = enquiries.map(({ id, version }) => ({ id, version }));
-      const answer = await call(change.verdict, { items });
-      const opposite =
-        change.verdict === 'enquiry.spam' ? ('enquiry.not-spam' as const) : 'enquiry.spam';
-      return { answer, undo: () => call(opposite, { items: answer.done }) };
-    }
-    const { patch } = change;
-    const changes = enquiries.map(({ id, version }) => ({ id, version, patch }));
-    const answer = await call('enquiry.update', { changes });
-    if (patch.tags) void queryClient.invalidateQueries({ queryKey: ['enquiry.tags'] });
-    const back = answer.done.map(({ before, ...now }) => ({ ...now, patch: before }));
-    return { answer, undo: () => call('enquiry.update', { changes: back, isUndo: true }) };
-  }
-
   function run(enquiries: readonly Changeable[], change: Change): Promise<boolean> {
     return perform(async () => {
-      const { answer, undo } = await send(enquiries, change);
-      const changed = enquiries.filter(({ id }) => answer.done.some((item) => item.id === id));
-      setMessage(refusalWords(answer.refused, enquiries.length));
+      const { done, refused, undo } = await send(enquiries, change);
+      const changed = enquiries.filter(({ id }) => done.some((item) => item.id === id));
       const [first] = changed;
-      if (!first) return;
-      const called = (name: string) => (name === username ? 'you' : nameOf(name));
-      const [verb, rest] = deed(first, after(first, change, username), called);
-      const words = [whatOf(changed), verb, rest].filter(Boolean).join(' ');
-      toast({ words: `${words}.`, undo: () => takeBack(undo) });
+      if (first) {
+        const called = (name: string) => (name === username ? 'you' : nameOf(name));
+        const [verb, rest] = deed(first, after(first, change, username), called);
+        const what = changed.length === 1 ? first.reference : countOf(changed.length);
+        toast({ words: `${[what, verb, rest].filter(Boolean).join(' ')}.`, undo: takeBack(undo) });
+      }
+      return refusalWords(refused, enquiries.length);
     });
   }
 
-  /** Takes back a change, and says so. */
-  function takeBack(undo: () => Promise<{ refused: Refused[] }>): Promise<boolean> {
-    return perform(async () => {
+  const takeBack = (undo: () => Promise<{ refused: Refused[] }>) => () =>
+    perform(async () => {
       const { refused } = await undo();
-      setMessage(refusalWords(refused, refused.length));
       toast({ words: refused.length > 0 ? 'Not everything could be undone.' : 'Undone.' });
+      return refusalWords(refused, refused.length);
     });
-  }
 
-  function resend(enquiry: Changeable): Promise<boolean> {
-    return perform(async () => {
-      const { refused } = await call('enquiry.resend', { ids: [enquiry.id] });
-      setMessage(refused[0]?.why);
-      if (refused.length === 0)
-        toast({ words: `${enquiry.reference}: failed emails are being resent.` });
-    });
-  }
+  return { run, perform, isBusy, message };
+}
 
-  return { run, takeBack, resend, perform, isBusy, message };
+/** Sends a change, and prepares its undoing, which sends the old values back. */
+async function send(enquiries: readonly Changeable[], change: Change) {
+  const items = enquiries.map(({ id, version }) => ({ id, version }));
+  if ('verdict' in change) {
+    const { done, refused } = await call(change.verdict, { items });
+    const opposite = change.verdict === 'enquiry.spam' ? 'enquiry.not-spam' : 'enquiry.spam';
+    return { done, refused, undo: () => call(opposite, { items: done }) };
+  }
+  const changes = items.map((item) => ({ ...item, patch: change.patch }));
+  const { done, refused } = await call('enquiry.update', { changes });
+  const back = done.map(({ before, ...now }) => ({ ...now, patch: before }));
+  return {
+    done,
+    refused,
+    undo: () => call('enquiry.update', { changes: back, isUndo: true }),
+  };
 }
 
 function after(before: Changeable, change: Change, you: string) {
@@ -102,16 +97,9 @@ function after(before: Changeable, change: Change, you: string) {
   return { status: isSpam ? ('quarantined' as const) : ('released' as const), marked: false };
 }
 
-/** The reference of one enquiry, or the number of several. */
-function whatOf(enquiries: readonly Changeable[]): string {
-  const [first] = enquiries;
-  return first && enquiries.length === 1 ? first.reference : countOf(enquiries.length);
-}
-
-function refusalWords(refused: readonly Refused[], total: number): string | undefined {
-  const [first] = refused;
+function refusalWords([first, ...others]: readonly Refused[], total: number): string | undefined {
   if (!first) return undefined;
   const advice = first.isConflict ? ' Look at the new state, then press again if it is right.' : '';
-  const share = total > 1 ? `${refused.length} of ${total} were not changed. ` : '';
+  const share = total > 1 ? `${others.length + 1} of ${total} were not changed. ` : '';
   return `${share}${first.why}${advice}`;
 }

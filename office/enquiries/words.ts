@@ -1,4 +1,4 @@
-import { momentOf, shortDay } from '../../contract/time.ts';
+import { daysBetween, localDay, momentOf, shortDay } from '../../contract/time.ts';
 import type { NameOf } from '../shell/use-names.ts';
 import type { Badge, Row } from './api.ts';
 import { stateLabels } from './decisions.ts';
@@ -10,29 +10,62 @@ export const unassigned = '-';
 /** The lists of the inbox, in the order of its tabs. */
 export const inboxLists = ['new', 'mine', 'in-progress', 'waiting', 'closed', 'all'] as const;
 
-/** A title and a sentence for an empty list. */
-export const emptyWords: Record<ListName, readonly [string, string]> = {
-  new: ['No new enquiries', 'New enquiries will appear here.'],
-  mine: [
-    'Nothing assigned to you',
-    'Your enquiries stay here until you close them or move them to Waiting.',
-  ],
-  'in-progress': [
-    'Nothing in progress',
-    'Assigned enquiries stay here until they are closed or moved to Waiting.',
-  ],
-  waiting: ['Nothing waiting', 'Enquiries waiting for the sender’s reply appear here.'],
-  closed: ['No closed enquiries', 'Closed enquiries are kept here.'],
-  all: ['No enquiries', 'Enquiries are kept here until they are deleted.'],
-  spam: ['No spam', 'Enquiries that look like spam wait here for review.'],
+export const emptyTitles: Record<ListName, string> = {
+  new: 'No new enquiries',
+  mine: 'Nothing assigned to you',
+  'in-progress': 'Nothing in progress',
+  waiting: 'Nothing waiting',
+  closed: 'No closed enquiries',
+  all: 'No enquiries',
+  spam: 'No spam',
 };
 
-export const badgeLabels: Record<Badge, { words: string; isSevere: boolean }> = {
+/** Said while a store is down. */
+export const newOnesAreSafe =
+  'Enquiries cannot be loaded at the moment. New ones are safe and will appear here automatically.';
+
+/** What is said of an enquiry besides its state. */
+export interface Mark {
+  words: string;
+  isSevere: boolean;
+}
+
+export const badgeMarks: Record<Badge, Mark> = {
   'address-bounced': { words: 'Acknowledgement bounced', isSevere: true },
   'reply-failed': { words: 'Reply not delivered', isSevere: true },
   'staff-mail-failed': { words: 'Staff notification failed', isSevere: true },
   'mail-pending': { words: 'Email not sent yet', isSevere: false },
 };
+
+type Marked = Pick<Row, 'status' | 'state' | 'answeredOn' | 'dueOn' | 'followUp' | 'badges'>;
+
+/** When a reply or a follow-up is due, and what failed. */
+export function marksOf(enquiry: Marked, now: number): Mark[] {
+  const emails = enquiry.badges.map((badge) => badgeMarks[badge]);
+  if (enquiry.status === 'quarantined') return emails;
+  return [...replyMarks(enquiry, now), ...followUpMarks(enquiry, now), ...emails];
+}
+
+function replyMarks({ state, answeredOn, dueOn }: Marked, now: number): Mark[] {
+  if (answeredOn !== null) {
+    const late = dueOn !== null && answeredOn > dueOn ? ' late' : '';
+    return [{ words: `Answered${late} on ${shortDay(momentOf(answeredOn))}`, isSevere: false }];
+  }
+  if (state === 'done') return [{ words: 'Closed without a reply', isSevere: false }];
+  if (dueOn === null) return [];
+  const due = momentOf(dueOn);
+  const days = daysBetween(now, due);
+  if (days < 0) return [{ words: `Reply overdue since ${shortDay(due)}`, isSevere: true }];
+  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : shortDay(due);
+  return [{ words: `Reply due ${day}`, isSevere: false }];
+}
+
+function followUpMarks({ followUp, state }: Marked, now: number): Mark[] {
+  const today = localDay(now);
+  if (followUp === null || followUp > today || state === 'done') return [];
+  if (followUp === today) return [{ words: 'Follow up today', isSevere: false }];
+  return [{ words: `Follow-up due since ${shortDay(momentOf(followUp))}`, isSevere: true }];
+}
 
 type Stated = Pick<Row, 'status' | 'state' | 'owner' | 'followUp'>;
 
@@ -48,9 +81,9 @@ export function countOf(number: number): string {
   return number === 1 ? '1 enquiry' : `${number.toLocaleString('en-ZA')} enquiries`;
 }
 
-/** Joins names: 'Naledi', 'Naledi and Johan', 'Naledi, Johan and Sipho'. */
-export function listOfNames(names: readonly string[]): string {
-  return names.length < 2
-    ? names.join('')
-    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+/** 'Naledi is', 'Naledi and Johan are', 'Naledi, Johan and Sipho are'. */
+export function namesAre(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return `${last} is`;
+  return `${names.slice(0, -1).join(', ')} and ${last} are`;
 }

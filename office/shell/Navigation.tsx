@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link as RouterLink, NavLink, useLocation } from 'react-router-dom';
-import { css, styled } from 'styled-components';
+import { Link, NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
 
-import { queueBoardPath } from '../paths.ts';
 import { Brand } from '../../design/Brand.tsx';
 import { VisuallyHidden } from '../../design/layout.ts';
 import { drawn } from '../../design/line-art.tsx';
 import { color, media, motion, size, space } from '../../design/tokens.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
-import { useSession } from './session.tsx';
+import { queueBoardPath } from '../paths.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { useSession } from './session.tsx';
 
 const DueRequests = lazy(async () => ({
   default: (await import('../features/people/DueRequests.tsx')).DueRequests,
@@ -19,39 +19,33 @@ const listId = 'navigation';
 
 /**
  * Shows the logo, links to the pages that the role has access to, and the account menu. On wide
- * screens they form a column, otherwise a bar with a menu.
+ * screens they form a column, otherwise a bar with a menu, which is closed on each new page.
  */
 export function Navigation() {
   const { role } = useSession();
-  const { pathname } = useLocation();
-  // The menu closes when another page opens.
-  const [openAt, setOpenAt] = useState<string>();
-  const isOpen = openAt === pathname;
-  // Otherwise it would open again when the user goes back.
-  if (openAt !== undefined && !isOpen) setOpenAt(undefined);
-
+  const [isOpen, setIsOpen] = useState(false);
   const entries = pagesInNavigation(role);
   const link = (name: PageName) => (
     <li key={name}>
-      <Link to={pages[name].path} onClick={() => setOpenAt(undefined)}>
+      <NavLink to={pages[name].path}>
         {pages[name].title}
         {name === 'people' && (
           <Suspense>
             <DueRequests />
           </Suspense>
         )}
-      </Link>
+      </NavLink>
     </li>
   );
   return (
     <Bar data-open={isOpen} data-print="hide">
       <Top>
-        <Brand name="Enquiries" as={RouterLink} to="/" />
+        <Brand name="Enquiries" as={Link} to="/" />
         <Toggle
           type="button"
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <VisuallyHidden>{isOpen ? 'Close menu' : 'Open menu'}</VisuallyHidden>
           <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -61,13 +55,13 @@ export function Navigation() {
       </Top>
       <Contents id={listId}>
         <nav aria-label="Main">
-          <List role="list">
+          <ul role="list">
             {entries.filter((name) => name !== 'accounts').map(link)}
             <li>
-              <PlainLink href={queueBoardPath}>Queues</PlainLink>
+              <a href={queueBoardPath}>Queues</a>
             </li>
             {entries.includes('accounts') && link('accounts')}
-          </List>
+          </ul>
         </nav>
         <AccountMenu />
       </Contents>
@@ -120,11 +114,25 @@ const Toggle = styled.button`
 `;
 
 const Contents = styled.div`
+  nav a {
+    display: block;
+    padding: 0.75rem 0;
+    color: ${color.ink};
+    font-weight: 500;
+    text-decoration: none;
+  }
+  nav [aria-current] {
+    text-decoration: underline ${color.accent} 2px;
+    text-underline-offset: 0.4em;
+  }
   ${media.belowWide} {
     padding: 0 ${space.gutter} ${space.medium};
 
     [data-open='false'] > & {
       display: none;
+    }
+    nav li + li {
+      border-top: 1px solid ${color.line};
     }
   }
   ${media.wide} {
@@ -133,52 +141,28 @@ const Contents = styled.div`
     flex-direction: column;
     justify-content: space-between;
     gap: ${space.large};
-  }
-`;
 
-const List = styled.ul`
-  ${media.belowWide} {
-    li + li {
-      border-top: 1px solid ${color.line};
+    nav a {
+      padding: 0.5625rem 1.5rem;
+      border-left: 3px solid transparent;
+      font-size: ${size.text};
+      transition: background-color ${motion.quick};
     }
-  }
-`;
-
-const linkStyle = css`
-  display: block;
-  padding: 0.75rem 0;
-  color: ${color.ink};
-  font-weight: 500;
-  text-decoration: none;
-
-  ${media.wide} {
-    padding: 0.5625rem 1.5rem;
-    border-left: 3px solid transparent;
-    font-size: ${size.text};
-    transition: background-color ${motion.quick};
-
-    &:hover {
+    nav a:hover {
       background: ${color.tint};
     }
-    &[aria-current] {
+    nav [aria-current] {
       border-left-color: ${color.accent};
       background: ${color.tint};
+      text-decoration: none;
+    }
+    ${media.forced} {
+      nav a {
+        border-left-color: Canvas;
+      }
+      nav [aria-current] {
+        border-left-color: Highlight;
+      }
     }
   }
-  ${media.belowWide} {
-    &[aria-current] {
-      text-decoration: underline;
-      text-decoration-color: ${color.accent};
-      text-decoration-thickness: 2px;
-      text-underline-offset: 0.4em;
-    }
-  }
-`;
-
-const Link = styled(NavLink)`
-  ${linkStyle}
-`;
-
-const PlainLink = styled.a`
-  ${linkStyle}
 `;

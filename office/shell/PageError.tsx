@@ -3,11 +3,16 @@ import { styled } from 'styled-components';
 
 import { space } from '../../design/tokens.ts';
 import { Button, Prose } from '../ui.tsx';
+import { stayHere } from './drafts.ts';
 import { PageTitle } from './PageTitle.tsx';
-import { reloadPage } from './drafts.ts';
 
 /** The key in session storage for the build whose page could not be shown. */
 const reloaded = 'reloaded';
+
+function reload(): void {
+  stayHere();
+  location.reload();
+}
 
 /** Reloads the page once per build: a deployment may have replaced its code. */
 export function PageError() {
@@ -15,7 +20,7 @@ export function PageError() {
     const build = document.querySelector('script[src]')?.getAttribute('src') ?? '';
     if (sessionStorage.getItem(reloaded) === build) return;
     sessionStorage.setItem(reloaded, build);
-    reloadPage();
+    reload();
   }, []);
   return (
     <Wrapper>
@@ -24,7 +29,7 @@ export function PageError() {
         An update may have been installed while the page was open. Reload the page. Nothing you
         saved is lost.
       </Prose>
-      <Button onClick={reloadPage}>Reload page</Button>
+      <Button onClick={reload}>Reload page</Button>
     </Wrapper>
   );
 }

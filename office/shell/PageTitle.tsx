@@ -3,37 +3,27 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
+import { useLastPulse } from './pulse.tsx';
 
 let isFirst = true;
 
-let windowTitle = document.title;
-let newEnquiries = 0;
-let isPrinting = false;
-
-function showTitle(): void {
-  document.title =
-    newEnquiries > 0 && !isPrinting ? `(${newEnquiries}) ${windowTitle}` : windowTitle;
-}
-
-/** Sets the title of the window to that of a page, followed by the firm's name. */
-function setPageTitle(page: string): void {
-  const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
-  windowTitle = `${page} – ${company?.content ?? 'Enquiries'}`;
-  showTitle();
-}
-
-/** Shows the number of new enquiries before the title, if there are any. */
-export function setNewEnquiries(count: number): void {
-  newEnquiries = count;
-  showTitle();
-}
-
-// A saved PDF is named after the window title, so the number is hidden while printing.
-for (const kind of ['beforeprint', 'afterprint']) {
-  addEventListener(kind, () => {
-    isPrinting = kind === 'beforeprint';
-    showTitle();
-  });
+/**
+ * Sets the title of the window, with the number of new enquiries before it, and focuses the heading
+ * after navigation for screen readers. Returns the ref for the heading.
+ */
+export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useLastPulse();
+  const count = data?.new ? `(${data.new}) ` : '';
+  useEffect(() => {
+    const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+    document.title = `${count}${title} – ${company?.content ?? 'Enquiries'}`;
+  }, [title, count]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+  }, []);
+  return heading;
 }
 
 interface PageTitleProps {
@@ -42,28 +32,14 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
-/**
- * Sets the title of the window, and focuses the heading after navigation for screen readers.
- * Returns the ref for the heading.
- */
-export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => setPageTitle(title), [title]);
-  useEffect(() => {
-    if (!isFirst) heading.current?.focus();
-    isFirst = false;
-  }, []);
-  return heading;
-}
-
 export function PageTitle({ title, lead, children }: PageTitleProps) {
   const heading = usePageTitle(title);
   return (
     <Header>
       <div>
-        <Heading ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
           {title}
-        </Heading>
+        </h1>
         {lead && <Lead>{lead}</Lead>}
       </div>
       {children}
@@ -86,15 +62,15 @@ const Header = styled.header`
   gap: ${space.base} ${space.large};
   padding-bottom: ${space.medium};
   border-bottom: 1px solid ${color.line};
+
+  h1 {
+    font-size: clamp(2rem, 1.6rem + 1.6vw, 2.875rem);
+    line-height: 1.1;
+    letter-spacing: -0.016em;
+  }
 `;
 
-const Heading = styled.h1`
-  font-size: clamp(2rem, 1.6rem + 1.6vw, 2.875rem);
-  line-height: 1.1;
-  letter-spacing: -0.016em;
-`;
-
-const Lead = styled.p`
+const Lead = styled.div`
   max-width: 38em;
   margin-top: ${space.tiny};
   color: ${color.muted};

@@ -1,29 +1,28 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { may, type Right } from '../rights.ts';
 import { SkipLink } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
-import { wordsOf } from '../client.ts';
+import { may, type Right } from '../rights.ts';
 import { ToastProvider } from '../toast.tsx';
-import { Button, Message } from '../ui.tsx';
-import { PulseProvider, useIsLive } from './pulse.tsx';
-import { useSessionState } from './session.tsx';
+import { Button, ErrorMessage, Message } from '../ui.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotFoundPage } from './PageError.tsx';
+import { useLastPulse, usePulse } from './pulse.tsx';
+import { useSession, useSessionState } from './session.tsx';
 
 const SignIn = lazy(async () => ({ default: (await import('./SignIn.tsx')).SignIn }));
 
 const mainId = 'content';
 
+/** The sign-in page at any address, or the page in its frame. */
 export function Shell() {
   const { session, error, retry } = useSessionState();
-  const page = useMatches().at(-1);
   if (error && !session) {
     return (
       <Alone>
-        <Message tone="danger">{wordsOf(error)}</Message>
+        <ErrorMessage error={error} />
         <Button onClick={retry}>Try again</Button>
       </Alone>
     );
@@ -36,40 +35,38 @@ export function Shell() {
       </Suspense>
     );
   }
+  // Discards the state of the pages when another account signs in.
+  return <Framed key={session.username} />;
+}
+
+function Framed() {
+  const { role } = useSession();
+  const { key } = useLocation();
+  usePulse();
+  const { error } = useLastPulse();
   // The server checks every request as well.
-  const right = (page?.handle ?? 'anybody') as Right | 'anybody';
-  const isAllowed = right === 'anybody' || may(session.role, right);
+  const right = (useMatches().at(-1)?.handle ?? 'anybody') as Right | 'anybody';
   return (
-    // Discards the state of the pages when another account signs in.
-    <Frame key={session.username}>
+    <Frame>
       <SkipLink href={`#${mainId}`} data-print="hide">
         Skip to content
       </SkipLink>
-      <Navigation />
+      <Navigation key={key} />
       <Main id={mainId} tabIndex={-1}>
         <ToastProvider>
-          <PulseProvider>
-            <Outage />
-            {isAllowed ? <Outlet /> : <NotFoundPage />}
-          </PulseProvider>
+          <Place role="status" data-print="hide">
+            {error && (
+              <Message tone="danger">
+                The enquiries desk is not answering. This page may be out of date; what you type is
+                kept.
+              </Message>
+            )}
+          </Place>
+          {right === 'anybody' || may(role, right) ? <Outlet /> : <NotFoundPage />}
         </ToastProvider>
       </Main>
       <ScrollRestoration />
     </Frame>
-  );
-}
-
-/** Says that the page may be out of date. */
-function Outage() {
-  const isLive = useIsLive();
-  return (
-    <Place role="status" data-print="hide">
-      {!isLive && (
-        <Message tone="danger">
-          The enquiries desk is not answering. This page may be out of date; what you type is kept.
-        </Message>
-      )}
-    </Place>
   );
 }
 

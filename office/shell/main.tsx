@@ -21,11 +21,6 @@ const OfficeStyle = createGlobalStyle`
   ${media.print} {
     /* Nobody can press, tick or open anything on paper. */
     button, form, summary, label:has(> input) { display: none !important; }
-    select {
-      appearance: none;
-      border: 0;
-      background: none;
-    }
   }
 `;
 

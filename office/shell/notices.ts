@@ -17,35 +17,25 @@ export function hasNotices(): boolean {
  * @returns why they stay off; undefined if they were switched as requested.
  */
 export async function setNotices(areOn: boolean): Promise<string | undefined> {
-  if (!areOn) {
-    localStorage.removeItem(setting);
-    return undefined;
-  }
+  localStorage.removeItem(setting);
+  if (!areOn) return undefined;
   if ((await Notification.requestPermission()) !== 'granted')
     return 'Notifications are blocked. Allow them for this site in your browser’s settings.';
-  if (!show('Notifications are on', 'New enquiries will appear here.', 'sample'))
+  if (!show('Notifications are on', 'New enquiries will appear here.'))
     return 'This browser cannot show notifications.';
   localStorage.setItem(setting, 'on');
   return undefined;
 }
 
-/**
- * Shows a notification of new enquiries, if it is on. The browser replaces one with the same
- * reference, so that several pages of the desk show it once.
- */
+/** Shows a notification of new enquiries, if it is on. Several pages of the desk show it once. */
 export function notify(reference: string, count: number): void {
-  if (!areNoticesOn()) return;
-  show(count === 1 ? 'New enquiry' : `${count} new enquiries`, reference, reference);
+  if (areNoticesOn()) show(count === 1 ? 'New enquiry' : `${count} new enquiries`, reference);
 }
 
 /** Shows a notification. Returns false in mobile browsers, where the constructor throws. */
-function show(title: string, body: string, tag: string): boolean {
+function show(title: string, body: string): boolean {
   try {
-    const shown = new Notification(title, { body, tag });
-    shown.addEventListener('click', () => {
-      window.focus();
-      shown.close();
-    });
+    new Notification(title, { body, tag: body }).addEventListener('click', () => window.focus());
     return true;
   } catch {
     return false;

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const setting = 'office-shortcuts';
 
+/** The keys besides those of the buttons (enquiries/offers.ts). */
 export const shortcuts = {
   j: 'Next enquiry',
   k: 'Previous enquiry',
@@ -10,8 +11,6 @@ export const shortcuts = {
   '/': 'Search',
   r: 'Reply',
   n: 'Add an internal note',
-  a: 'Assign to me',
-  e: 'Close enquiry',
   u: 'Undo the last change, within ten seconds',
   '?': 'Show this help',
 } as const;
@@ -25,26 +24,21 @@ export function setShortcuts(areOn: boolean): void {
   localStorage.setItem(setting, areOn ? 'on' : 'off');
 }
 
-const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
+/** Where a key types, or composes a character with an input method, it is no shortcut. */
+const typing = 'input:not([type="checkbox"]), textarea, select';
 
 /** Handles shortcuts while they are on, unless somebody is typing or a dialog is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
-  const current = useRef(actions);
-  useEffect(() => {
-    current.current = actions;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
+    const action = actions[key];
+    if (!action || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return;
+    if (!areShortcutsOn() || document.querySelector('dialog[open]')) return;
+    if (target instanceof Element && target.closest(typing)) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
-      const action = current.current[key];
-      if (!action || ctrlKey || metaKey || altKey || defaultPrevented || !areShortcutsOn()) return;
-      // An input method uses these keys to compose a character.
-      if (event.isComposing || (repeat && key !== 'j' && key !== 'k')) return;
-      if (target instanceof Element && target.closest(typing)) return;
-      if (document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      action();
-    }
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
