@@ -339,14 +339,14 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       {lead}
       <Form {...form}>
         {children}
-        <DialogActions>
+        <SideBySide $gap="small">
           <Button type="submit" $small $grave={$grave ?? false} disabled={isBusy}>
             {action}
           </Button>
           <Button $small $quiet onClick={onBack ?? onClose}>
             {onBack ? 'Go back' : 'Cancel'}
           </Button>
-        </DialogActions>
+        </SideBySide>
       </Form>
     </Dialog>
   );
@@ -419,12 +419,12 @@ interface FailureProps {
 export function Failure({ query: { error, refetch, isFetching }, whenDown }: FailureProps) {
   if (!error) return null;
   return (
-    <FailureBox data-print="hide">
+    <SideBySide $gap="medium" $above="medium" data-print="hide">
       <ErrorMessage error={(isDown(error) && whenDown) || error} />
       <Button $quiet $small disabled={isFetching} onClick={() => void refetch()}>
         Try again
       </Button>
-    </FailureBox>
+    </SideBySide>
   );
 }
 
@@ -524,20 +524,16 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-export const SideBySide = styled.div`
+type Space = keyof typeof space;
+
+/** Controls in a row, with the given spaces between and above them. */
+export const SideBySide = styled.div<{ $gap?: Space; $above?: Space; $apart?: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space.tiny};
-`;
-
-const FailureBox = styled(SideBySide)`
-  gap: ${space.small} ${space.medium};
-  margin-top: ${space.medium};
-`;
-
-const DialogActions = styled(SideBySide)`
-  gap: ${space.small};
+  gap: ${space.tiny} ${({ $gap = 'tiny' }) => space[$gap]};
+  ${({ $above }) => $above && `margin-top: ${space[$above]};`}
+  ${({ $apart }) => $apart && 'justify-content: space-between;'}
 `;
 
 /** Two fields side by side, where there is room. */

@@ -123,14 +123,14 @@ function ListPage({ tab, title, lead }: ListPageProps) {
         </Empty>
       )}
       {!isSpam && (
-        <Below data-print="hide">
+        <SideBySide $gap="small" $above="medium" data-print="hide">
           {may('enquiry.change') && (
             <Button $small $quiet onClick={() => setIsAdding(true)}>
               Add an enquiry …
             </Button>
           )}
           {rows.length > 0 && <ExportEnquiries {...wish} />}
-        </Below>
+        </SideBySide>
       )}
       {isAdding && (
         <Suspense>
@@ -143,11 +143,6 @@ function ListPage({ tab, title, lead }: ListPageProps) {
 }
 
 const arcs = [26, 40, 54].map((radius) => arcPath({ x: 60, y: 62 }, radius, -90, 180)).join('');
-
-const Below = styled(SideBySide)`
-  gap: ${space.small};
-  margin-top: ${space.medium};
-`;
 
 const Empty = styled.div`
   display: grid;

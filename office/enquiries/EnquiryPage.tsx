@@ -2,9 +2,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, media, size, space } from '../../design/tokens.ts';
-import { RequestError } from '../client.ts';
-import { call } from '../client.ts';
+import { color, media, space } from '../../design/tokens.ts';
+import { call, RequestError } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { useDraft } from '../shell/drafts.ts';
 import { BackLink, PageTitle } from '../shell/PageTitle.tsx';
@@ -15,7 +14,16 @@ import { useAnswer } from '../shell/use-action.ts';
 import { useNames } from '../shell/use-names.ts';
 import { useNow } from '../shell/use-now.ts';
 import { useToast } from '../toast.tsx';
-import { Button, ErrorMessage, Failure, Message, PanelTitle, Prose, SideBySide } from '../ui.tsx';
+import {
+  Button,
+  ErrorMessage,
+  Failure,
+  Message,
+  PanelTitle,
+  Prose,
+  RowNote,
+  SideBySide,
+} from '../ui.tsx';
 import type { Enquiry, OutputOf } from './api.ts';
 import { ChangeButtons, LinkedAction, usePressing } from './ChangeButtons.tsx';
 import { Facts } from './Facts.tsx';
@@ -25,7 +33,7 @@ import { Marks } from './Marks.tsx';
 import { Reply } from './Reply.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
 import { lastOpened, type FromList } from './use-enquiry-list.ts';
-import { badgeMarks, namesAre, newOnesAreSafe, stateWords } from './words.ts';
+import { badgeMarks, namesAre, newOnesAreSafe, spamWords, stateWords } from './words.ts';
 
 const BlockOffers = lazy(async () => ({
   default: (await import('../features/block-list/BlockOffers.tsx')).BlockOffers,
@@ -84,11 +92,11 @@ function Ways({ reference, isSpam }: { reference: string; isSpam: boolean }) {
     lastOpened.reference = reference;
   }, [reference]);
   return (
-    <Navigation aria-label="Enquiries" data-print="hide">
+    <SideBySide as="nav" $apart aria-label="Enquiries" data-print="hide">
       <BackLink to={list}>
         ← {list.startsWith(pages.spam.path) ? pages.spam.title : 'All enquiries'}
       </BackLink>
-      <SideBySide>
+      <SideBySide $gap="base">
         {previous && (
           <BackLink to={`/enquiries/${previous}`} state={from}>
             Previous
@@ -100,7 +108,7 @@ function Ways({ reference, isSpam }: { reference: string; isSpam: boolean }) {
           </BackLink>
         )}
       </SideBySide>
-    </Navigation>
+    </SideBySide>
   );
 }
 
@@ -123,22 +131,27 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   const isSpam = status === 'quarantined';
   return (
     <>
-      <Status role="status">
+      <SideBySide $gap="medium" $above="base" role="status">
         <strong>{stateWords(enquiry, nameOf)}</strong>
-        <Marks enquiry={enquiry} now={now} others={!isSpam && marked ? ['Possible spam'] : []} />
+        <Marks enquiry={enquiry} now={now} />
         {alsoHere.length > 0 && (
-          <em>{namesAre(alsoHere.map((colleague) => colleague.name))} also viewing this</em>
+          <RowNote>{namesAre(alsoHere.map(({ name }) => name))} also viewing this</RowNote>
         )}
-      </Status>
-      <Bar role="group" aria-label="Actions" data-print="hide">
+      </SideBySide>
+      <SideBySide $above="base" role="group" aria-label="Actions" data-print="hide">
         <ChangeButtons enquiries={[enquiry]} pressing={pressing} />
         <Resend enquiry={enquiry} changes={changes} />
         <Button $small $quiet onClick={() => print()}>
           Print
         </Button>
-      </Bar>
+      </SideBySide>
       <ErrorMessage error={changes.message} />
-      <Reasons enquiry={enquiry} />
+      {(isSpam || marked) && (
+        <Message>
+          {spamWords(enquiry)}
+          {!isSpam && ' No acknowledgement is sent until somebody chooses ‘Not spam’.'}
+        </Message>
+      )}
       {(isSpam || marked) && may('enquiry.change') && (
         <Suspense>
           <BlockOffers submission={enquiry} />
@@ -191,25 +204,6 @@ function Resend({ enquiry, changes }: { enquiry: Enquiry; changes: Changes }) {
   );
 }
 
-/** Says why an enquiry is spam or possible spam. */
-function Reasons({ enquiry: { status, marked, reasons } }: { enquiry: Enquiry }) {
-  const words = reasons.join('; ');
-  if (status === 'quarantined') {
-    return (
-      <Message>
-        {words ? `Why this was marked as spam: ${words}.` : 'Marked as spam by a colleague.'}
-      </Message>
-    );
-  }
-  if (!marked) return null;
-  return (
-    <Message>
-      This is possible spam{words && `: ${words}`}. No acknowledgement is sent until somebody
-      chooses ‘Not spam’.
-    </Message>
-  );
-}
-
 /** Says that an enquiry does not exist, with what the user had typed there. */
 function Gone({ id }: { id: string | undefined }) {
   return (
@@ -248,29 +242,6 @@ const Page = styled.div`
     color: ${color.ink};
     font-weight: 600;
   }
-`;
-
-const Navigation = styled.nav`
-  display: flex;
-  justify-content: space-between;
-
-  > div {
-    gap: ${space.base};
-  }
-`;
-
-const Status = styled(SideBySide)`
-  gap: 0.25rem ${space.medium};
-  padding-top: ${space.base};
-
-  em {
-    color: ${color.muted};
-    font-size: ${size.small};
-  }
-`;
-
-const Bar = styled(SideBySide)`
-  padding-block: ${space.base};
 `;
 
 const Columns = styled.div`

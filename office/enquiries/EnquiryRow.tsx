@@ -15,7 +15,7 @@ import { RowNote } from '../ui.tsx';
 import type { Row } from './api.ts';
 import { Marks } from './Marks.tsx';
 import type { FromList } from './use-enquiry-list.ts';
-import { stateWords } from './words.ts';
+import { spamWords, stateWords } from './words.ts';
 
 interface RowProps {
   row: Row;
@@ -29,7 +29,7 @@ interface RowProps {
 /** One enquiry in a list. The whole row is a link to it. */
 export function EnquiryRow({ row, from, now, you, isSelected, onSelect }: RowProps) {
   const nameOf = useNames();
-  const { id, reference, name, createdAt, owner, notes, deletedAt, reasons } = row;
+  const { id, reference, name, createdAt, owner, notes, deletedAt } = row;
   const called = (username: string) => (username === you ? 'you' : nameOf(username));
   const noted = notes === 1 ? '1 note' : `${notes} notes`;
   return (
@@ -52,17 +52,10 @@ export function EnquiryRow({ row, from, now, you, isSelected, onSelect }: RowPro
       </Who>
       <What>
         <p dir="auto">{row.beginning}</p>
-        {row.status === 'quarantined' && (
-          <RowNote>
-            {reasons.length > 0
-              ? `Signs of spam: ${reasons.join('; ')}.`
-              : 'Marked as spam by a colleague.'}
-            {deletedAt !== null && ` Will be deleted on ${longDay(deletedAt)}.`}
-          </RowNote>
-        )}
-        {row.marked && row.status !== 'quarantined' && (
-          <RowNote>Possible spam: {reasons.join('; ')}.</RowNote>
-        )}
+        <RowNote>
+          {spamWords(row)}
+          {deletedAt !== null && ` Will be deleted on ${longDay(deletedAt)}.`}
+        </RowNote>
         <Marks enquiry={row} now={now} others={[...row.tags, ...(notes > 0 ? [noted] : [])]} />
       </What>
       <Owner>{owner !== null && stateWords(row, called)}</Owner>

@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { save } from '../client.ts';
 import { officeApiPath } from '../paths.ts';
 import { useSession } from '../shell/session.tsx';
-import { Button, Choice, Dialog, DialogForm, Field, Message, Pair, RadioGroup } from '../ui.tsx';
+import { useToast } from '../toast.tsx';
+import { Button, Choice, DialogForm, Field, Pair } from '../ui.tsx';
 import type { InputOf } from './api.ts';
 import { listLabels } from './lists.ts';
 import type { ListWish } from './use-enquiry-list.ts';
 
 type Export = InputOf<'enquiry.export'>;
 
-const formats = { xlsx: { label: 'Excel workbook' }, csv: { label: 'CSV' } };
+const formats = { xlsx: 'Excel workbook', csv: 'CSV' };
 const options = { ...listLabels, all: 'All except spam' };
 
 /** A button that saves the enquiries of a list, with the filter of the page, as a file. */
@@ -32,22 +33,14 @@ export function ExportEnquiries(wish: Partial<ListWish>) {
 function ExportDialog({ onClose, ...wish }: Partial<ListWish> & { onClose: () => void }) {
   const { list = 'all', oldestFirst: _order, from, to, ...limits } = wish;
   const isLimited = Object.keys(limits).length > 0;
+  const toast = useToast();
   const file = useMutation({
     mutationFn: (wanted: Export) => save(`${officeApiPath}/enquiry.export`, wanted),
+    onSuccess(name) {
+      onClose();
+      toast({ words: `${name} contains personal data. Delete it after use.` });
+    },
   });
-  if (file.data !== undefined) {
-    return (
-      <Dialog title="File saved" onClose={onClose}>
-        <Message role="status">
-          {file.data} contains personal data. Keep it where only you can read it, and delete it
-          after use.
-        </Message>
-        <Button $small autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </Dialog>
-    );
-  }
   function submit(values: Export): void {
     const given = Object.entries(values).filter(([, value]) => value !== '');
     file.mutate({ ...limits, ...(Object.fromEntries(given) as unknown as Export) });
@@ -67,7 +60,7 @@ function ExportDialog({ onClose, ...wish }: Partial<ListWish> & { onClose: () =>
         <Field label="Received on or before" name="to" type="date" defaultValue={to} />
       </Pair>
       {isLimited && <p>Only enquiries that match the search and filter are exported.</p>}
-      <RadioGroup legend="Format" name="format" defaultValue="xlsx" options={formats} />
+      <Choice label="Format" name="format" options={formats} />
       <Field
         label="Reason for export"
         name="reason"

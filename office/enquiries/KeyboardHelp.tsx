@@ -20,16 +20,13 @@ export function KeyboardHelp() {
       <TextButton onClick={() => setIsOpen(true)}>Keyboard shortcuts</TextButton>
       {isOpen && (
         <Dialog title="Keyboard shortcuts" onClose={() => setIsOpen(false)}>
-          <dl>
+          <ul role="list">
             {keys.map(([key, words]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{words}</dd>
-              </div>
+              <li key={key}>
+                <kbd>{key}</kbd> {words}
+              </li>
             ))}
-          </dl>
+          </ul>
           <label>
             <input
               type="checkbox"
@@ -56,24 +53,18 @@ const Wrapper = styled.div`
   @media (hover: none) {
     display: none;
   }
-  dl {
+  ul {
     width: 100%;
   }
-  dl > div {
-    display: grid;
-    grid-template-columns: 5rem 1fr;
+  li {
     padding-block: 0.375rem;
     border-bottom: 1px solid ${color.line};
     font-size: 0.9375rem;
   }
   kbd {
     display: inline-block;
-    min-width: 1.75rem;
-    padding: 0 0.5rem;
-    border: 1px solid ${color.control};
-    border-radius: 2px;
-    font: 600 0.875rem/1.6 ${font.text};
-    text-align: center;
+    width: 4.5rem;
+    font: 600 0.9375rem/1.6 ${font.text};
   }
   label > input {
     vertical-align: -0.2em;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { color, size, space } from '../../design/tokens.ts';
+import { color, size } from '../../design/tokens.ts';
 import { SideBySide } from '../ui.tsx';
 import { marksOf } from './words.ts';
 
@@ -14,7 +14,7 @@ interface MarksProps {
 /** Short notes about an enquiry, each with a dot, which is filled for what is urgent. */
 export function Marks({ enquiry, now, others = [] }: MarksProps) {
   return (
-    <Line>
+    <Line $gap="base">
       {marksOf(enquiry, now).map(({ words, isSevere }) => (
         <span key={words} data-severe={isSevere}>
           {words}
@@ -30,7 +30,7 @@ export function Marks({ enquiry, now, others = [] }: MarksProps) {
 }
 
 const Line = styled(SideBySide)`
-  gap: 0.25rem ${space.base};
+  row-gap: 0.25rem;
 
   span {
     color: ${color.muted};

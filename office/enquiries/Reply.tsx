@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { fillTemplate, greetingTo } from '../../contract/replies.ts';
-import { quoted, quoteLead } from '../../contract/reply-quotes.ts';
 import { ButtonLink } from '../../design/controls.ts';
 import { VisuallyHidden } from '../../design/layout.ts';
 import { color, size, space } from '../../design/tokens.ts';
@@ -93,7 +92,7 @@ export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: R
 
   if (!isOpen) {
     return (
-      <Buttons data-print="hide">
+      <SideBySide $above="medium" data-print="hide">
         {may('enquiry.change') && (
           <Button $small onClick={open}>
             Reply
@@ -102,12 +101,12 @@ export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: R
         <ButtonLink $small $quiet href={mailtoFor(enquiry)} onClick={stayHere}>
           Reply from my email program
         </ButtonLink>
-      </Buttons>
+      </SideBySide>
     );
   }
   return (
     <Box aria-labelledby="reply-title" data-print="hide">
-      <Head>
+      <SideBySide $apart>
         <PanelTitle id="reply-title">Reply</PanelTitle>
         <Templates
           onChoose={(template) => {
@@ -116,7 +115,7 @@ export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: R
             field.current?.focus();
           }}
         />
-      </Head>
+      </SideBySide>
       {alsoReplying.length > 0 && (
         <Message role="status">{namesAre(alsoReplying)} writing a reply too.</Message>
       )}
@@ -177,25 +176,12 @@ function Templates({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-/** Maximum length of the quote, in characters: Windows does not open very long `mailto:` links. */
-const maxQuoteLength = 700;
-
-function mailtoFor(enquiry: Enquiry): string {
-  const { email, reference, createdAt, message } = enquiry;
-  // A cut inside a character such as an emoji would leave half of it, which cannot be encoded.
-  const cut = message.slice(0, maxQuoteLength).replace(/[\uD800-\uDBFF]$/, '');
-  const shortened = message.length > maxQuoteLength ? `${cut} …` : message;
-  const body = `${greetingTo(enquiry)}\n\n${quoteLead(createdAt)}\n${quoted(shortened)}`;
-  const query = [
-    `subject=${encodeURIComponent(`Your enquiry ${reference}`)}`,
-    `body=${encodeURIComponent(body.replace(/\r?\n/g, '\r\n'))}`,
-  ];
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${query.join('&')}`;
+function mailtoFor({ email, reference, ...form }: Enquiry): string {
+  const subject = encodeURIComponent(`Your enquiry ${reference}`);
+  const body = encodeURIComponent(greetingTo(form).replaceAll('\n', '\r\n'));
+  const address = encodeURIComponent(email).replaceAll('%40', '@');
+  return `mailto:${address}?subject=${subject}&body=${body}`;
 }
-
-const Buttons = styled(SideBySide)`
-  margin-top: ${space.medium};
-`;
 
 const Box = styled.section`
   display: grid;
@@ -206,19 +192,10 @@ const Box = styled.section`
     gap: ${space.base};
     max-width: none;
   }
-  textarea {
-    line-height: 1.6;
-  }
-`;
-
-const Head = styled(SideBySide)`
-  justify-content: space-between;
-  gap: ${space.tiny} ${space.medium};
-
   select {
     width: 11rem;
   }
-  a {
+  label + a {
     color: ${color.muted};
     font-size: ${size.small};
   }

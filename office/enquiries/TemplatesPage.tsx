@@ -26,18 +26,6 @@ import { maxTextLength } from './decisions.ts';
 
 type Template = InputOf<'template.save'>;
 
-/** The templates that the page offers to add while there are none. */
-const exampleTemplates: readonly { name: string; text: string }[] = [
-  {
-    name: 'Arrange a call',
-    text: 'Dear {first name},\n\nThank you for your enquiry ({reference}). I would like to phone you to hear what your association needs. Which day and time would suit you?\n\nKind regards,',
-  },
-  {
-    name: 'Reël ’n gesprek',
-    text: 'Beste {first name},\n\nDankie vir u navraag ({reference}). Ek wil u graag bel om te hoor wat u vereniging nodig het. Watter dag en tyd pas u?\n\nVriendelike groete,',
-  },
-];
-
 /** The templates for replies, which all staff share. */
 export function TemplatesPage() {
   const query = useAnswer('template.list', {});
@@ -73,18 +61,6 @@ export function TemplatesPage() {
           {({ templates }) => (
             <>
               {templates.length === 0 && <Prose>There are no templates yet.</Prose>}
-              {templates.length === 0 && mayChange && (
-                <Button
-                  $small
-                  disabled={save.isPending}
-                  onClick={() => {
-                    for (const example of exampleTemplates)
-                      save.mutate({ ...example, id: crypto.randomUUID() });
-                  }}
-                >
-                  Add two examples, in English and Afrikaans
-                </Button>
-              )}
               <Rows>
                 {templates.map(({ changedBy, changedAt, ...template }) => (
                   <li key={template.id}>

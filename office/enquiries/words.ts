@@ -67,6 +67,16 @@ function followUpMarks({ followUp, state }: Marked, now: number): Mark[] {
   return [{ words: `Follow-up due since ${shortDay(momentOf(followUp))}`, isSevere: true }];
 }
 
+/** Why an enquiry is spam or possible spam; empty for others. */
+export function spamWords({ status, marked, reasons }: Pick<Row, 'status' | 'marked' | 'reasons'>) {
+  const why = reasons.length > 0 ? `: ${reasons.join('; ')}.` : '.';
+  if (status === 'quarantined')
+    return reasons.length > 0
+      ? `Why this was marked as spam${why}`
+      : 'Marked as spam by a colleague.';
+  return marked ? `Possible spam${why}` : '';
+}
+
 type Stated = Pick<Row, 'status' | 'state' | 'owner' | 'followUp'>;
 
 /** Describes the state of an enquiry: 'In progress, Naledi', 'Waiting, Naledi, until 3 Dec'. */

@@ -8,8 +8,11 @@ import { drawn } from '../../design/line-art.tsx';
 import { color, media, motion, size, space } from '../../design/tokens.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
 import { queueBoardPath } from '../paths.ts';
-import { AccountMenu } from './AccountMenu.tsx';
-import { useSession } from './session.tsx';
+import { roleDefinitions } from '../rights.ts';
+import { Confirm, ErrorMessage, TextButton } from '../ui.tsx';
+import { hasDrafts } from './drafts.ts';
+import { useSession, useSessionState } from './session.tsx';
+import { useAction } from './use-action.ts';
 
 const DueRequests = lazy(async () => ({
   default: (await import('../features/people/DueRequests.tsx')).DueRequests,
@@ -66,6 +69,44 @@ export function Navigation() {
         <AccountMenu />
       </Contents>
     </Bar>
+  );
+}
+
+/** Who is signed in, with the link to the account and the button to sign out. */
+function AccountMenu() {
+  const { name, role, username } = useSession();
+  const { end } = useSessionState();
+  const signOut = useAction('session.sign-out', { anonymous: true, onSuccess: end });
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Account aria-label={pages.account.title}>
+      <strong>{name}</strong>
+      <p>{roleDefinitions[role].name}</p>
+      <ul role="list">
+        <li>
+          <NavLink to={pages.account.path}>{pages.account.title}</NavLink>
+        </li>
+        <li>
+          <TextButton
+            disabled={signOut.isPending}
+            onClick={() => (hasDrafts(username) ? setIsAsking(true) : signOut.mutate({}))}
+          >
+            Sign out
+          </TextButton>
+        </li>
+      </ul>
+      {isAsking && (
+        <Confirm
+          title="Discard your draft?"
+          words="You have an unsent reply or an unsaved note. Signing out discards it."
+          action="Sign out and discard"
+          $grave
+          onConfirm={() => signOut.mutate({})}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+      <ErrorMessage error={signOut.error} />
+    </Account>
   );
 }
 
@@ -164,5 +205,30 @@ const Contents = styled.div`
         border-left-color: Highlight;
       }
     }
+  }
+`;
+
+const Account = styled.section`
+  padding-top: ${space.base};
+  border-top: 1px solid ${color.line};
+  font-size: ${size.small};
+
+  > strong {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  > strong + p {
+    color: ${color.muted};
+  }
+  ul {
+    margin-top: ${space.tiny};
+  }
+  li > a {
+    display: inline-block;
+    padding: 0.375rem 0;
+  }
+  ${media.wide} {
+    margin: 0 1.5rem;
+    padding-bottom: ${space.medium};
   }
 `;

@@ -55,11 +55,11 @@ export const officeStates: State[] = [
   }),
   state('templates', '/templates', async (page) => {
     await page.getByText('Standard replies').waitFor();
-    const add = button(page, 'Add two examples');
-    const edit = button(page, 'Edit');
-    await add.or(edit).first().waitFor();
-    if (await add.isVisible()) await add.click();
-    await edit.waitFor();
+    await button(page, 'Add …').click();
+    await page.getByLabel('Name').fill('Arrange a call');
+    await page.getByLabel('Text').fill('Dear {first name},');
+    await button(page, 'Save template').click();
+    await button(page, 'Edit').waitFor();
   }),
   state('enquiry-reply', '/enquiries', reply, true),
   state('enquiry-arabic', '/enquiries', (page) => openEnquiry(page, 'ليلى'), true),
