@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,platform,storage,api,worker,office,design,dev,bench,testing}/**/*.test.ts',
+            '{contract,storage,api,worker,office,design,dev,bench,testing}/**/*.test.ts',
             'packages/*/*.test.ts',
           ],
           environment: 'node',

@@ -1,14 +1,17 @@
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { contactPath } from '../contract/api.ts';
 import { verdicts } from '../contract/screening.ts';
 import { createHttpApp, onlyMethods } from '../packages/server/http-app.ts';
 import { Problem, startHttpServer, type RunningServer } from '../packages/server/http.ts';
-import { reasonOf, type Logger } from '../packages/server/logger.ts';
+import type { Logger } from '../packages/server/logger.ts';
 import { createMetrics, serveMetrics } from '../packages/server/metrics.ts';
-import { startHeartbeat } from '../packages/server/process.ts';
-import { connectRedis, logOutages } from '../packages/server/redis.ts';
+import { reasonOf } from '../packages/server/reasons.ts';
+import { startHeartbeat } from '../packages/server/heartbeat.ts';
+import {
+  confirmWrite,
+  connectRedis,
+  logOutages,
+  untilConnected,
+} from '../packages/server/redis.ts';
 import { createAnswers } from './answers.ts';
 import { watchBlockList } from './block-list.ts';
 import type { ApiConfig } from './config.ts';
@@ -20,8 +23,6 @@ import { submitContact } from './submit-contact.ts';
 
 /** Milliseconds to wait for Redis: to judge an enquiry, and to accept it. */
 const patience = { judging: 250, accepting: 1_000 };
-/** Milliseconds to wait for Redis at start-up, to spare the first visitor a needless 503. */
-const connectTimeout = 2_000;
 
 /**
  * Starts the API. While Redis is down, the API starts as well, and answers enquiries with 503.
@@ -33,8 +34,8 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
   const judging = connectRedis(config.REDIS_URL, patience.judging);
   const accepting = connectRedis(config.REDIS_URL, patience.accepting);
   logOutages(accepting, logger);
-  const connected = [judging, accepting].map((redis) => once(redis, 'ready').catch(() => []));
-  await Promise.race([Promise.all(connected), sleep(connectTimeout)]);
+  // Spares the first visitor a needless 503.
+  await untilConnected(judging, accepting);
 
   const metrics = createMetrics('api');
   const memory = watchMemory(accepting, logger);
@@ -72,7 +73,7 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
         .all(onlyMethods('POST')),
     async checkReadiness() {
       if (memory.isFull()) throw new Problem(503, 'Not ready: the memory of Redis is full.');
-      await accepting.set(`${prefix}:written`, 1, 'EX', 60).catch((error: unknown) => {
+      await confirmWrite(accepting, prefix).catch((error: unknown) => {
         const reason = reasonOf(error);
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', { reason });
       });

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -8,6 +7,7 @@ import {
 
 import { tryAgainLater } from '../packages/server/http.ts';
 import type { Metrics } from '../packages/server/metrics.ts';
+import { networkOf } from '../packages/server/network.ts';
 import type { Redis } from '../packages/server/redis.ts';
 import type { ApiConfig } from './config.ts';
 
@@ -71,15 +71,4 @@ async function consume(limiter: RateLimiterAbstract, key: string) {
   const { consumedPoints, msBeforeNext } = outcome.result;
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   return { isOver: outcome.isOver, consumed: consumedPoints, seconds };
-}
-
-/** What a limit counts as one network: an IPv4 address, or the /64 of an IPv6 address. */
-function networkOf(given = 'unknown'): string {
-  if (!ipaddr.isValid(given)) return given;
-  const address = ipaddr.process(given);
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  return `${address.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
 }

@@ -3,8 +3,9 @@ import { storeSubmissionJob } from '../contract/submission-job.ts';
 import type { Screening, Verdict } from '../contract/screening.ts';
 import { PRIVACY_NOTICE_VERSION } from '../firm/firm.ts';
 import { tryAgainLater, type Problem } from '../packages/server/http.ts';
-import { reasonOf } from '../packages/server/logger.ts';
-import { openQueue, type Redis } from '../packages/server/redis.ts';
+import { openQueue } from '../packages/server/queues.ts';
+import { reasonOf } from '../packages/server/reasons.ts';
+import type { Redis } from '../packages/server/redis.ts';
 import type { SubmissionIdentity } from './read-enquiry.ts';
 
 /** Milliseconds within which the same content counts as the same enquiry. */

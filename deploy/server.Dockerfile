@@ -8,7 +8,6 @@ COPY tsconfig.json build-aside.ts ./
 COPY contract contract
 COPY design design
 COPY firm firm
-COPY platform platform
 COPY storage storage
 COPY api api
 COPY worker worker

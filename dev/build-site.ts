@@ -18,7 +18,6 @@ const shared = [
   'design',
   'firm',
   'packages/server',
-  'platform',
   'storage',
   'package.json',
   'package-lock.json',

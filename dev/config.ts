@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-import { address, port, readSettings, redisUrl } from '../platform/settings.ts';
+import { address, port, readSettings } from '../packages/server/settings.ts';
 
 /** The settings of `npm start` and `npm run dev`. Each server also reads its own. */
 export const devSettings = z.object({
@@ -15,7 +15,7 @@ export const devSettings = z.object({
   REDIS_PORT: port.optional(),
   MONGODB_PORT: port.optional(),
   DATA_DIR: z.string().default('.data'),
-  REDIS_URL: redisUrl.optional(),
+  REDIS_URL: address('redis:', 'rediss:').optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   OUTBOX_DIR: z.string().optional(),

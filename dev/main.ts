@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readApiConfig } from '../api/config.ts';
-import { isGiven } from '../platform/settings.ts';
+import { givenSettings } from '../packages/server/settings.ts';
 import { readWorkerConfig } from '../worker/config.ts';
 import { loadOfficeConfig, readDevConfig } from './config.ts';
 import { projectRoot } from './processes.ts';
@@ -12,7 +12,7 @@ import { describeAddresses } from './running-file.ts';
 async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
-  if (isGiven(process.env, 'API_URL')) {
+  if (givenSettings(process.env, ['API_URL']).length > 0) {
     const { API_URL, API_URL_FILE = '' } = process.env;
     console.log(
       `API_URL (${API_URL || API_URL_FILE}) is ignored: the pages use the API started here.`,

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { isGiven } from '../platform/settings.ts';
+import { givenSettings } from '../packages/server/settings.ts';
 import { buildIfStale, builtSite } from './build-site.ts';
 import { loadOfficeConfig, type DevConfig } from './config.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -121,7 +121,9 @@ function serverSettings(addresses: Running): Record<string, string> {
 }
 
 function unlessGiven(defaults: Record<string, string>): Record<string, string> {
-  const missing = Object.entries(defaults).filter(([name]) => !isGiven(process.env, name));
+  const missing = Object.entries(defaults).filter(
+    ([name]) => givenSettings(process.env, [name]).length === 0,
+  );
   return Object.fromEntries(missing);
 }
 

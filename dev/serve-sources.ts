@@ -3,7 +3,7 @@ import { mergeConfig, type Plugin } from 'vite';
 import { dev } from 'vite-react-ssg/node';
 
 import config from '../vite.config.ts';
-import { readFiles, serveFiles } from '../platform/http/built-files.ts';
+import { readFiles, serveFiles } from '../packages/server/built-files.ts';
 import { builtSite } from './build-site.ts';
 import { readDevConfig } from './config.ts';
 import { officePaths } from './site-server.ts';

@@ -5,9 +5,8 @@ import { pipeline } from 'node:stream';
 import express, { type RequestHandler, type Response } from 'express';
 
 import { textHeaders } from '../contract/security-headers.ts';
-import { readFiles, serveFiles, type BuiltFiles } from '../platform/http/built-files.ts';
-import { allowSlowResponse, createHttpServer } from '../platform/http/http-server.ts';
-import { listen } from './ports.ts';
+import { readFiles, serveFiles, type BuiltFiles } from '../packages/server/built-files.ts';
+import { startHttpServer } from '../packages/server/http.ts';
 
 interface SiteServerOptions {
   root: string;
@@ -29,7 +28,7 @@ const apiPaths = /^\/api([/?]|$)/;
  *
  * @param port by default any free one
  */
-export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, port?: number) {
+export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, port = 0) {
   const latest = followBuild(root);
   const app = express().disable('x-powered-by');
   // Sets headers of every response. Those of the API and the enquiries desk take precedence.
@@ -56,14 +55,8 @@ export async function serveSite({ root, apiUrl, officeUrl }: SiteServerOptions, 
     const page = latest().files.get('/404.html');
     response.status(404).set('Cache-Control', 'no-store').type('html').send(page);
   });
-  const { server } = createHttpServer(app);
-  return {
-    url: `http://127.0.0.1:${await listen(server, port)}`,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const server = await startHttpServer(app, { host: '127.0.0.1', port });
+  return { url: `http://127.0.0.1:${server.port}`, stop: server.stop };
 }
 
 /** Reads a build. Returns a function that returns the latest build, which it reads if necessary. */
@@ -99,8 +92,6 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       headers: { ...headers, connection: 'close' },
     });
     onward.on('response', (answer) => {
-      // Live updates last longer than any other response.
-      if (answer.headers['content-type'] === 'text/event-stream') allowSlowResponse(response);
       const { connection: _connection, ...theirs } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, theirs);
       response.flushHeaders();

@@ -2,27 +2,29 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
 import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
+import { webAddress } from '../contract/web-address.ts';
 import { firm } from '../firm/firm.ts';
-import { mailbox, mailboxes } from '../platform/mailbox.ts';
+import { mailbox, mailboxes } from '../packages/server/mail.ts';
 import {
   address,
-  apiUrl,
   atLeastOne,
+  givenSettings,
   httpSettings,
-  isGiven,
-  metricsConfig,
-  officeUrl,
+  metricsAddress,
   port,
   processSettings,
   readSettings,
   windowSeconds,
-} from '../platform/settings.ts';
+} from '../packages/server/settings.ts';
 import { officePath } from './action.ts';
 import { pages } from './page-list.ts';
 import type { LetterSettings } from './server/mail.ts';
 
 /** A URL that is used unchanged. It can contain a secret. */
-const webAddress = address('http:', 'https:').optional();
+const secretUrl = address('http:', 'https:').optional();
+
+/** The URL of the site, the API or the desk. */
+export const ownUrl = z.optional(webAddress('https://office.example.co.za'));
 
 /** The settings for accounts and email, for the enquiries desk's server and for commands. */
 export const accountSettings = {
@@ -35,15 +37,15 @@ export const accountSettings = {
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: accountSettings.SMTP_URL,
-  API_URL: apiUrl,
+  API_URL: ownUrl,
   /** The data folder of `npm start`. */
   DATA_DIR: z.string().default('.data'),
   /** The backup folder, if this process can read it. */
   BACKUP_DIR: z.string().optional(),
   ALERT_EMAIL: mailboxes.optional(),
-  ALERT_WEBHOOK_URL: webAddress,
+  ALERT_WEBHOOK_URL: secretUrl,
   /** The URL of docs/operations.md, for links to its sections; by default that of /ops/runbooks. */
-  RUNBOOK_URL: webAddress,
+  RUNBOOK_URL: secretUrl,
 };
 
 /** The doctor's configuration. `urls` are those of the site and the enquiries desk, if known. */
@@ -74,7 +76,7 @@ const shape = {
   ...companyEnv.shape,
   /** The folder for emails if they are not sent by SMTP. */
   OUTBOX_DIR: z.string().default('.data/outbox'),
-  OFFICE_URL: officeUrl,
+  OFFICE_URL: ownUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /**
    * The number of failed password sign-ins in a window, of one account from one network, after
@@ -103,7 +105,7 @@ const shape = {
    * Requested at least every minute while nothing is critical, so that an external monitor notices
    * when the requests stop.
    */
-  HEARTBEAT_URL: webAddress,
+  HEARTBEAT_URL: secretUrl,
 };
 
 export const officeSettings = z.object(shape).superRefine((settings, context) => {
@@ -133,8 +135,11 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
     officeUrl,
     letters,
     doctor: doctorConfig(settings, {
-      siteUrl: isGiven(env, 'SITE_URL') ? company.siteUrl : undefined,
-      officeUrl: isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL') ? officeUrl : undefined,
+      siteUrl: givenSettings(env, ['SITE_URL']).length > 0 ? company.siteUrl : undefined,
+      officeUrl:
+        givenSettings(env, ['OFFICE_URL', 'API_URL', 'SITE_URL']).length > 0
+          ? officeUrl
+          : undefined,
     }),
     alerts: {
       targets: {
@@ -145,7 +150,7 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
       after: settings.ALERT_AFTER_MINUTES * 60_000,
       company: company.name,
     },
-    metrics: metricsConfig(settings, settings.OFFICE_METRICS_PORT, 9103),
+    metrics: metricsAddress(settings, settings.OFFICE_METRICS_PORT, 9103),
   };
 }
 

@@ -1,13 +1,12 @@
-import { createLogger } from '../platform/logger.ts';
-import { logFormat, SettingsError } from '../platform/settings.ts';
-import { stopOnSignal } from '../platform/shutdown.ts';
+import { createLogger } from '../packages/server/logger.ts';
+import { logOptions, SettingsError } from '../packages/server/settings.ts';
+import { stopOnSignal } from '../packages/server/process.ts';
 import { startOffice } from './server/app.ts';
 import { readOfficeConfig } from './config.ts';
 
 try {
   const config = readOfficeConfig(process.env);
-  const level = config.LOG_LEVEL;
-  const logger = createLogger({ service: 'office', level, format: logFormat(config) });
+  const logger = createLogger(logOptions('office', config));
   const office = await startOffice(config, logger);
   stopOnSignal(logger, office.stop);
 } catch (error) {

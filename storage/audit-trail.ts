@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '../packages/server/logger.ts';
 import { escapeRegExp } from './search-conditions.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 import { blockListKey } from '../contract/screening.ts';
-import type { RedisClient } from '../platform/redis.ts';
+import type { Redis } from '../packages/server/redis.ts';
 import type { Database } from './connection.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
@@ -44,7 +44,7 @@ export async function removeBlocked({ blockList }: Stored, value: string): Promi
 /** Copies the block list to Redis for the API. */
 export async function copyBlockList(
   database: Stored,
-  redis: RedisClient,
+  redis: Redis,
   queuePrefix: string,
 ): Promise<void> {
   const entries = await readBlockList(database);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '../packages/server/logger.ts';
 import { openAuditTrail } from './audit-trail.ts';
 import { blockedEntrySchema, type BlockedEntry } from './block-list.ts';
 import { deletedSchema } from './deleted-submissions.ts';

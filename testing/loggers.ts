@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '../platform/logger.ts';
+import { createLogger, type Logger } from '../packages/server/logger.ts';
 
 /** A logger that prints nothing. */
 export const silent = createLogger({ service: 'test', level: 'silent', format: 'json' });

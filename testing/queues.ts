@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
-import { closeQueues, openQueues, type Queues } from '../platform/queues.ts';
-import { createRedis } from '../platform/redis.ts';
+import { closeQueues, openQueues, type Queues } from '../packages/server/queues.ts';
+import { connectRedis } from '../packages/server/redis.ts';
 
 /** Opens the product's queues while the work runs. */
 export async function withQueues<Result>(
@@ -9,7 +9,7 @@ export async function withQueues<Result>(
   prefix: string,
   work: (queues: Queues, redis: Redis) => Promise<Result>,
 ): Promise<Result> {
-  const redis = createRedis(redisUrl, 'background');
+  const redis = connectRedis(redisUrl);
   const queues = openQueues(redis, prefix);
   try {
     return await work(queues, redis);

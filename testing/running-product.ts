@@ -73,7 +73,7 @@ export async function startProduct() {
     office,
     site: site.url,
     stop: async () => {
-      site.stop();
+      await site.stop();
       await pipeline.stop();
     },
   };

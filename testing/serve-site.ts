@@ -37,7 +37,7 @@ export async function serveSmallSite(
   return {
     url,
     async stop() {
-      stop();
+      await stop();
       await rm(folder, { recursive: true });
     },
   };

@@ -1,4 +1,4 @@
-import type { Queues } from '../platform/queues.ts';
+import type { Queues } from '../packages/server/queues.ts';
 import type { Database } from '../storage/connection.ts';
 
 /** Simulates that enough time has passed to send another copy of each unconfirmed email. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { ContactForm } from '../contract/contact-form.ts';
 import { storeSubmissionJob } from '../contract/jobs.ts';
-import { closeQueues, openQueues, type Queues } from '../platform/queues.ts';
-import { createRedis } from '../platform/redis.ts';
+import { closeQueues, openQueues, type Queues } from '../packages/server/queues.ts';
+import { connectRedis } from '../packages/server/redis.ts';
 import { connect, createIndexes } from '../storage/connection.ts';
 import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
 import { silent } from './loggers.ts';
@@ -19,7 +19,7 @@ export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
 export async function createTestWorker(settings: Record<string, string> = {}) {
   const stores = ownStores();
   const all = { DIGEST_AT: 'never', ...stores.settings, ...settings };
-  const redis = createRedis(all.REDIS_URL, 'background');
+  const redis = connectRedis(all.REDIS_URL);
   const queues = openQueues(redis, all.QUEUE_PREFIX);
   const database = connect(all.MONGODB_URI, { logger: silent, selectionTimeout: 20_000 });
   await createIndexes(database, silent);

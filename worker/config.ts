@@ -13,7 +13,7 @@ import {
   readSettings,
   type Env,
 } from '../packages/server/settings.ts';
-import { mailbox, mailboxes } from '../platform/mailbox.ts';
+import { mailbox, mailboxes } from '../packages/server/mail.ts';
 import { readWebhookSecret, webhookFields } from './webhook.ts';
 
 const seconds = atLeastOne.max(86_400, 'must be at most 86400, a day');

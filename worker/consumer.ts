@@ -2,10 +2,10 @@ import { MetricsTime, UnrecoverableError, Worker, type Job, type Queue } from 'b
 import * as z from 'zod/mini';
 
 import { retryDelays } from '../contract/jobs.ts';
-import { reasonOf } from '../packages/server/logger.ts';
+import { reasonOf } from '../packages/server/reasons.ts';
 import { withTimeout } from '../packages/server/process.ts';
 import { connectRedis } from '../packages/server/redis.ts';
-import { failureCode } from '../platform/reason.ts';
+import { failureCode } from '../packages/server/reasons.ts';
 import type { WorkerContext } from './worker.ts';
 
 const closeTimeout = 1_000;

@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq';
 
 import { failedKeptFor, notificationJob, sweepNotificationsJob } from '../contract/jobs.ts';
-import { reasonOf } from '../packages/server/logger.ts';
+import { reasonOf } from '../packages/server/reasons.ts';
 import { findPendingNotifications } from '../storage/deliveries.ts';
 import { applyRetention, createRetentionIndex } from '../storage/retention.ts';
 import { sendAssignments } from './jobs/assignments.ts';

@@ -1,14 +1,11 @@
-import {
-  sendNotificationJob,
-  storeSubmissionJob,
-  sweepNotificationsJob,
-} from '../contract/jobs.ts';
 import type { Logger } from '../packages/server/logger.ts';
 import { serveMetrics } from '../packages/server/metrics.ts';
-import { refreshEvery, startHeartbeat, withTimeout } from '../packages/server/process.ts';
-import { connectRedis, logOutages, openQueue } from '../packages/server/redis.ts';
-import { trackChannel } from '../platform/channel-state.ts';
-import { mailServerOf } from '../platform/mailbox.ts';
+import { startHeartbeat } from '../packages/server/heartbeat.ts';
+import { refreshEvery, withTimeout } from '../packages/server/process.ts';
+import { openQueues } from '../packages/server/queues.ts';
+import { connectRedis, logOutages } from '../packages/server/redis.ts';
+import { trackChannel } from '../packages/server/mail-state.ts';
+import { mailServerOf } from '../packages/server/mail.ts';
 import { openMongodb } from '../storage/mongodb.ts';
 import type { WorkerConfig } from './config.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
@@ -31,13 +28,7 @@ export type WorkerContext = ReturnType<typeof createContext>;
 function createContext(config: WorkerConfig, logger: Logger) {
   const redis = connectRedis(config.REDIS_URL);
   logOutages(redis, logger);
-  const open = <Definition extends Parameters<typeof openQueue>[0]>(definition: Definition) =>
-    openQueue(definition, redis, config.QUEUE_PREFIX);
-  const queues = {
-    submissions: open(storeSubmissionJob),
-    notifications: open(sendNotificationJob),
-    maintenance: open(sweepNotificationsJob),
-  };
+  const queues = openQueues(redis, config.QUEUE_PREFIX);
   return {
     config,
     logger,

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { TokenScope } from '../../contract/roles.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../packages/server/http.ts';
 import { findSession, hashToken, type OpenSession } from '../../storage/sessions.ts';
 import { findToken } from '../../storage/tokens.ts';
 import type { Account } from '../../storage/users.ts';

@@ -1,6 +1,6 @@
 import { readableTime } from '../../contract/time.ts';
 import { button, letter, paragraph, signature } from '../../design/letter/letter.ts';
-import { failureCode } from '../../platform/reason.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
 import type { Account } from '../../storage/users.ts';
 import { officePath } from '../action.ts';
 import { sendMail, type LetterSettings, type OfficeMail } from '../server/mail.ts';

@@ -7,10 +7,10 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 
-import type { HttpMetrics } from '../../platform/http/http-metrics.ts';
-import { Problem, tryAgainLater } from '../../platform/http/problem.ts';
-import { sourceOf } from '../../platform/http/request-source.ts';
-import type { RedisClient } from '../../platform/redis.ts';
+import type { Metrics } from '../../packages/server/metrics.ts';
+import { Problem, tryAgainLater } from '../../packages/server/http.ts';
+import { networkOf } from '../../packages/server/network.ts';
+import type { Redis } from '../../packages/server/redis.ts';
 import type { OfficeConfig } from '../config.ts';
 import { hashPersonal } from '../server/same-address.ts';
 import { TaskError } from '../server/task.ts';
@@ -27,12 +27,18 @@ const hour = 3_600;
  * itself. A success is taken back, so that only failures count.
  */
 export function createLimits(
-  redis: RedisClient,
+  redis: Redis,
   config: OfficeConfig,
-  metrics: Pick<HttpMetrics<'logins'>, 'limited'>,
+  metrics: Pick<Metrics, 'counter'>,
 ) {
   const { QUEUE_PREFIX, STAFF_LOGIN_ATTEMPTS: attempts } = config;
   const window = config.STAFF_LOGIN_WINDOW_SECONDS;
+  const limited = metrics.counter(
+    'enquiries_rate_limited_total',
+    'Requests denied by a rate limit.',
+    ['limit'],
+  );
+  limited.inc({ limit: 'logins' }, 0);
 
   function limit(name: string, points: number, duration: number): RateLimiterRedis {
     return new RateLimiterRedis({
@@ -61,7 +67,7 @@ export function createLimits(
   type LimitName = keyof typeof limits;
 
   function refuse(seconds: number): Problem {
-    metrics.limited('logins');
+    limited.inc({ limit: 'logins' });
     return tryAgainLater(429, 'Too many sign-in attempts.', seconds);
   }
 
@@ -111,7 +117,7 @@ export function createLimits(
       username: string,
       check: () => Promise<Result | undefined>,
     ): Promise<Result | undefined> {
-      const network = sourceOf(ip);
+      const network = networkOf(ip, 56);
       const busy = running.get(network) ?? 0;
       if (busy >= maxAtOnce) throw refuse(slowedBy / 1_000);
       running.set(network, busy + 1);
@@ -141,7 +147,7 @@ export function createLimits(
       { ip }: Request,
       attempt: () => Promise<Result | undefined>,
     ): Promise<Result | undefined> {
-      const network = sourceOf(ip);
+      const network = networkOf(ip, 56);
       const seconds = await count('other', network);
       if (seconds !== undefined) throw refuse(seconds);
       return takeBackUnlessFailed([['other', network]], attempt);
@@ -149,7 +155,7 @@ export function createLimits(
 
     /** Counts a request whose success does not matter. @throws Problem 429 after too many. */
     async request({ ip }: Request, name: 'challenges' | 'linkRequests'): Promise<void> {
-      const seconds = await count(name, sourceOf(ip));
+      const seconds = await count(name, networkOf(ip, 56));
       if (seconds !== undefined) throw refuse(seconds);
     },
 

@@ -1,4 +1,4 @@
-import { failureCode } from '../../platform/reason.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
 import { createToken, hashToken } from '../../storage/sessions.ts';
 import {
   endAccess,

@@ -1,5 +1,5 @@
-import type { Logger } from '../../platform/logger.ts';
-import { failureCode } from '../../platform/reason.ts';
+import type { Logger } from '../../packages/server/logger.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
 import { claimNotices, endAttempts, removeNotice } from '../../storage/account-notices.ts';
 import type { Database } from '../../storage/connection.ts';
 import type { Account, AccountNotice } from '../../storage/users.ts';

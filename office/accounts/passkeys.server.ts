@@ -1,8 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-import { Problem } from '../../platform/http/problem.ts';
-import { withRedisTimeout } from '../../platform/http/redis.ts';
-import type { RedisClient } from '../../platform/redis.ts';
+import { Problem } from '../../packages/server/http.ts';
+import type { Redis } from '../../packages/server/redis.ts';
 import { addNotice } from '../../storage/account-notices.ts';
 import {
   deletePasskey,
@@ -110,7 +109,7 @@ const timeout = 300_000;
  * be answered only once.
  * https://www.w3.org/TR/webauthn-3/
  */
-export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
+export function createPasskeys(redis: Redis, config: OfficeConfig) {
   const url = new URL(config.officeUrl);
   const host = passkeyHost(config.officeUrl);
   url.hostname = host ?? url.hostname;
@@ -214,7 +213,7 @@ export function createPasskeys(redis: RedisClient, config: OfficeConfig) {
 
 async function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
-    return await withRedisTimeout(answer);
+    return await answer;
   } catch {
     throw staffUnavailable('redis');
   }

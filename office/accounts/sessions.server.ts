@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../packages/server/http.ts';
 import { listPasskeys } from '../../storage/passkeys.ts';
 import {
   createSession,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Logger } from '../../platform/logger.ts';
-import type { Mailbox } from '../../platform/mailbox.ts';
-import { failureCode } from '../../platform/reason.ts';
-import { withTimeout } from '../../platform/timeout.ts';
-import { UnconfirmedError } from '../../platform/unconfirmed-mail.ts';
+import type { Logger } from '../../packages/server/logger.ts';
+import type { Mailbox } from '../../packages/server/mail.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
+import { withTimeout } from '../../packages/server/process.ts';
+import { UnconfirmedError } from '../server/unconfirmed-mail.ts';
 import { sendMail, type MailServer } from '../server/mail.ts';
 import {
   alertedIn,

@@ -1,7 +1,7 @@
 import { failedKeptFor } from '../../contract/jobs.ts';
-import { trackChannel } from '../../platform/channel-state.ts';
-import { readProcesses } from '../../platform/heartbeat.ts';
-import { smtpAddress } from '../../platform/mailbox.ts';
+import { trackChannel } from '../../packages/server/mail-state.ts';
+import { readProcesses } from '../../packages/server/heartbeat.ts';
+import { smtpAddress } from '../../packages/server/mail.ts';
 import { findOldestStaffEmail, findUnnotifiedEnquiries } from '../../storage/notifications.ts';
 import {
   critical,

@@ -1,7 +1,7 @@
 import type { Job, JobType, Queue } from 'bullmq';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { readProcesses, silentAfter } from '../../platform/heartbeat.ts';
+import { readProcesses, silentAfter } from '../../packages/server/heartbeat.ts';
 import { findFailedWebhooks } from '../../storage/notifications.ts';
 import {
   critical,

@@ -1,5 +1,5 @@
-import { failureCode } from '../../platform/reason.ts';
-import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
+import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
 import { anchorOf } from '../page-list.ts';
 import { TaskError } from '../server/task.ts';

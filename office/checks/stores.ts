@@ -1,6 +1,6 @@
 import { longDay } from '../../contract/time.ts';
-import { reasonOf } from '../../platform/reason.ts';
-import { confirmWrite, readMemory, type RedisClient } from '../../platform/redis.ts';
+import { reasonOf } from '../../packages/server/reasons.ts';
+import { confirmWrite, readMemory, type Redis } from '../../packages/server/redis.ts';
 import { findNextRetention } from '../../storage/retention.ts';
 import { critical, graded, ok, warning, type CheckContext, type Result } from './check.ts';
 
@@ -36,15 +36,15 @@ export async function checkRedis({ redis, queuePrefix }: CheckContext): Promise<
     const remedy = `Run CONFIG SET ${name} ${value} in redis-cli, and correct its configuration.`;
     return critical(`${name} is ${setting}. ${risk}`, remedy, 'Redis is misconfigured');
   }
-  const { used, max, limited } = await readMemory(connection);
+  const { used, max, isLimited } = await readMemory(connection);
   const share = max > 0 ? used / max : 0;
-  const of = limited ? 'its maxmemory' : "its machine's memory (there is no maxmemory)";
+  const of = isLimited ? 'its maxmemory' : "its machine's memory (there is no maxmemory)";
   const says = `Redis accepts writes, and uses ${Math.round(share * 100)}% of ${of}.`;
   return graded(share, fullness, says, moreMemory, 'Redis is full');
 }
 
 /** Reads a setting. Undefined if the server does not show its settings, like managed ones. */
-async function readSetting(redis: RedisClient, name: string): Promise<string | undefined> {
+async function readSetting(redis: Redis, name: string): Promise<string | undefined> {
   const answer = (await redis.config('GET', name).catch(() => [])) as string[];
   return answer[1];
 }

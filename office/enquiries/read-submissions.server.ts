@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
 import { submissionStatuses } from '../../contract/submission-view.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../packages/server/http.ts';
 import { withId } from '../../storage/connection.ts';
 import { findEnquiries } from '../../storage/enquiries.ts';
 import { endMoment, firstMoment } from '../days.ts';

@@ -1,10 +1,10 @@
-import type { Express, Request } from 'express';
+import type { Request } from 'express';
 
 import { queueBoardPath } from '../paths.ts';
-import { createHttpApp } from '../../platform/http/http-app.ts';
-import { startHttpServer, type RunningServer } from '../../platform/http/http-server.ts';
-import { httpOptions } from '../../platform/settings.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { createHttpApp } from '../../packages/server/http-app.ts';
+import { startHttpServer, type RunningServer } from '../../packages/server/http.ts';
+import { serveMetrics } from '../../packages/server/metrics.ts';
+import type { Logger } from '../../packages/server/logger.ts';
 import { startAlerts } from '../checks/alerts.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../action.ts';
@@ -34,34 +34,32 @@ import { statusRoutes } from '../features/status/server.ts';
 export async function startOffice(config: OfficeConfig, logger: Logger): Promise<RunningServer> {
   const context = await createContext(config, logger);
   const { OFFICE_HOST: host, OFFICE_PORT: port, metrics } = config;
-  const server = await startHttpServer(
-    createApp(context),
-    { host, port, metrics, ...httpOptions(config) },
-    context,
-  );
+  const server = await startHttpServer(createApp(context), { host, port });
+  const metricsServer = await serveMetrics(context.metrics, metrics, logger);
+  logger.info({ host, port: server.port }, 'listening');
   const { targets, heartbeatUrl } = config.alerts;
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const alerts = isWanted ? startAlerts(context.checked, config.alerts, logger) : undefined;
   const stopHourly = startHourly(context);
   const stopNotices = startNotices(context.database, config.letters, logger);
   return {
-    ...server,
+    port: server.port,
     async stop() {
       stopHourly();
       stopNotices();
-      await alerts?.stop();
-      return server.stop();
+      await Promise.all([alerts?.stop(), metricsServer?.stop(), server.stop()]);
+      await context.close();
     },
   };
 }
 
-function createApp(context: Context): Express {
+function createApp(context: Context) {
   const { config } = context;
   const guard = createGuard(context);
   return createHttpApp({
     ...context,
     name: 'The enquiries desk',
-    ...httpOptions(config),
+    settings: config,
     addRoutes(app) {
       addRoutes(app, context, guard, routesOf(context));
       addActions(app, context, guard, { ...enquiryHandlers(context), ...accountHandlers(context) });

@@ -1,14 +1,18 @@
 import type { Request } from 'express';
 
-import { createHttpMetrics } from '../../platform/http/http-metrics.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import { connectRedis, waitUntilConnected, withRedisTimeout } from '../../platform/http/redis.ts';
-import { sourcesOf } from '../../platform/http/request-source.ts';
-import { startHeartbeat } from '../../platform/heartbeat.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { openQueues } from '../../platform/queues.ts';
-import { failureCode } from '../../platform/reason.ts';
-import { confirmWrite } from '../../platform/redis.ts';
+import { createMetrics } from '../../packages/server/metrics.ts';
+import { Problem } from '../../packages/server/http.ts';
+import { networkOf } from '../../packages/server/network.ts';
+import { startHeartbeat } from '../../packages/server/heartbeat.ts';
+import type { Logger } from '../../packages/server/logger.ts';
+import { openQueues } from '../../packages/server/queues.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
+import {
+  confirmWrite,
+  connectRedis,
+  logOutages,
+  untilConnected,
+} from '../../packages/server/redis.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
 import type { OpenSession } from '../../storage/sessions.ts';
 import type { Account } from '../../storage/users.ts';
@@ -22,6 +26,9 @@ import { createSessionCookie } from '../accounts/session-cookie.server.ts';
 import { createPresence } from './presence.ts';
 import { createStaffDatabase } from './staff-database.ts';
 
+/** Milliseconds to wait for Redis, because somebody is waiting. */
+const patience = 1_250;
+
 /** The dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
@@ -30,15 +37,16 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
  * connected on first use.
  */
 export async function createContext(config: OfficeConfig, logger: Logger) {
-  const redis = connectRedis(config.REDIS_URL, logger);
+  const redis = connectRedis(config.REDIS_URL, patience);
+  logOutages(redis, logger);
   const opened = openQueues(redis, config.QUEUE_PREFIX);
   const queues = [opened.submissions, opened.notifications, opened.maintenance];
   const database = createStaffDatabase(config.MONGODB_URI, logger);
-  const metrics = createHttpMetrics('office', ['logins']);
-  await waitUntilConnected(redis);
+  const metrics = createMetrics('office');
+  await untilConnected(redis);
 
   async function reachRedis(words?: string): Promise<typeof redis> {
-    await withRedisTimeout(redis.ping()).catch((cause: unknown) => {
+    await redis.ping().catch((cause: unknown) => {
       const says = words ?? `Redis is not answering (${failureCode(cause)}).`;
       throw Object.assign(new TaskError('unavailable', says), { cause });
     });
@@ -98,14 +106,14 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       authenticatedAt: session?.startedAt,
       sessionId: session?.id,
       accountId: account?.id,
-      network: sourcesOf(ip).network,
+      network: networkOf(ip),
       device: describeBrowser(headers['user-agent']),
     }),
     cookie: createSessionCookie(config.officeUrl),
     passkeys: createPasskeys(redis, config),
     /** Rejects with a Problem if Redis does not accept writes or MongoDB does not answer. */
     async checkReadiness() {
-      await withRedisTimeout(confirmWrite(redis, config.QUEUE_PREFIX)).catch(() => {
+      await confirmWrite(redis, config.QUEUE_PREFIX).catch(() => {
         throw new Problem(503, 'Not ready: Redis is not accepting writes.', { reason: 'redis' });
       });
       await database

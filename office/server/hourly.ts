@@ -1,5 +1,5 @@
 import { localDay } from '../../contract/time.ts';
-import { failureCode } from '../../platform/reason.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
 import { copyBlockList } from '../../storage/block-list.ts';
 import { returnFollowUps } from '../../storage/enquiries.ts';
 import { storeDefaults } from '../../storage/enquiry-defaults.ts';

@@ -1,5 +1,4 @@
-import { withRedisTimeout } from '../../platform/http/redis.ts';
-import type { RedisClient } from '../../platform/redis.ts';
+import type { Redis } from '../../packages/server/redis.ts';
 
 /** Milliseconds after which somebody whose page no longer asks has left; pages ask every 10 s. */
 const leavesAfter = 25_000;
@@ -10,7 +9,7 @@ export interface Present {
 }
 
 /** Notes who has an enquiry open in a page, in Redis, for every process of the desk. */
-export function createPresence(redis: RedisClient, prefix: string) {
+export function createPresence(redis: Redis, prefix: string) {
   return {
     /** Notes one person, and resolves to everybody; to nobody while Redis is down. */
     async note(id: string, { username, isReplying }: Present): Promise<Present[]> {
@@ -19,7 +18,7 @@ export function createPresence(redis: RedisClient, prefix: string) {
       const until = `${now + leavesAfter}${isReplying ? ' replying' : ''}`;
       const commands = redis.multi().hset(key, username, until).pexpire(key, leavesAfter);
       try {
-        const results = await withRedisTimeout(commands.hgetall(key).exec());
+        const results = await commands.hgetall(key).exec();
         const present = (results?.at(-1)?.[1] ?? {}) as Record<string, string>;
         return Object.entries(present).flatMap(([name, value]) => {
           const [time, replying] = value.split(' ');

@@ -1,9 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
-import { allowMethods } from '../../platform/http/http-app.ts';
-import { allowSlowResponse } from '../../platform/http/http-server.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { onlyMethods } from '../../packages/server/http-app.ts';
+import { Problem } from '../../packages/server/http.ts';
 import type { Guard, GuardOptions } from '../accounts/guard.server.ts';
 import { pathOf, type Action } from '../action.ts';
 import { officeApi, type ActionName, type RequestOf } from '../office-api.ts';
@@ -40,7 +39,7 @@ export function addRoutes(
         return handle(taskAs(account, request, session), request, response);
       });
     app.route(path)[method](admit, readJson, answer);
-    app.route(path).all(method === 'get' ? allowMethods('GET', 'HEAD') : allowMethods('POST'));
+    app.route(path).all(method === 'get' ? onlyMethods('GET', 'HEAD') : onlyMethods('POST'));
   }
 }
 
@@ -58,6 +57,7 @@ export const readJson: RequestHandler = (request, response, next) => {
     const { status } = (error ?? {}) as { status?: unknown };
     if (status === 413) next(new Problem(413, 'The request is too long.'));
     else if (status === 415) next(new Problem(415, 'The request must be JSON in UTF-8.'));
+    else if (status === 400) next(new Problem(400, 'The request must be valid JSON.'));
     else next(error);
   });
 };
@@ -111,7 +111,6 @@ export function routesFor(handles: Handles): Route[] {
 
 /** Responds with a file for the browser to save. */
 export function sendFile(response: Response, name: string, type: string, content: Buffer): void {
-  allowSlowResponse(response);
   response
     .setHeader('Content-Disposition', `attachment; filename="${name}"`)
     .type(type)
@@ -131,7 +130,6 @@ export async function sendPieces(
   type: string,
   pieces: AsyncIterable<string>,
 ): Promise<void> {
-  allowSlowResponse(response);
   const chunks = gather(pieces);
   const first = await chunks.next();
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`).type(type);

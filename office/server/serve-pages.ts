@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import compression from 'compression';
 import { Router, type RequestHandler } from 'express';
 
-import { readFiles, serveFiles, type BuiltFiles } from '../../platform/http/built-files.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { readFiles, serveFiles, type BuiltFiles } from '../../packages/server/built-files.ts';
+import { Problem } from '../../packages/server/http.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
 import { pages } from '../page-list.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { TimeoutError } from '../../platform/timeout.ts';
+import { TimeoutError } from '../../packages/server/process.ts';
 import { withProblems } from './staff-database.ts';
 
 const errorOf = (fields: object, message = '') => Object.assign(new Error(message), fields);
@@ -24,7 +24,7 @@ it.each([
   ['mongodb', errorOf({ name: 'MongoServerError', code: 50 }, 'operation exceeded time limit')],
   ['mongodb', new TimeoutError('No answer in 3000 ms.')],
 ])('answers 503 if %s is not available', async (reason, error) => {
-  expect(await answerTo(error)).toMatchObject({ status: 503, reason });
+  expect(await answerTo(error)).toMatchObject({ status: 503, options: { reason } });
 });
 
 it.each([reply('WRONGTYPE Operation against a key …'), new TypeError('undefined'), 'a text'])(

@@ -1,7 +1,7 @@
-import type { Logger } from '../../platform/logger.ts';
-import { Problem, tryAgainLater } from '../../platform/http/problem.ts';
-import { isRedisOutage } from '../../platform/reason.ts';
-import { TimeoutError, withTimeout } from '../../platform/timeout.ts';
+import type { Logger } from '../../packages/server/logger.ts';
+import { Problem, tryAgainLater } from '../../packages/server/http.ts';
+import { reasonOf } from '../../packages/server/reasons.ts';
+import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
 import { connect, createIndexes, type Database } from '../../storage/connection.ts';
 import { migrate } from '../../storage/migrations/migrate.ts';
 import { PasswordsBusyError } from '../../storage/password.ts';
@@ -120,10 +120,15 @@ export async function unlessDown<Result>(read: () => Promise<Result>): Promise<R
   }
 }
 
+/** The errors of ioredis while Redis does not answer, by name and message. */
+const redisIsAway =
+  /Command timed out|Socket timeout|^MaxRetriesPerRequest|Connection is closed|aborted due to connection close|Stream isn't writeable/;
+
 /** The store that is down or refuses an operation; undefined for an error of another kind. */
 function storeDown(error: unknown): 'redis' | 'mongodb' | undefined {
-  if (isRedisOutage(error)) return 'redis';
-  const { name = '', code = '' } = error as { name?: string; code?: unknown };
+  const { name = '', message = '', code = '' } = error as Partial<Error> & { code?: unknown };
+  if (name === 'ReplyError') return reasonOf(error) === 'err' ? undefined : 'redis';
+  if (redisIsAway.test(`${name} ${message}`)) return 'redis';
   // MongoDB's driver passes on some system errors, such as EPIPE; Redis's driver does not.
   const isOfMongodb = name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
   return isOfMongodb || error instanceof TimeoutError ? 'mongodb' : undefined;

@@ -1,10 +1,10 @@
 import type { Role, TokenScope } from '../../contract/roles.ts';
-import { createLogger } from '../../platform/logger.ts';
-import { failureCode } from '../../platform/reason.ts';
-import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
-import { createRedis, type RedisClient } from '../../platform/redis.ts';
-import { parseAddress } from '../../platform/settings.ts';
-import { withTimeout } from '../../platform/timeout.ts';
+import { createLogger } from '../../packages/server/logger.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
+import { closeQueues, openQueues, type Queues } from '../../packages/server/queues.ts';
+import { connectRedis, type Redis } from '../../packages/server/redis.ts';
+import { parseAddress } from '../../packages/server/settings.ts';
+import { withTimeout } from '../../packages/server/process.ts';
 import type { AuditSource } from '../../storage/audit-trail.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
@@ -39,7 +39,7 @@ export interface Actor extends AuditSource {
 /** The stores of a task, and its actor. Stores are connected on first use. */
 export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>, Actor {
   database: () => Promise<Database>;
-  redis: () => Promise<RedisClient>;
+  redis: () => Promise<Redis>;
   queues: () => Promise<Queues>;
   /** Receives the progress of a long task as text. */
   onProgress?: (words: string) => void;
@@ -82,12 +82,15 @@ export function createTaskContext(
   const lines = { service: 'commands', level: 'info', format: 'json' } as const;
   const auditLogger = log ? createLogger(lines, { write: log }) : logger;
   let database: Database | undefined;
-  let redis: RedisClient | undefined;
+  let redis: Redis | undefined;
   let queues: Queues | undefined;
 
-  async function connectRedis(): Promise<RedisClient> {
-    // Retry an interrupted command twice before reporting the failure.
-    redis ??= createRedis(redisUrl, 'background', { maxRetriesPerRequest: 2 });
+  async function openRedis(): Promise<Redis> {
+    if (!redis) {
+      redis = connectRedis(redisUrl);
+      // Retries an interrupted command twice before reporting the failure.
+      redis.options.maxRetriesPerRequest = 2;
+    }
     await reach('Redis', new URL(redisUrl).host, redis.ping());
     return redis;
   }
@@ -101,9 +104,9 @@ export function createTaskContext(
       await reach('MongoDB', host, database.connected, database.ping);
       return database;
     },
-    redis: connectRedis,
+    redis: openRedis,
     async queues() {
-      return (queues ??= openQueues(await connectRedis(), config.queuePrefix));
+      return (queues ??= openQueues(await openRedis(), config.queuePrefix));
     },
     async close() {
       if (redis && queues) await closeQueues(queues, redis);

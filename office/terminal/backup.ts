@@ -6,8 +6,8 @@ import { mongo } from 'mongoose';
 import * as z from 'zod';
 
 import { localDay, momentOf } from '../../contract/time.ts';
-import { inBatches } from '../../platform/batch.ts';
-import { atLeastOne, readSettings, readVersion } from '../../platform/settings.ts';
+import { inBatches } from '../../storage/in-batches.ts';
+import { atLeastOne, readSettings, readVersion } from '../../packages/server/settings.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createTaskContext } from '../server/task.ts';
 import { encryptBackup, type DocumentLine } from './archive.ts';

@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type * as z from 'zod';
 
-import { failureCode } from '../../platform/reason.ts';
-import { SettingsError } from '../../platform/settings.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
+import { SettingsError } from '../../packages/server/settings.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
 import type { Right } from '../rights.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';

@@ -6,17 +6,16 @@ import { companyEnv, companyFrom } from '../../contract/company.ts';
 import { firm } from '../../firm/firm.ts';
 import {
   address,
-  isGiven,
-  officeUrl,
+  givenSettings,
   processSettings,
   readSettings,
-  redisUrl,
   SettingsError,
-} from '../../platform/settings.ts';
+} from '../../packages/server/settings.ts';
 import {
   accountSettings,
   doctorConfig,
   doctorSettings,
+  ownUrl,
   readLetterSettings,
   readOfficeUrl,
 } from '../config.ts';
@@ -28,12 +27,12 @@ const commandSettings = z.object({
   ...companyEnv.shape,
   ...doctorSettings,
   ...accountSettings,
-  REDIS_URL: redisUrl.optional(),
+  REDIS_URL: address('redis:', 'rediss:').optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   QUEUE_PREFIX: processSettings.QUEUE_PREFIX,
   OUTBOX_DIR: z.string().optional(),
-  SITE_URL: officeUrl,
-  OFFICE_URL: officeUrl,
+  SITE_URL: ownUrl,
+  OFFICE_URL: ownUrl,
   /** An access token, used instead of a username and password. */
   OFFICE_TOKEN: z.string().optional(),
 });
@@ -63,7 +62,7 @@ function readBoth(given: Env) {
     retentionMonths: Number(settings.RETENTION_MONTHS),
     letters: readLetterSettings(settings, companyFrom(firm, settings), readOfficeUrl(settings)),
   };
-  const isKnown = isGiven(env, 'OFFICE_URL', 'API_URL', 'SITE_URL');
+  const isKnown = givenSettings(env, ['OFFICE_URL', 'API_URL', 'SITE_URL']).length > 0;
   return { settings, config, officeUrl: isKnown ? config.letters.officeUrl : undefined };
 }
 

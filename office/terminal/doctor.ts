@@ -1,4 +1,4 @@
-import { SettingsError } from '../../platform/settings.ts';
+import { SettingsError } from '../../packages/server/settings.ts';
 import { isBad, runChecks, worstOf, type Finding } from '../checks/run-checks.ts';
 import { createTaskContext } from '../server/task.ts';
 import { CommandError, typed } from './command.ts';

@@ -4,8 +4,8 @@ import { text as readAll } from 'node:stream/consumers';
 import { mongo } from 'mongoose';
 
 import { storeSubmissionJob, type JobPayload } from '../../contract/jobs.ts';
-import { inBatches } from '../../platform/batch.ts';
-import { readProcesses, serviceNames, silentAfter } from '../../platform/heartbeat.ts';
+import { inBatches } from '../../storage/in-batches.ts';
+import { readProcesses, serviceNames, silentAfter } from '../../packages/server/heartbeat.ts';
 import type { AuditRecord } from '../../storage/audit-trail.ts';
 import type { Database } from '../../storage/connection.ts';
 import { isDuplicate } from '../../storage/schemas.ts';

@@ -12,6 +12,17 @@ import { answer, answerProblem, Problem } from './http.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
+declare module 'express-serve-static-core' {
+  /** Values that routes set, for the request's log line. */
+  interface Locals {
+    /** The route to log, if it differs from the path of the matched Express route. */
+    route?: string;
+    submissionId?: string;
+    /** Why the request failed, in a word or two without personal data. */
+    reason?: string | undefined;
+  }
+}
+
 interface HttpAppOptions {
   /** The process's name in `/healthz` and `/readyz`, such as `The API`. */
   name: string;
@@ -61,8 +72,18 @@ export function createHttpApp(options: HttpAppOptions) {
     response.setHeaders(headers);
     // Express calls back, without any middleware, for a URL that it cannot parse.
     const answerUnparsed = () => answerProblem(request, response, malformedUrl());
-    app(request as Request, response as Response, answerUnparsed);
+    if (isDecodable(request.url)) app(request as Request, response as Response, answerUnparsed);
+    else answerUnparsed();
   };
+}
+
+function isDecodable(url = ''): boolean {
+  try {
+    decodeURIComponent(url.replace(/\?.*/s, ''));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function malformedUrl(): Problem {
@@ -115,9 +136,8 @@ function recordRequests({ logger, metrics }: HttpAppOptions): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     response.once('close', () => {
-      const { submissionId, reason } = response.locals as Record<string, unknown>;
+      const { route = routeOf(request), submissionId, reason } = response.locals;
       const { method } = request;
-      const route = routeOf(request);
       const status = response.headersSent ? response.statusCode : undefined;
       const ms = performance.now() - started;
       durations.observe({ route, status: status ?? 'aborted' }, ms / 1_000);

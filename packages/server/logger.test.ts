@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-import { createLogger, reasonOf } from './logger.ts';
+import { createLogger } from './logger.ts';
 
 function capture(log: (logger: ReturnType<typeof createLogger>) => void): string {
   let text = '';
@@ -84,21 +84,6 @@ it('redacts objects that are nested too deeply and objects that are not plain', 
     map: '[redacted]',
     at: '1970-01-01T00:00:00.000Z',
   });
-});
-
-it.each([
-  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
-  [Object.assign(new Error('OOM command not allowed'), { name: 'ReplyError' }), 'oom'],
-  [
-    Object.assign(new Error('Error running script: -READONLY You'), { name: 'ReplyError' }),
-    'readonly',
-  ],
-  [new Error('Command timed out'), 'timeout'],
-  [new Error('Connection is closed.'), 'not connected'],
-  [Object.assign(new Error('no'), { responseCode: 550 }), 'smtp 550'],
-  [new Error('MARKED'), undefined],
-])('gives %s the reason %s', (error, reason) => {
-  expect(reasonOf(error)).toBe(reason);
 });
 
 it('logs nothing of the command of a Redis error', () => {

@@ -3,6 +3,7 @@ import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import type pinoPretty from 'pino-pretty';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
+import { reasonOf } from './reasons.ts';
 
 export type { Logger } from 'pino';
 
@@ -90,7 +91,7 @@ function redact(value: unknown, depth: number): unknown {
  * nor other properties, because those of validation, SMTP, Redis and MongoDB errors can quote what a
  * visitor typed.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, code, responseCode, syscall, message, stack = '', cause } = error as NodeError;
   // The message comes first in a stack, and can contain lines that look like frames.
@@ -109,24 +110,3 @@ export function describeError(error: unknown): Record<string, unknown> {
 const frame = /^ {4}at .*(?::\d+:\d+|<anonymous>|native)\)?$/;
 
 type NodeError = Error & { code?: unknown; responseCode?: number; syscall?: string };
-
-/** Redis's own codes. In a script's error, the code is not at the start of the message. */
-const redisCode =
-  /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|MASTERDOWN) /;
-const notConnected =
-  /MaxRetriesPerRequest|onnection is closed|connection close|isn't writeable|ServerSelection|NotConnected|PoolClear|TopologyClosed|has not been reached/;
-
-/**
- * Says in a word or two why Redis, MongoDB, a mail server or another host refused or did not answer:
- * `timeout`, `readonly`, `ECONNREFUSED` or `smtp 550`, for example. Never quotes the message.
- */
-export function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { name, message, code, responseCode } = error as NodeError;
-  if (responseCode) return `smtp ${responseCode}`;
-  if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
-  const text = `${name} ${message}`;
-  if (/TimeoutError|timed out|Socket timeout/.test(text)) return 'timeout';
-  if (notConnected.test(text)) return 'not connected';
-  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
-}

@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { TimeoutError, withTimeout } from './process.ts';
 
 function run(code: string) {
   const program = `
@@ -20,4 +24,21 @@ it.each([
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ level: 'fatal', event: 'process failed' });
   expect(stdout + stderr).not.toContain('MARKED');
+});
+
+it('rejects work that takes too long', async () => {
+  expect(await withTimeout(1_000, Promise.resolve('done'))).toBe('done');
+  await expect(withTimeout(5, new Promise(() => {}))).rejects.toThrow(TimeoutError);
+});
+
+it('accepts an answer that arrived while the process was blocked', async () => {
+  const server = createServer().listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port);
+  const [answering] = (await once(server, 'connection')) as [Socket];
+  const answer = withTimeout(20, once(socket, 'data'));
+  answering.end('answer');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  expect(String(await answer)).toBe('answer');
 });

@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-
 import type { Logger } from './logger.ts';
-import type { Redis } from './redis.ts';
-import { readVersion } from './settings.ts';
 
 /** Milliseconds after which a process that is stopping is forced to exit. */
 const shutdownDeadline = 9_000;
@@ -44,7 +39,7 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<unknown>): void
 }
 
 /** The work did not finish in time. */
-class TimeoutError extends Error {
+export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
@@ -69,48 +64,6 @@ export async function withTimeout<Result>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-const heartbeatInterval = 5_000;
-
-/** The Redis key of a hash with the latest heartbeat of every process, by the process's id. */
-function heartbeatKey(prefix: string): string {
-  return `${prefix}:processes`;
-}
-
-/**
- * Writes a heartbeat every five seconds, which the checks read: the process's service, version and
- * host, and when it was last seen by Redis's clock. The hash expires a day after its last process.
- *
- * @param about `mail` is a worker's mail server, or `outbox`.
- */
-export function startHeartbeat(
-  redis: Redis,
-  { prefix, ...about }: { prefix: string; service: 'api' | 'worker' | 'office'; mail?: string },
-): { stop: () => Promise<void> } {
-  const [key, id] = [heartbeatKey(prefix), randomUUID()];
-  const self = { ...about, id, version: readVersion(), host: hostname() };
-  let startedAt: number | undefined;
-
-  async function beat(): Promise<void> {
-    const [seconds, microseconds] = await redis.time();
-    const seenAt = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
-    startedAt ??= seenAt;
-    const seen = JSON.stringify({ ...self, startedAt, seenAt, clock: Date.now() });
-    await redis.multi().hset(key, id, seen).expire(key, 86_400).exec();
-  }
-
-  // Errors are ignored, because the connection's owner logs outages.
-  const tryToBeat = () => void beat().catch(() => undefined);
-  const timer = setInterval(tryToBeat, heartbeatInterval);
-  timer.unref();
-  tryToBeat();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await withTimeout(500, redis.hdel(key, id)).catch(() => undefined);
-    },
-  };
 }
 
 /** Repeats a read until the process ends, and keeps what it read last if a read fails. */

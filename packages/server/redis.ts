@@ -1,7 +1,7 @@
-import { Queue } from 'bullmq';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-import type { JobDefinition, JobPayload } from '../../contract/submission-job.ts';
 import type { Logger } from './logger.ts';
 
 export type { Redis } from 'ioredis';
@@ -34,9 +34,8 @@ export function connectRedis(url: string, patience?: number): Redis {
     // Replaces a dead connection after three seconds instead of minutes.
     socketTimeout: 3_000,
   };
-  const options = patience === undefined ? patient : impatient;
   const redis = new Redis(url, {
-    ...options,
+    ...(patience === undefined ? patient : impatient),
     retryStrategy: reconnectDelay,
     // A managed Redis points its name at another server when it fails over.
     reconnectOnError: ({ message }: Error) =>
@@ -70,31 +69,29 @@ export function logOutages(redis: Redis, logger: Logger): void {
   });
 }
 
-/** Redis's memory in bytes. `max` is its limit or, without one, the memory of the machine. */
-export async function readMemory(redis: Redis): Promise<{ used: number; max: number }> {
-  const info = await redis.info('memory');
-  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
-  return { used: read('used_memory'), max: read('maxmemory') || read('total_system_memory') };
+/** Resolves when the connections are ready, or after two seconds. */
+export async function untilConnected(...connections: Redis[]): Promise<void> {
+  const ready = connections.map((redis) => once(redis, 'ready').catch(() => []));
+  await Promise.race([Promise.all(ready), sleep(2_000)]);
 }
 
 /**
- * Opens the queue of a job. Its jobs get the policy of the job's definition by default. The caller
- * has to close the connection.
+ * Writes a marker, to find out whether Redis accepts writes.
+ *
+ * @throws if it does not.
  */
-export function openQueue<Definition extends JobDefinition>(
-  { queue: name, policy }: Definition,
-  connection: Redis,
-  prefix: string,
-): Queue<JobPayload<Definition>> {
-  const queue = new Queue<JobPayload<Definition>>(name, {
-    connection,
-    prefix,
-    defaultJobOptions: policy,
-    // Otherwise BullMQ waits for Redis instead of failing, and never recovers if the connection is
-    // lost during the version check.
-    skipWaitingForReady: true,
-    skipVersionCheck: true,
-  });
-  // The connection's owner logs outages.
-  return queue.on('error', () => undefined);
+export async function confirmWrite(redis: Redis, prefix: string): Promise<void> {
+  await redis.set(`${prefix}:written`, 1, 'EX', 60);
+}
+
+/**
+ * Redis's memory in bytes. `max` is its limit or, if none is set, the memory of the machine;
+ * `isLimited` is whether one is set.
+ */
+export async function readMemory(redis: Redis) {
+  const info = await redis.info('memory');
+  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  const limit = read('maxmemory');
+  const max = limit || read('total_system_memory');
+  return { used: read('used_memory'), max, isLimited: limit > 0 };
 }

@@ -1,4 +1,4 @@
-import { inBatches } from '../../platform/batch.ts';
+import { inBatches } from '../in-batches.ts';
 import type { Database } from '../connection.ts';
 import { searchWordsOf } from '../search-words.ts';
 import type { ContactSubmission } from '../submission-model.ts';

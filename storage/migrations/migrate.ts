@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Logger } from '../../platform/logger.ts';
+import type { Logger } from '../../packages/server/logger.ts';
 import type { Database } from '../connection.ts';
 import { isDuplicate } from '../schemas.ts';
 import { migrations } from './list.ts';

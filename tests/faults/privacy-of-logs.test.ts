@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { contactFieldNames } from '../../contract/contact-fields.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import type { Queues } from '../../platform/queues.ts';
+import type { Queues } from '../../packages/server/queues.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';
 import { findFreePort } from '../../dev/ports.ts';

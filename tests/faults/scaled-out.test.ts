@@ -11,7 +11,7 @@ import {
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import type { Service } from '../../testing/service.ts';
-import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { connectRedis, type Redis } from '../../packages/server/redis.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startPipeline } from '../../testing/running-product.ts';
 import { send } from '../../testing/send-enquiry.ts';
@@ -20,14 +20,14 @@ const count = 60;
 const limit = 30;
 const pipeline = forAllTests(startPipeline);
 let apis: Service[];
-let redis: RedisClient;
+let redis: Redis;
 
 beforeAll(async () => {
   const worker = { SWEEP_EVERY_SECONDS: '2' };
   const api = { RATE_LIMIT_PER_ADDRESS: String(limit), TRUSTED_PROXY_HOPS: '1' };
   await Promise.all([1, 2, 3].map(() => pipeline.start('worker', worker)));
   apis = await Promise.all([1, 2, 3].map(() => pipeline.start('api', api)));
-  redis = createRedis(pipeline.settings.REDIS_URL, 'background');
+  redis = connectRedis(pipeline.settings.REDIS_URL);
 });
 
 afterAll(() => redis.disconnect());

@@ -38,7 +38,7 @@ async function serveLateFonts() {
     },
     stop() {
       server.close().closeAllConnections();
-      site.stop();
+      return site.stop();
     },
   };
 }

@@ -61,7 +61,7 @@ async function takePages(
     for (const state of siteStates.filter(wanted)) await take(browser, state, openSite);
     for (const state of officeStates.filter(wanted)) await take(browser, state, openOffice);
   } finally {
-    site.stop();
+    await site.stop();
     await office.stop();
   }
 }

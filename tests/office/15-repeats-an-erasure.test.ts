@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { spawnNode } from '../../dev/processes.ts';
 import { notificationJob } from '../../contract/jobs.ts';
 import { referenceOf } from '../../contract/reference.ts';
-import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
-import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { closeQueues, openQueues, type Queues } from '../../packages/server/queues.ts';
+import { connectRedis, type Redis } from '../../packages/server/redis.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
 import { silent } from '../../testing/loggers.ts';
@@ -22,14 +22,14 @@ const stores = ownStores();
 const { settings } = stores;
 const email = 'interrupted@example.net';
 let database: Database;
-let redis: RedisClient;
+let redis: Redis;
 let queues: Queues;
 
 beforeAll(async () => {
   database = connect(settings.MONGODB_URI, { logger: silent });
   await database.connected;
   await addOfficer(database);
-  redis = createRedis(settings.REDIS_URL, 'background');
+  redis = connectRedis(settings.REDIS_URL);
   queues = openQueues(redis, settings.QUEUE_PREFIX);
 });
 

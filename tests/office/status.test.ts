@@ -4,8 +4,8 @@ import { Worker } from 'bullmq';
 import { queueBoardPath } from '../../office/paths.ts';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { officeApi, type AnswerOf, type ActionName } from '../../office/office-api.ts';
-import { closeQueues, openQueues, type Queues } from '../../platform/queues.ts';
-import { createRedis, type RedisClient } from '../../platform/redis.ts';
+import { closeQueues, openQueues, type Queues } from '../../packages/server/queues.ts';
+import { connectRedis, type Redis } from '../../packages/server/redis.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
@@ -20,14 +20,14 @@ const office = forAllTests(() => startOfficeUnderTest({ ...stores.settings, ...p
 
 const reason = 'the worker is upgraded';
 
-let redis: RedisClient;
+let redis: Redis;
 let queues: Queues;
 let cookie: string;
 
 beforeAll(async () => {
   await createCheapUser(stores, { username: 'operator', password, role: 'ops' });
   cookie = await signIn();
-  redis = createRedis(stores.settings.REDIS_URL, 'background');
+  redis = connectRedis(stores.settings.REDIS_URL);
   queues = openQueues(redis, stores.settings.QUEUE_PREFIX);
 });
 

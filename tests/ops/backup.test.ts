@@ -18,7 +18,7 @@ import { projectRoot } from '../../dev/processes.ts';
 import { lastDue, runBackup } from '../../office/terminal/backup.ts';
 import { runDoctor } from '../../office/terminal/doctor.ts';
 import { runRestore } from '../../office/terminal/restore.ts';
-import { startHeartbeat } from '../../platform/heartbeat.ts';
+import { startHeartbeat } from '../../packages/server/heartbeat.ts';
 import type { Database } from '../../storage/connection.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withMongodb } from '../../testing/mongodb-address.ts';

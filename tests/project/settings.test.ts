@@ -15,7 +15,7 @@ const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8')
 // Settings that only the web server or docker-compose.yml reads.
 const otherSettings = ['SITE', 'TRUSTED_PROXIES', 'BACKUP_VOLUME', 'COMPOSE_PROFILES'];
 /** Settings of earlier versions, which are refused with the reason. */
-const refused = ['REDIS_WAIT_REPLICAS', 'REQUIRE_PASSKEY'];
+const refused = ['REQUIRE_PASSKEY'];
 const known = new Set([
   ...Object.keys(apiSettings.shape),
   ...Object.keys(workerSettings.shape),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { createLogger } from '../../platform/logger.ts';
+import { createLogger } from '../../packages/server/logger.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';

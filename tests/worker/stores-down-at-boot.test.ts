@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 
 import { forEachTest } from '../../testing/for-all-tests.ts';
-import { readProcesses } from '../../platform/heartbeat.ts';
+import { readProcesses } from '../../packages/server/heartbeat.ts';
 import { startService, type Service } from '../../testing/service.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';

@@ -2,7 +2,7 @@ import { DelayedError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
 import { sendNotificationJob } from '../../contract/jobs.ts';
-import { failureCode } from '../../platform/reason.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
 import {
   markNotification,
   recordUnconfirmed,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { automaticKinds, type DeliveryKind } from '../../contract/notifications.ts';
 import { replyTargetOf } from '../../contract/reply-target.ts';
-import { batch } from '../../platform/batch-calls.ts';
+import { batch } from './batch-calls.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { documentOf, storeDocuments } from '../../storage/submissions.ts';
 import { parsePayload } from '../consumer.ts';

@@ -7,9 +7,9 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { markAttachment } from '../../design/letter/letter-look.ts';
 import type { Logger } from '../../packages/server/logger.ts';
 import { letter, type Letter } from '../../design/letter/letter.ts';
-import type { RefusedMailbox, trackChannel } from '../../platform/channel-state.ts';
-import type { Mailbox } from '../../platform/mailbox.ts';
-import { failureCode } from '../../platform/reason.ts';
+import type { RefusedMailbox, trackChannel } from '../../packages/server/mail-state.ts';
+import type { Mailbox } from '../../packages/server/mail.ts';
+import { failureCode } from '../../packages/server/reasons.ts';
 import type { WorkerConfig } from '../config.ts';
 import { createSmtpMailer, isOfRecipient, isRefusal, UnconfirmedError } from './smtp.ts';
 

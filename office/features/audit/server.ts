@@ -1,6 +1,6 @@
 import { localDay } from '../../../contract/time.ts';
 import { readReference } from '../../../contract/read-reference.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../packages/server/http.ts';
 import type { RequestOf } from '../../office-api.ts';
 import { endMoment, firstMoment } from '../../days.ts';
 import {

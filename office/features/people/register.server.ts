@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../packages/server/http.ts';
 import { withId } from '../../../storage/connection.ts';
 import { countDueRequests } from '../../../storage/digest.ts';
 import {

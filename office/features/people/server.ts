@@ -1,6 +1,6 @@
 import type { PartialContactForm } from '../../../contract/contact-fields.ts';
 import { localDay } from '../../../contract/time.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../packages/server/http.ts';
 import type { Database } from '../../../storage/connection.ts';
 import type { PersonSearch } from '../../office-views.ts';
 import type { Context } from '../../server/context.ts';

@@ -5,7 +5,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { escapeHtml } from '../../../contract/escape-html.ts';
 import { iconMarkup } from '../../../design/mark.ts';
 import { palettes } from '../../../design/tokens.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '../../../packages/server/http.ts';
 import { officePath, queueBoardPath } from '../../paths.ts';
 import type { Context } from '../../server/context.ts';
 import { record } from '../../server/run-action.ts';

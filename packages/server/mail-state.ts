@@ -1,8 +1,8 @@
-import type { RedisClient } from './redis.ts';
+import type { Redis } from './redis.ts';
 
 /** Why, and since when, a channel has not accepted our messages. */
-export interface ChannelFailure {
-  /** The reason, as `reasonOf` returns it. */
+interface ChannelFailure {
+  /** The reason, as `failureCode` returns it. */
   reason: string;
   /** Whether the channel receives messages, but does not confirm that it accepts them. */
   isUnconfirmed: boolean;
@@ -19,17 +19,17 @@ export interface RefusedMailbox {
 }
 
 /** The recipients whom the mail server refused for the last staff notification. */
-export interface StaffRefusals {
+interface StaffRefusals {
   mailboxes: RefusedMailbox[];
   /** Whether every recipient was refused. */
   all: boolean;
 }
 
 /**
- * Tracks a channel, such as `mail`, in Redis under the prefix of the queues. Writes do not wait for
- * Redis, because sending must not depend on it.
+ * Tracks a channel, such as `mail`, in Redis, for the checks. Writes do not wait for Redis, because
+ * sending must not depend on it.
  */
-export function trackChannel(redis: RedisClient, prefix: string, channel: string) {
+export function trackChannel(redis: Redis, prefix: string, channel: string) {
   const key = `${prefix}:channel:${channel}`;
   const staffKey = `${key}:staff`;
   const acceptedKey = `${key}:accepted`;
@@ -37,15 +37,10 @@ export function trackChannel(redis: RedisClient, prefix: string, channel: string
   return {
     accepted: () => keep(redis.multi().del(key).set(acceptedKey, Date.now()).exec()),
     /** Records that the channel itself failed, not just one message. */
-    failed: ({ reason, isUnconfirmed }: Pick<ChannelFailure, 'reason' | 'isUnconfirmed'>) =>
-      keep(
-        redis
-          .multi()
-          .hset(key, { reason, isUnconfirmed: Number(isUnconfirmed) })
-          .hsetnx(key, 'since', Date.now())
-          .hincrby(key, 'failures', 1)
-          .exec(),
-      ),
+    failed({ reason, isUnconfirmed }: Pick<ChannelFailure, 'reason' | 'isUnconfirmed'>) {
+      const commands = redis.multi().hset(key, { reason, isUnconfirmed: Number(isUnconfirmed) });
+      keep(commands.hsetnx(key, 'since', Date.now()).hincrby(key, 'failures', 1).exec());
+    },
     refusedStaff: (refusals: StaffRefusals) =>
       keep(
         refusals.mailboxes.length === 0

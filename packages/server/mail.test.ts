@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { mailbox, mailboxes, smtpAddress } from './mailbox.ts';
+import { mailbox, mailboxes, smtpAddress } from './mail.ts';
 
 it.each([
   ['office@example.co.za', { name: '', address: 'office@example.co.za' }],
