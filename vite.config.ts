@@ -11,7 +11,6 @@ import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 import { findStaleDocuments } from './site/build/documents.ts';
 import { findPlaceholders } from './site/build/placeholders.ts';
-import { withPolicy } from './site/build/headers.ts';
 
 const repository = fileURLToPath(new URL('.', import.meta.url));
 // SITE_OUT_DIR is relative to the repository. It lets a second build write to another folder.
@@ -22,7 +21,7 @@ function readEnv(mode: string): Record<string, string> {
   return loadEnv(mode, repository, Object.keys(siteEnv.shape));
 }
 
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ mode }) => ({
   root: site,
   publicDir: `${repository}firm/public`,
   appType: 'mpa',
@@ -52,8 +51,6 @@ export default defineConfig(({ command, mode }) => ({
     entry: `${site}/main.tsx`,
     dirStyle: 'nested',
     beastiesOptions: false,
-    onPageRendered: (_path: string, html: string) =>
-      command === 'serve' ? withPolicy(html, siteSettingsFrom(readEnv(mode))) : html,
     async onFinished(dist) {
       const env = readEnv(mode);
       const settings = siteSettingsFrom(env);

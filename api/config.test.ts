@@ -17,11 +17,6 @@ it('works without any settings', () => {
   });
 });
 
-it('serves metrics on loopback by default in production', () => {
-  const { metrics } = readApiConfig({ NODE_ENV: 'production' });
-  expect(metrics).toEqual({ host: '127.0.0.1', port: 9101 });
-});
-
 it('takes enquiries from the pages of the site and of further origins', () => {
   const config = readApiConfig({
     SITE_URL: 'https://rand.example/',

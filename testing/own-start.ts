@@ -1,6 +1,6 @@
-import { execFileSync, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -60,20 +60,14 @@ export interface Listed {
   command: string;
 }
 
-/** All descendants of a process. */
+/** All descendants of a process, by Linux's /proc. */
 export function descendantsOf(pid: number | undefined): Listed[] {
   if (!pid) return [];
-  const children = existsSync('/proc/self/task') ? childrenInProc(pid) : childrenByPs(pid);
-  return children.flatMap((child) => [child, ...descendantsOf(child.pid)]);
-}
-
-/** Reads /proc, which is cheap enough to poll. Running `ps` would block the main thread. */
-function childrenInProc(pid: number): Listed[] {
   const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  return children.map((child) => ({
-    pid: Number(child),
-    command: readProc(`${child}/cmdline`).replaceAll('\0', ' '),
-  }));
+  return children.flatMap((child) => [
+    { pid: Number(child), command: readProc(`${child}/cmdline`).replaceAll('\0', ' ') },
+    ...descendantsOf(Number(child)),
+  ]);
 }
 
 /** Empty if the process has ended. */
@@ -83,13 +77,6 @@ function readProc(path: string): string {
   } catch {
     return '';
   }
-}
-
-function childrenByPs(pid: number): Listed[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' });
-  return [...lines.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
-    .filter(([, parent]) => Number(parent) === pid)
-    .map(([, , child, command = '']) => ({ pid: Number(child), command }));
 }
 
 /** Waits until all processes have ended. */

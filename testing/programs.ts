@@ -15,15 +15,6 @@ const typeface = 'fonts-liberation';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The path of a full Chromium or Chrome. Tries to install one if there is none.
- *
- * @throws Error that says how to get one.
- */
-export function ensureChromium(say: Say): string {
-  return ensureOneOf(browsers, 'chromium', say);
-}
-
-/**
  * The path of a browser: CHROMIUM_PATH, Chrome on macOS, a headless Chromium or a full one, in this
  * order. Tries to install a headless Chromium if there is none of them. A headless one needs half
  * the CPU time, but loads pages faster than visitors' browsers do.
@@ -31,13 +22,10 @@ export function ensureChromium(say: Say): string {
  * @throws Error that says how to get one.
  */
 export function ensureHeadlessChromium(say: Say): string {
-  return ensureOneOf([headlessShell, ...browsers], headlessShell, say);
-}
-
-function ensureOneOf(programs: string[], debianPackage: string, say: Say): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   if (existsSync(macChrome)) return macChrome;
-  return findOrInstall(programs, `${debianPackage} ${typeface}`, say, chromiumHelp);
+  const names = [headlessShell, ...browsers];
+  return findOrInstall(names, `${headlessShell} ${typeface}`, say, chromiumHelp);
 }
 
 /**
@@ -62,7 +50,6 @@ const debianPackages = {
   caddy: 'caddy',
   pdfinfo: 'poppler-utils',
   pdftotext: 'poppler-utils',
-  prometheus: 'prometheus',
   promtool: 'prometheus',
 };
 

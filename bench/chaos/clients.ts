@@ -44,16 +44,13 @@ export async function sendAll(
   apis: string[],
   clients: number,
   mayBegin: (number: number) => Promise<void>,
-  onAnswer: (sent: Sent) => void,
 ): Promise<Sent[]> {
   const queue = enquiries.entries();
   const sent: Sent[] = [];
   const runClient = async () => {
     for (const [index, enquiry] of queue) {
       await mayBegin(index + 1);
-      const answered = await send(enquiry, apis, index);
-      onAnswer(answered);
-      sent.push(answered);
+      sent.push(await send(enquiry, apis, index));
     }
   };
   await Promise.all(Array.from({ length: clients }, runClient));

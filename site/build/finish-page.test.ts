@@ -65,18 +65,6 @@ describe('a finished page', () => {
     expect(html).toContain('.c0{color:red}.sc-b-0 >.c1{color:red}.plain{color:red}');
   });
 
-  it('prevents line breaks in non-profit and office-bearer, except in attributes', () => {
-    const text = '<p title="A non-profit">Non-profits and their office-bearers: self-made</p>';
-    expect(finish(rendered.replace('<p>One<!-- -->two</p>', text)).html).toContain(
-      '<p title="A non-profit">Non-\u2060profits and their office-\u2060bearers: self-made</p>',
-    );
-  });
-
-  it('has no added characters in addresses', () => {
-    const text = '<p>info@non-profit.org.za, office-bearers@example.org, non-profit.org.za</p>';
-    expect(finish(rendered.replace('<p>One<!-- -->two</p>', text)).html).toContain(text);
-  });
-
   it('has its own script inline at the end, and no other scripts except data', () => {
     const { html } = finish();
     expect(html.match(/<script[^>]*>/g)).toEqual([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { media } from '../../design/tokens.ts';
 import { firstFonts } from '../../design/typefaces.ts';
+import { inlineScript } from './headers.ts';
 
 export interface FinishedPage {
   html: string;
@@ -26,7 +27,7 @@ export function finishPage(rendered: string, script: string): FinishedPage {
   const styles = elements.flatMap(
     (element) => /^<style[^>]*>(.*)<\/style>$/s.exec(element)?.[1] ?? [],
   );
-  const body = keepTogether(stripGenerator(content));
+  const body = stripGenerator(content);
   const short = shortenClasses(styles.join('').replace(styleMarks, ''), body);
   const { now, later } = divideRules(short.css, body.includes('<form'));
   const path = `/assets/deferred-${hashOf(later)}.css`;
@@ -70,26 +71,15 @@ function placeOf(element: string): number {
 /** Marks for the styling library and the router, neither of which runs in the browser. */
 const styleMarks =
   /data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}\/\*!sc\*\/\n?|\/\*!sc\*\/\n?/g;
-const inlineElement = /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
-
 function stripGenerator(body: string): string {
   return (
     body
-      .replace(inlineElement, '')
+      .replace(inlineScript, '')
       // React separates texts with comments. Only the form needs them, because it is hydrated.
       .replace(/<form[\s\S]*?<\/form>|<!-- -->/g, (part) => (part.startsWith('<form') ? part : ''))
       .replace(' data-server-rendered="true"', '')
       .trimEnd()
   );
-}
-
-/**
- * Prevents line breaks within `non-profit` and `office-bearer`: a word joiner follows the hyphen,
- * because our fonts lack the non-breaking one. Addresses stay unchanged, because people copy them.
- */
-function keepTogether(body: string): string {
-  const compounds = /(?<![@.]\S*)\b(non|office)-(?=(?:profit|bearer)(?!\S*(?:@|\.\w)))/gi;
-  return body.replace(/>[^<]+</g, (text) => text.replace(compounds, '$1-\u2060'));
 }
 
 /** Shortens generated class names, and drops component classes that no rule selects. */
@@ -115,17 +105,12 @@ function shortenClasses(css: string, body: string): { css: string; body: string 
   return { css: shortCss, body: shortBody };
 }
 
+const wholeRule = /[^{}]+\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
+
 /** Divides rules into those for the first paint, and those for print or for what scripts show. */
 function divideRules(css: string, isScripted: boolean): { now: string; later: string } {
   const late = [media.print, '@page', ...(isScripted ? [media.scripted] : [])];
-  const rules: string[] = [];
-  let [depth, start] = [0, 0];
-  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
-    depth += brace === '{' ? 1 : -1;
-    if (depth > 0) continue;
-    rules.push(css.slice(start, index + 1));
-    start = index + 1;
-  }
+  const rules = css.match(wholeRule) ?? [];
   // Only what visitors type needs the characters of this font file.
   const isRareFont = (rule: string) => isScripted && /unicode-range:\s*U\+100-/.test(rule);
   const isLate = (rule: string) =>

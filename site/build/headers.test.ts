@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { siteSettingsFrom } from '../../contract/site-settings.ts';
-import { withPolicy, writeHeaders } from './headers.ts';
+import { writeHeaders } from './headers.ts';
 
 const styles = ['.a{color:red}', '.b{color:blue}'];
 const script = `go('/assets/island.js')`;
@@ -75,17 +75,6 @@ it.each(["'unsafe-inline'", 'https://a.example; img-src *', '*', 'http://a.examp
     expect(() => siteSettingsFrom({ CSP_SCRIPT_SRC: source })).toThrow('CSP_SCRIPT_SRC must be');
   },
 );
-
-it('allows the configured sources in pages of the development server too', () => {
-  const page = `<html><head>${inline}</head></html>`;
-  const [, found = ''] =
-    /^<html><head><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(
-      withPolicy(page, siteSettingsFrom(analytics)),
-    ) ?? [];
-  expect(found).toContain(`script-src 'self' ${hash(script)} ${analytics.CSP_SCRIPT_SRC};`);
-  expect(found).toContain(`connect-src ws: 'self' https://stats.example;`);
-  expect(found).toMatch(/base-uri 'none'$/);
-});
 
 it('extends HSTS to subdomains only if configured', async () => {
   const name = 'Strict-Transport-Security';

@@ -88,21 +88,9 @@ function contentSecurityPolicy(
   ].join('; ');
 }
 
-/**
- * Puts the policy into a page of the development server. It then also allows the styles that the
- * server inserts, and the WebSocket that tells the page about changes.
- */
-export function withPolicy(html: string, settings: SiteSettings): string {
-  const policy = contentSecurityPolicy([html], settings)
-    .replace(/style-src [^;]*/, `style-src 'self' 'unsafe-inline'`)
-    .replace('connect-src', '$& ws:')
-    // A `meta` element must not contain this directive.
-    .replace(/; frame-ancestors.*$/, '');
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return html.replace('<head>', () => `<head>${meta}`);
-}
-
-const inlineScript = /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
+/** Matches a script without an address, except data. */
+export const inlineScript =
+  /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 function hashes(pages: string[], pattern: RegExp): string {

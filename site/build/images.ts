@@ -40,13 +40,7 @@ function rasterise(svg: string, side: number): Promise<Buffer> {
 
 /** Wraps a PNG as the .ico file that browsers request by default. */
 function icoFrom(png: Buffer, side: number): Buffer {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(side, 6);
-  header.writeUInt8(side, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
+  const header = Buffer.from([0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, ...Array(9).fill(0)]);
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, png]);
@@ -58,7 +52,12 @@ async function drawSharingImage(company: Company): Promise<Buffer> {
   const mark = await rasterise(iconMarkup({ corner: 6, inset: 4 }), 64);
   const firm = await setText(name, { color: ink, size: 38, width: 520 });
   const { height: firmHeight } = await sharp(firm).metadata();
-  const headline = await setHeadline(homeFor(company).hero.headline);
+  // The lines are short enough to end before the rings.
+  const headline = await setText(homeFor(company).hero.headline, {
+    color: ink,
+    size: 76,
+    width: 548,
+  });
   const year = await setText(founded, { color: primary, size: 84, width: 400 });
   const { width, height } = await sharp(year).metadata();
   return sharp(Buffer.from(background()))
@@ -70,25 +69,6 @@ async function drawSharingImage(company: Company): Promise<Buffer> {
     ])
     .png({ palette: true, colours: 64 })
     .toBuffer();
-}
-
-/** The height and width in pixels of the space for the headline beside the rings. */
-export const besideRings = { height: 130, width: 548 };
-
-/** Draws a headline, in shorter lines if it would otherwise overlap the rings. */
-export async function setHeadline(text: string): Promise<Buffer> {
-  const style = { color: ink, size: 76 };
-  const wide = await setText(text, { ...style, width: 640 });
-  const collides = (await widthBesideRings(wide)) > besideRings.width;
-  return collides ? setText(text, { ...style, width: besideRings.width }) : wide;
-}
-
-/** The width in pixels of the part of a headline that is beside the rings. */
-export async function widthBesideRings(headline: Buffer): Promise<number> {
-  const { width, height } = await sharp(headline).metadata();
-  const top = { left: 0, top: 0, width, height: Math.min(height, besideRings.height) };
-  const part = await sharp(headline).extract(top).toBuffer();
-  return (await sharp(part).trim().toBuffer({ resolveWithObject: true })).info.width;
 }
 
 function background(): string {

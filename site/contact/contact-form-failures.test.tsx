@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -71,13 +71,6 @@ describe('a form that could not be sent', () => {
   it('keeps its idempotency key across retries, and uses a new one after success', async () => {
     const user = renderForm();
     await expectOneKeyOverRetries(() => user);
-  });
-
-  it('keeps its idempotency key when the page is reloaded', async () => {
-    await expectOneKeyOverRetries(() => {
-      cleanup();
-      return renderForm();
-    });
   });
 
   it('keeps its idempotency key across retries if storage is blocked', async () => {

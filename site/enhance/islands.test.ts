@@ -43,11 +43,6 @@ describe('an island', () => {
     expect(hydrate).toHaveBeenCalledWith(document.querySelector('[data-island="form"]'));
   });
 
-  it('is hydrated when it takes the focus', async () => {
-    document.querySelector('input')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    await expect.poll(() => hydrate).toHaveBeenCalledTimes(1);
-  });
-
   it('is hydrated only once', async () => {
     notice(true);
     await expect.poll(() => hydrate).toHaveBeenCalled();

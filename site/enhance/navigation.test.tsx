@@ -43,10 +43,6 @@ describe('the menu', () => {
     expect(state()).toEqual(closed);
   });
 
-  it('has a toggle that names the list it controls', () => {
-    expect(toggle().getAttribute('aria-controls')).toBe(find('nav ul').id);
-  });
-
   it('closes when a link is clicked', () => {
     toggle().click();
     find('[data-nav-link][href="#about"]').click();
@@ -87,13 +83,6 @@ describe('the shadow of the bar', () => {
     enhanceNavigation(document);
     scrollPage(top);
     expect(find('[data-nav]').hasAttribute('data-scrolled')).toBe(stronger);
-  });
-
-  it('is normal again after scrolling back', () => {
-    enhanceNavigation(document);
-    scrollPage(51);
-    scrollPage(50);
-    expect(find('[data-nav]').hasAttribute('data-scrolled')).toBe(false);
   });
 
   it('is stronger on a page that opens scrolled down', () => {

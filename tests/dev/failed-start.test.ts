@@ -75,11 +75,6 @@ it('a port in use stops the start, and the message names its setting', async () 
   other.close();
 });
 
-it('a folder that cannot be created stops the start, and the message says why', async () => {
-  writeFileSync(join(dataDir, 'mongodb'), '');
-  expect(await fail()).toMatch(/^E\w+: [^\n]*mongodb[^\n]*\n$/);
-});
-
 it('a Redis that cannot load its data stops the start, and the message says why', async () => {
   mkdirSync(join(dataDir, 'redis/appendonlydir'), { recursive: true });
   writeFileSync(join(dataDir, 'redis/appendonlydir/appendonly.aof.manifest'), 'nonsense\n');

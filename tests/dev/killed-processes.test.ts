@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { buildIfStale } from '../../dev/build-site.ts';
-import { findFreePort } from '../../dev/ports.ts';
 import { spawnNode } from '../../dev/processes.ts';
 import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -118,45 +117,17 @@ it('an uncaught error in npm start stops all its processes, and keeps the data',
   await untilStored(settings, references);
 }, 60_000);
 
-async function otherPorts(): Promise<Settings> {
-  return { REDIS_PORT: String(await findFreePort()), MONGODB_PORT: String(await findFreePort()) };
-}
-
-/**
- * Creates a fake mongod, and returns the PATH that leads to it. It takes the arguments of the real
- * mongod and writes its lock file, but runs the embedded server.
- */
-function installMongod(): Settings {
-  const script = `#!/bin/sh
-    while [ $# -gt 0 ]; do
-      case $1 in --port) port=$2 ;; --dbpath) folder=$2 ;; esac
-      shift
-    done
-    echo $$ > "$folder/mongod.lock"
-    exec node build/mongodb.js --port $port --data "$folder" --password-file "$folder/password"`;
-  const folder = join(settings.DATA_DIR ?? '', 'programs');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'mongod'), script, { mode: 0o755 });
-  return { PATH: `${folder}:${process.env.PATH}` };
-}
-
 /** The names of the sockets in the data folder: one for each start that runs or was killed. */
 function owners(): string[] {
   return readdirSync(settings.DATA_DIR ?? '').filter((name) => name.startsWith('owner-'));
 }
 
-it.each<[string, () => Settings | Promise<Settings>]>([
-  ['on the same ports', () => ({})],
-  ['with other ports for Redis and MongoDB', otherPorts],
-  ['with mongod instead of the embedded server', installMongod],
-  ['with mongod both times', () => ({})],
-])('the next start takes over from a killed one, %s', async (_how, change) => {
+it('the next start takes over from a killed one', async () => {
   await send('before-kill');
   const left = descendantsOf(product.child.pid);
   const [api] = find(/ build\/api\.js/);
   process.kill(api?.pid ?? 0, 'SIGSTOP');
   product.child.kill('SIGKILL');
-  settings = { ...settings, ...(await change()) };
   const dead = owners();
   const starting = start();
   // The API cannot exit before SIGCONT, so the next start begins while the API still runs.

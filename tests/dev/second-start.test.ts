@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { buildIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
 import {
   descendantsOf,
   killAll,
@@ -13,7 +12,7 @@ import {
   startOwn,
   untilGone,
 } from '../../testing/own-start.ts';
-import { untilStored, type OwnStart } from '../../testing/own-start.ts';
+import { type OwnStart } from '../../testing/own-start.ts';
 
 let settings: Record<string, string>;
 let dataDir: string;
@@ -66,18 +65,6 @@ it('a second start via a link to the data folder names the first and changes not
   );
   expect(line).toContain(first.site);
   expect(look()).toEqual(before);
-});
-
-it('only one of two concurrent starts runs, and it stores enquiries', async () => {
-  const others = await ownSettings(dataDir);
-  const [one, other] = [start(settings), start(others)];
-  const loser = await Promise.race([one, other].map((each) => each.ended().then(() => each)));
-  expect(await loser.ended()).toBe(1);
-  expect(loser.output()).toMatch(/^\S+ is in use by npm start: process \d+ [^\n]+\n$/);
-  const winner = loser === one ? other : one;
-  await winner.ready();
-  const reference = await sendUntilAcknowledged(winner.api, 'two-starts');
-  await untilStored(winner === one ? settings : others, [reference]);
 });
 
 it.each([1, 2])(

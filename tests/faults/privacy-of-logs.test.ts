@@ -112,14 +112,6 @@ it('leaks no form data when the mail server quotes the address, or a job is inva
   await expectNoLeaks();
 });
 
-it('leaks no form data when the enquiry is quarantined', async () => {
-  const [api, worker] = services.slice(-2);
-  const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
-  expect(await post(api as Service, JSON.stringify(form()), trapped)).toBe(202);
-  await waitFor('it is stored', () => worker?.output().includes('"hidden":true'));
-  await expectNoLeaks();
-});
-
 it('leaks no form data when MongoDB quotes the document', async () => {
   const [api, worker] = services.slice(-2);
   const { collection } = pipeline.database.submissions;

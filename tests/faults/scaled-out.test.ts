@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { contactPath, idempotencyKeyHeader } from '../../contract/api.ts';
-import {
-  sendNotificationJob,
-  storeSubmissionJob,
-  sweepNotificationsJob,
-} from '../../contract/jobs.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
+import { idempotencyKeyHeader } from '../../contract/api.ts';
+import { sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import type { Service } from '../../testing/service.ts';
 import { connectRedis, type Redis } from '../../packages/server/redis.ts';
@@ -17,14 +12,13 @@ import { startPipeline } from '../../testing/running-product.ts';
 import { send } from '../../testing/send-enquiry.ts';
 
 const count = 60;
-const limit = 30;
 const pipeline = forAllTests(startPipeline);
 let apis: Service[];
 let redis: Redis;
 
 beforeAll(async () => {
   const worker = { SWEEP_EVERY_SECONDS: '2' };
-  const api = { RATE_LIMIT_PER_ADDRESS: String(limit), TRUSTED_PROXY_HOPS: '1' };
+  const api = { TRUSTED_PROXY_HOPS: '1' };
   await Promise.all([1, 2, 3].map(() => pipeline.start('worker', worker)));
   apis = await Promise.all([1, 2, 3].map(() => pipeline.start('api', api)));
   redis = connectRedis(pipeline.settings.REDIS_URL);
@@ -69,39 +63,4 @@ it('stores each enquiry once and sends its two emails', async () => {
     expect(twice.map(({ id, failedReason }) => ({ id, failedReason }))).toEqual([]);
     expect(await open(queue).getFailedCount()).toBe(0);
   }
-});
-
-/** Exceeds the limit of an address, with requests to each API in turn. Returns the statuses. */
-async function statusesFor(from: string): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let turn = 0; turn < limit + apis.length; turn += 1) {
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from };
-    const answer = await fetch(`${address(turn)}${contactPath}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(createUniqueEnquiry()),
-    });
-    statuses.push(answer.status);
-  }
-  return statuses;
-}
-
-it('counts the requests of an address across all APIs', async () => {
-  // On a busy machine, an API that waits too long for Redis counts in memory.
-  let turn = 0;
-  await waitFor('every request is counted in Redis', async () => {
-    const statuses = await statusesFor(`198.51.100.${(turn += 1)}`);
-    return statuses.join() === [...Array<number>(limit).fill(202), 429, 429, 429].join();
-  });
-});
-
-it('schedules the sweep only once across all workers', async () => {
-  const maintenance = open(sweepNotificationsJob.queue);
-  const schedules = await maintenance.getJobSchedulers();
-  expect(schedules.map(({ key }) => key)).toEqual([sweepNotificationsJob.name]);
-  await waitFor('the sweep has run', async () => (await maintenance.getCompletedCount()) > 1);
-  // Active jobs are not counted, because the next run is added as soon as a run starts.
-  const upcoming = await maintenance.getJobs(['delayed', 'waiting']);
-  const names = upcoming.map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
 });

@@ -11,13 +11,10 @@ import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.
 
 const site = siteUnderTest();
 
-const views: [string, number, number][] = [
-  ['on a desktop', 1280, 800],
-  ['at 320 px', 320, 640],
-];
 const expected = /status of (404|500)|Error: 500: /;
 
 const states: [string, (page: Page) => Promise<void>][] = [
+  ['with an open menu', (page) => page.getByRole('button', { name: 'Open menu' }).click()],
   [
     'with field errors',
     async (page) => {
@@ -63,29 +60,19 @@ const states: [string, (page: Page) => Promise<void>][] = [
   ],
 ];
 
-describe.each(views)(
-  '%s, in light and dark mode, there are no accessibility violations',
-  (_, width, height) => {
-    const options: VisitOptions = {
-      viewport: { width, height },
-      expected,
-    };
+const options: VisitOptions = { viewport: { width: 320, height: 640 }, expected };
 
-    it.each(paths)('on %s', async (path) => {
-      expect(await findViolations(await site.visit(path, options))).toEqual([]);
-    });
+describe('in light and dark mode there are no accessibility violations', () => {
+  it.each(paths)('on %s, on a phone and on a desktop', async (path) => {
+    const page = await site.visit(path, options);
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await findViolations(page)).toEqual([]);
+  });
 
-    it.each(states)('on the home page %s', async (_state, reach) => {
-      const page = await site.visit('/', options);
-      await reach(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  },
-);
-
-it('the open menu has no accessibility violations', async () => {
-  const viewport = { width: 320, height: 640 };
-  const page = await site.visit('/', { viewport });
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  expect(await findViolations(page)).toEqual([]);
+  it.each(states)('on the home page %s', async (_state, reach) => {
+    const page = await site.visit('/', options);
+    await reach(page);
+    expect(await findViolations(page)).toEqual([]);
+  });
 });

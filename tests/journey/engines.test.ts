@@ -1,25 +1,42 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { readPages } from '../../testing/site/read-pdf.ts';
 import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
 import { contactFormSchema, firstErrorByField } from '../../contract/contact-form.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { services } from '../../firm/content/services.ts';
+import { listen } from '../../dev/ports.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { createUniqueEnquiry, type Enquiry } from '../../testing/enquiry.ts';
+import { forAllTests } from '../../testing/for-all-tests.ts';
+import { officePassword } from '../../testing/office/office-pages.ts';
+import { startProduct } from '../../testing/running-product.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 import { startChromium, startWebkit } from './engines.ts';
 import { startFirefox } from './firefox.ts';
-import { isShipped } from '../../testing/firms/shipped.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { addresses, company } from '../../testing/pages.ts';
-import { startProduct } from '../../testing/running-product.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
 const phone = [360, 740] as const;
-const desktop = [1440, 900] as const;
-const widths = [360, 768, 1440];
-
 const product = forAllTests(startProduct);
+
+/** The site, but the script of the form arrives only when it is released. */
+const slow = forAllTests(async () => {
+  const held: (() => void)[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    const pass = () =>
+      get(product.site + url, { headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, {
+          ...answer.headers,
+          'cache-control': 'no-store',
+        });
+        answer.pipe(response);
+      });
+    if (url.includes('contact-island')) held.push(pass);
+    else pass();
+  });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const release = () => held.splice(0).forEach((pass) => pass());
+  return { url, held, release, stop: () => server.close().closeAllConnections() };
+});
 
 async function fillIn(visitor: Visitor, enquiry: Enquiry): Promise<void> {
   for (const name of contactFieldNames) await visitor.fill(contactField(name).label, enquiry[name]);
@@ -29,21 +46,6 @@ async function openLiveForm(visitor: Visitor): Promise<void> {
   await visitor.open(product.site, ...phone);
   await visitor.run(() => document.querySelector('#contact')?.scrollIntoView());
   await visitor.until('the form is live', () => document.querySelector('form')?.noValidate);
-}
-
-/** Runs in the page. */
-function fieldsAreShown(): boolean {
-  return Boolean(document.querySelector('[name="message"]')?.checkVisibility());
-}
-
-/** Resolves to the reference on the receipt once the enquiry has been processed. */
-async function readReceipt(visitor: Visitor, enquiry: Enquiry): Promise<string> {
-  const readReference = () => document.querySelector<HTMLElement>('.reference')?.innerText ?? '';
-  await visitor.until('there is a receipt', () => document.querySelector('.reference') !== null);
-  const reference = await visitor.run(readReference);
-  expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-  expect(await product.untilSent(reference)).toMatchObject(enquiry);
-  return reference;
 }
 
 const nothing = Object.fromEntries(contactFieldNames.map((name) => [name, '']));
@@ -62,159 +64,112 @@ function isMenuOpen(): boolean {
   return document.querySelector('[data-nav-toggle]')?.getAttribute('aria-expanded') === 'true';
 }
 
-interface Sheet {
-  /** The text without spaces, because engines place them differently. */
-  words: string;
-  /** The text of the last line. */
-  last: string;
-}
-
-/** Omits spaces, and letter pairs such as 'fi': Firefox prints ligatures as unknown characters. */
-const withoutSpaces = (text: string) =>
-  text.normalize('NFKC').replace(/\s|\uFFFD|ff[il]?|f[il]/g, '');
-
-function readSheets(pdf: Uint8Array): Sheet[] {
-  const lines = readPages(Buffer.from(pdf), '-layout').map((page) => page.trimEnd().split('\n'));
-  return readPages(Buffer.from(pdf), '-raw').map((words, index) => ({
-    words: withoutSpaces(words),
-    last: withoutSpaces(lines[index]?.at(-1) ?? ''),
-  }));
-}
-
-/** Prints the page. For engines that cannot print, returns its text as one long page. */
-async function print(visitor: Visitor): Promise<Sheet[]> {
-  if (visitor.print) return readSheets(await visitor.print());
-  const words = await visitor.run(() => {
-    const apply = (media: MediaList) => {
-      if (media.mediaText === 'print') media.mediaText = 'all';
-    };
-    for (const sheet of document.styleSheets) {
-      apply(sheet.media);
-      for (const rule of sheet.cssRules) if (rule instanceof CSSMediaRule) apply(rule.media);
+/** What others do to the form before our script runs; each runs in the page. */
+const changes: Record<string, () => void> = {
+  'a translator wraps every text': () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts.filter(({ data }) => data.trim() !== '')) {
+      const range = document.createRange();
+      range.selectNode(text);
+      range.surroundContents(document.createElementNS('http://www.w3.org/1999/xhtml', 'font'));
     }
-    return document.body.innerText;
+  },
+  'a password manager puts its icon into each field': () => {
+    for (const field of document.querySelectorAll('form .field'))
+      field.append(Object.assign(document.createElement('div'), { textContent: '🔑' }));
+  },
+  'a grammar checker puts an element beside the message': () => {
+    const message = document.querySelector('textarea');
+    message?.setAttribute('data-checked', 'true');
+    message?.after(document.createElement('grammar-checker'));
+  },
+};
+
+describe.each([
+  ['Chromium', startChromium],
+  ['Firefox', startFirefox],
+])('in %s, typed text, focus and caret stay if', (_, start) => {
+  const visitor = forAllTests(async () => visitorOf(await start()));
+
+  it.each(Object.entries(changes))('%s before the form is live', async (_change, change) => {
+    await visitor.open(slow.url, 768, 900);
+    await visitor.fill('Email', 'thabo@example.org');
+    await visitor.fill('First Name', 'Thabo');
+    await visitor.run(change);
+    await waitFor('the script is asked for', () => slow.held.length > 0);
+    slow.release();
+    await visitor.until('the form is live', () => document.querySelector('form')?.noValidate);
+    await visitor.type(' M');
+    const found = await visitor.run(() => [
+      document.activeElement?.getAttribute('name'),
+      ...[...document.querySelectorAll<HTMLInputElement>('.field input')].map(({ value }) => value),
+      JSON.parse(sessionStorage.getItem('contact-draft') ?? '{}') as { email?: string },
+    ]);
+    expect(found).toEqual([
+      'firstName',
+      ...['Thabo M', '', 'thabo@example.org', ''],
+      expect.objectContaining({ firstName: 'Thabo M', email: 'thabo@example.org' }),
+    ]);
   });
-  return [{ words: withoutSpaces(words), last: '' }];
-}
-
-/** Runs in the page: the headings that are printed. An empty form is not printed. */
-function readHeadings(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')]
-    .filter((heading) => !heading.closest('[data-print="hide"]'))
-    .filter((heading) => !heading.parentElement?.querySelector(':invalid'))
-    .map((heading) => heading.innerText);
-}
-
-const specimens = services.flatMap(({ specimen }) => specimen?.title ?? []);
-const { hero } = homeFor(company);
-const buttons = ['Send Message', hero.services.label, hero.contact.label];
-
-function testPrinting(visitor: Visitor): void {
-  it.each(['/', '/terms', '/paia'])(
-    'prints every section of %s, and none of the buttons',
-    async (path) => {
-      await visitor.open(`${product.site}${path}`, ...desktop);
-      await visitor.until('it has its fonts', () => document.fonts.status === 'loaded');
-      // The script of the page opens the specimens for printing.
-      await visitor.until(
-        'its script has run',
-        () => document.querySelector('nav[data-nav="enhanced"]') !== null,
-      );
-      const headings = (await visitor.run(readHeadings)).map(withoutSpaces);
-      expect(headings.length).toBeGreaterThan(3);
-      const sheets = await print(visitor);
-      const words = sheets.map((sheet) => sheet.words).join('');
-      expect(headings.filter((heading) => !words.includes(heading))).toEqual([]);
-      expect(buttons.filter((button) => words.includes(withoutSpaces(button)))).toEqual([]);
-      expect(sheets.filter((sheet) => sheet.words.length < 40)).toEqual([]);
-      const halfEmpty = sheets.slice(0, -1).filter((sheet) => sheet.words.length < 650);
-      // How much fits on a sheet depends on the firm's texts.
-      if (path === '/' && isShipped) {
-        expect(halfEmpty).toEqual([]);
-        expect(sheets.length).toBeLessThanOrEqual(6);
-      }
-      if (path === '/' && visitor.print) {
-        const missing = specimens.filter((title) => !words.includes(withoutSpaces(title)));
-        expect(missing).toEqual([]);
-      }
-      const atTheFoot = sheets.filter(({ last }) =>
-        headings.some((heading) => heading.endsWith(last || '.')),
-      );
-      expect(atTheFoot, 'sheets that end with a heading').toEqual([]);
-    },
-  );
-}
-
-describe('in Chromium', () => {
-  testPrinting(forAllTests(async () => visitorOf(await startChromium())));
 });
 
 describe.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebkit],
-])('in %s', (_, start) => {
-  describe('a visitor', () => {
-    const visitor = forAllTests(async () => visitorOf(await start()));
+])('in %s', (engine, start) => {
+  const visitor = forAllTests(async () => visitorOf(await start()));
 
-    afterEach(async () => {
-      expect(await visitor.complaints()).toEqual([]);
-    });
+  afterEach(async () => {
+    expect(await visitor.complaints()).toEqual([]);
+  });
 
-    it('sees an error beside each invalid field', async () => {
-      await openLiveForm(visitor);
-      await visitor.click('Send Message');
-      for (const [name, message] of Object.entries(messages)) {
-        await visitor.until(`${name} has its message`, isDescribedBy, name, message);
-      }
-      expect(await visitor.run(() => document.title)).toMatch(/^Error: /);
-    });
+  it('a visitor sees an error beside each field, then sends an enquiry', async () => {
+    await openLiveForm(visitor);
+    await visitor.click('Send Message');
+    for (const [name, message] of Object.entries(messages))
+      await visitor.until(`${name} has its message`, isDescribedBy, name, message);
+    expect(await visitor.run(() => document.title)).toMatch(/^Error: /);
+    const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
+    await fillIn(visitor, enquiry);
+    await visitor.click('Send Message');
+    await visitor.until('there is a receipt', () => document.querySelector('.reference') !== null);
+    const reference = await visitor.run(
+      () => document.querySelector<HTMLElement>('.reference')?.innerText,
+    );
+    expect(await product.untilSent(reference)).toMatchObject(enquiry);
+  });
 
-    it('sends an enquiry and sees the receipt instead of the form', async () => {
-      const enquiry = createUniqueEnquiry({ email: `${randomUUID()}@example.org` });
-      await openLiveForm(visitor);
-      await fillIn(visitor, enquiry);
-      await visitor.click('Send Message');
-      await readReceipt(visitor, enquiry);
-      expect(await visitor.run(fieldsAreShown)).toBe(false);
-      await visitor.click('Send another enquiry');
-      await visitor.until('the form is back', fieldsAreShown);
-    });
-
-    it('opens the menu on a phone, and closes it with Escape or by moving the focus', async () => {
-      await visitor.open(product.site, ...phone);
-      await visitor.click('Open menu');
-      await visitor.until('the menu is open', isMenuOpen);
-      await visitor.press('Escape');
-      expect(await visitor.run(isMenuOpen)).toBe(false);
-
-      await visitor.press('Enter');
-      await visitor.until('the menu is open', isMenuOpen);
-      const items = await visitor.run(() => document.querySelectorAll('nav[data-nav] li a').length);
-      for (let item = 0; item < items; item += 1) {
-        await visitor.press('Tab');
-        expect(await visitor.run(isMenuOpen)).toBe(true);
-      }
+  it('the menu opens on a phone, and closes with Escape or when the focus leaves it', async () => {
+    await visitor.open(product.site, ...phone);
+    await visitor.click('Open menu');
+    await visitor.until('the menu is open', isMenuOpen);
+    await visitor.press('Escape');
+    expect(await visitor.run(isMenuOpen)).toBe(false);
+    await visitor.press('Enter');
+    await visitor.until('the menu is open', isMenuOpen);
+    const items = await visitor.run(() => document.querySelectorAll('nav[data-nav] li a').length);
+    for (let item = 0; item < items; item += 1) {
       await visitor.press('Tab');
-      await visitor.until(
-        'the menu is closed',
-        () => document.querySelector('[data-nav-toggle][aria-expanded="false"]') !== null,
-      );
-    });
+      expect(await visitor.run(isMenuOpen)).toBe(true);
+    }
+    await visitor.press('Tab');
+    await visitor.until(
+      'the menu is closed',
+      () => document.querySelector('[data-nav-toggle][aria-expanded="false"]') !== null,
+    );
+  });
 
-    it.each(addresses)('never has to scroll %s sideways', async (address) => {
-      await visitor.open(`${product.site}${address}`, ...desktop);
-      for (const width of widths) {
-        await visitor.resize(width, 900);
-        await visitor.until(`it is ${width} px wide`, (wanted) => innerWidth === wanted, width);
-        const { scrollWidth, clientWidth } = await visitor.run(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return { scrollWidth, clientWidth };
-        });
-        expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(clientWidth);
-      }
-    });
-
-    testPrinting(visitor);
+  it('a colleague signs in to the desk', async () => {
+    const username = `naledi-${engine.toLowerCase()}`;
+    await createCheapUser(product.database, { username, password: officePassword });
+    await visitor.open(`${product.site}/ops/account`, 1280, 800);
+    await visitor.sees('Staff sign-in');
+    await visitor.fill('Username', username);
+    await visitor.fill('Password', officePassword);
+    await visitor.click('Sign in');
+    await visitor.sees('My account');
   });
 });
 

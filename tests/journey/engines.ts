@@ -30,9 +30,6 @@ export interface Engine {
   clickAt: (x: number, y: number) => Promise<void>;
   press: (key: keyof typeof keys) => Promise<void>;
   type: (text: string) => Promise<void>;
-  screenshot: () => Promise<Uint8Array>;
-  /** Prints the page as a PDF. Missing for WebKit, whose WebDriver has no such command. */
-  print?: () => Promise<Uint8Array>;
   /** The console errors and warnings of this tab so far. */
   complaints: () => Promise<string[]>;
   stop: () => Promise<void>;
@@ -64,8 +61,6 @@ export async function startChromium(javaScript = true): Promise<Engine> {
     clickAt: (x, y) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
-    screenshot: () => page.screenshot(),
-    print: async () => new Uint8Array(await page.pdf({ format: 'a4' })),
     complaints: () => Promise.resolve(complaints),
     stop: () => browser.close(),
   };
@@ -177,8 +172,6 @@ async function openSession(
     resize,
     run,
     ...inputBy((actions) => command('/actions', { actions })),
-    screenshot: async () =>
-      Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),
     complaints: () => run(() => (window as Complaining).complaints ?? []),
     async stop() {
       try {

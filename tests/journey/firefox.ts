@@ -81,24 +81,9 @@ async function openSession(url: string, stop: () => Promise<void>): Promise<Engi
       return (result?.value === undefined ? undefined : JSON.parse(result.value)) as never;
     },
     ...inputBy((actions) => command('input.performActions', { context, actions })),
-    screenshot: async () => {
-      const shot = await command<Data>('browsingContext.captureScreenshot', { context });
-      return Buffer.from(shot.data, 'base64');
-    },
-    print: async () => {
-      const margin = { top: 0, right: 0, bottom: 0, left: 0 };
-      const page = { width: 21, height: 29.7 };
-      const printed = await command<Data>('browsingContext.print', { context, margin, page });
-      return new Uint8Array(Buffer.from(printed.data, 'base64'));
-    },
     complaints: () => Promise.resolve(complaints),
     stop,
   };
-}
-
-interface Data {
-  /** In base64. */
-  data: string;
 }
 
 interface Called {

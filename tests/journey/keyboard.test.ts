@@ -1,16 +1,16 @@
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 
 import { homeFor } from '../../firm/content/home.ts';
+import { firm } from '../../firm/firm.ts';
 import { company } from '../../testing/pages.ts';
 import { siteUnderTest } from './site-under-test.ts';
-import { fillIn, formIsLive } from '../../testing/contact-page.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith } from './contact-form.ts';
 import { plainEnquiry } from '../../testing/enquiry.ts';
 
 const { hero } = homeFor(company);
 const site = siteUnderTest();
-const reportsUnavailable = /status of 503|Error: 503: /;
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 interface Focused {
@@ -106,50 +106,21 @@ it('an enquiry is written, corrected and sent by keyboard', async () => {
   expect(await focused(page)).toMatchObject({ name: 'First Name', outline: 'solid 3px' });
 });
 
-describe('an enquiry that could not be sent', () => {
-  /** Fills in the form and presses Enter on the given element; sending then fails. */
-  async function sendInVain(from: (page: Page) => Locator): Promise<Page> {
-    const page = await site.visit('/', { ...desktop, expected: reportsUnavailable });
-    await answerWith(page, 503, 'We are moving house.');
-    await formIsLive(page);
-    await fillIn(page, plainEnquiry);
-    await from(page).press('Enter');
-    await page.locator('form').getByText('503: We are moving house.').waitFor();
-    return page;
-  }
-
-  it('keeps its error in view, and can be sent again with Enter', async () => {
-    const page = await sendInVain((form) => form.getByRole('button', { name: 'Send Message' }));
-    const button = { name: 'Send Message', outline: 'solid 3px', uncovered: true };
-    expect(await focused(page)).toMatchObject(button);
-    const failure = await page.locator('.failure').boundingBox();
-    expect(failure?.y).toBeGreaterThan(0);
-    await answerWith(page, 202, accepted);
-    await page.keyboard.press('Enter');
-    await page.getByRole('group', { name: 'Your reference' }).waitFor();
-  });
-
-  it('leaves the focus in the field where Enter was pressed', async () => {
-    const page = await sendInVain((form) => form.getByLabel('Organisation'));
-    expect(await focused(page)).toMatchObject({ name: 'Organisation' });
-  });
-});
-
-it('each line of the error summary links to its field', async () => {
-  const page = await site.visit('/', desktop);
-  await formIsLive(page);
-  await page.getByRole('button', { name: 'Send Message' }).focus();
-  await page.keyboard.press('Enter');
-  const links = page.getByRole('group', { name: 'Please correct the following' }).locator('a');
-  await links.first().waitFor();
-  const names = ['First Name', 'Last Name', 'Email', 'Organisation', 'Message'];
-  expect(await links.count()).toBe(names.length);
-  for (const [index, name] of names.entries()) {
-    await links.nth(index).focus();
-    await page.keyboard.press('Enter');
-    expect(await focused(page)).toMatchObject({ name, outline: 'solid 3px', uncovered: true });
-  }
-});
+it.runIf(firm.social.length > 0)(
+  'a tooltip opens on keyboard focus, and closes on Escape',
+  async () => {
+    const page = await site.visit('/terms', desktop);
+    const loaded = page.waitForResponse(/\/tooltips-island/);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.evaluate(`import("${(await loaded).url()}")`);
+    const tooltip = page.locator('[role="tooltip"]').first();
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    await page.keyboard.press('Tab');
+    await tooltip.waitFor();
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'hidden' });
+  },
+);
 
 it('the menu on a small screen works by keyboard', async () => {
   const page = await site.visit('/', { ...desktop, viewport: { width: 360, height: 740 } });

@@ -83,13 +83,3 @@ it('a reload does not lose a draft', async () => {
   await page.getByRole('button', { name: 'Save note' }).click();
   await page.locator('blockquote', { hasText: 'Half a thought' }).waitFor();
 });
-
-it('a page does not reload again while some servers still run the previous build', async () => {
-  const { page, loads, deploy } = await openBefore('/enquiries');
-  await heading(page, 'Enquiries').waitFor();
-  deploy('not all');
-  await openAudit(page);
-  await heading(page, 'This page could not be shown').waitFor();
-  await page.getByRole('button', { name: 'Reload page' }).waitFor();
-  expect(loads()).toBe(1);
-});

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { referenceOf } from '../../contract/reference.ts';
 import { addPersonRequest } from '../../storage/person-requests.ts';
 import { findEnquiries } from '../../storage/enquiries.ts';
 import { storeCorrection } from '../../storage/correct-and-erase.ts';
@@ -161,14 +160,6 @@ it('prints the answer with Arabic and Venda text, page numbers and no controls',
   expect(pdf.pages[0]).toContain(`Page 1 of ${pdf.pages.length}`);
 });
 
-it('shows an answer only to those with permission, after a search for the person', async () => {
-  const page = await open('/people/answer');
-  await page.getByText('Search for the person first').waitFor();
-  await expectNobodyShutOut(page);
-  const staff = await open('/people/answer', 'staff');
-  await staff.getByRole('heading', { name: 'Page not found' }).waitFor();
-});
-
 it('shows the register with overdue requests first, adds requests and closes them', async () => {
   const page = await open('/people');
   const requests = page.getByRole('list', { name: 'Open requests' }).getByRole('listitem');
@@ -197,69 +188,6 @@ it('shows the register with overdue requests first, adds requests and closes the
   await page.getByRole('button', { name: 'Reopen request', exact: true }).press('Enter');
   await expect.poll(() => requests.count()).toBe(2);
 });
-
-it('counts overdue requests in the navigation, and finds data for a postal request', async () => {
-  const page = await open('/people');
-  await page.getByRole('link', { name: 'People 1 request overdue' }).waitFor();
-  await page.getByRole('button', { name: 'Edit request from Sipho Dube' }).press('Enter');
-  await page.getByLabel('Email address', { exact: true }).fill('');
-  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await page.getByText('Enter an email address or other contact details').waitFor();
-  await page.getByLabel('Other contact details').fill('12 Main Road, Pretoria');
-  await page.getByLabel('Requester').fill('Nandi Khumalo');
-  await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await page.getByText('12 Main Road, Pretoria').waitFor();
-
-  const form = createEnquiry({
-    firstName: 'Nandi',
-    lastName: 'Khumalo',
-    email: 'nandi@example.org',
-  });
-  onTestFinished(async () => {
-    await office.database.submissions.deleteMany({ email: form.email });
-  });
-  await storeAccepted(office.database, { form });
-  await page.getByRole('button', { name: 'Find data about Nandi Khumalo' }).press('Enter');
-  const found = page.getByRole('heading', { name: '1 email address for Nandi Khumalo' });
-  await found.waitFor();
-  expect(await found.evaluate((heading) => heading === document.activeElement)).toBe(true);
-  await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Find data about nandi@example.org' }).press('Enter');
-  await page.getByText('We hold 1 enquiry').waitFor();
-  expect(await page.getByLabel('Email address, name or enquiry').inputValue()).toBe(
-    'nandi@example.org',
-  );
-  expect(page.url()).toBe(`${office.url}/ops/people`);
-  // Without an email address, the answer would omit the request and its postal address.
-  await page.getByText('The request from Nandi Khumalo has no email address').waitFor();
-  await page.getByRole('button', { name: 'Add address to request …' }).press('Enter');
-  await expectNobodyShutOut(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await page.getByText('has no email address').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Prepare answer' }).press('Enter');
-  await page.getByText('Nandi Khumalo 12 Main Road, Pretoria').waitFor();
-  await page.goBack();
-
-  await page.getByRole('button', { name: 'Close request from Nandi Khumalo' }).press('Enter');
-  await page.getByRole('button', { name: 'Close request', exact: true }).press('Enter');
-  await page.getByRole('link', { name: 'People', exact: true }).waitFor();
-  const staff = await open('/enquiries', 'staff');
-  await staff.getByRole('link', { name: 'Overview' }).waitFor();
-  expect(await staff.getByRole('link', { name: 'People' }).count()).toBe(0);
-});
-
-it.each(['/people', '/audit', '/accounts', '/overview', '/enquiries?tab=all'])(
-  'prints %s without controls',
-  async (path) => {
-    const page = await open(path);
-    await page.getByRole('main').getByRole('button').first().waitFor();
-    await page.emulateMedia({ media: 'print' });
-    const controls = page.locator('button, input, textarea, summary, nav');
-    expect(await controls.and(page.locator(':visible')).allInnerTexts()).toEqual([]);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  },
-);
 
 it('shows the figures of twelve weeks, and exports a list with a reason', async () => {
   const waiting = { $set: { 'handling.state': 'waiting' } };
@@ -305,56 +233,4 @@ it('shows the figures of twelve weeks, and exports a list with a reason', async 
     actor: 'the-staff',
     subject: { reason: 'For the board meeting' },
   });
-});
-
-it('explains empty pages and outages, and hides the page People from staff', async () => {
-  const away = /status of (4\d\d|503)/;
-  const page = await open('/overview', 'officer', away);
-  await page.getByText('Open enquiries', { exact: true }).waitFor();
-  const empty = { weeks: [], medianTimeToDone: null, oldestOpen: null };
-  const nothing = { ...empty, open: 0, replies: null, load: [], spamShare: null };
-  await page.route('**/ops/api/overview/read', (route) => route.fulfill({ json: nothing }));
-  await page.reload();
-  await page.getByText('No enquiries in the last 12 weeks').waitFor();
-  await expectNobodyShutOut(page);
-  const detail = 'Enquiries cannot be loaded at the moment.';
-  const contentType = 'application/problem+json';
-  const body = JSON.stringify({ status: 503, detail });
-  for (const path of ['overview/read', 'request/list', 'person/find']) {
-    await page.route(`**/ops/api/${path}`, (route) =>
-      route.fulfill({ status: 503, contentType, body }),
-    );
-  }
-  await page.reload();
-  await page.getByRole('alert').getByText(detail).waitFor();
-  await page.goto(`${office.url}/ops/people`);
-  await page.getByRole('alert').getByText(detail).waitFor();
-  await find(page, email);
-  await expect.poll(() => page.getByRole('alert').getByText(detail).count()).toBe(2);
-  await expectNobodyShutOut(page);
-
-  const staff = await open('/people', 'staff');
-  await staff.getByRole('heading', { name: 'Page not found' }).waitFor();
-});
-
-it('searches the audit trail, loads more results, and saves all of them as CSV', async () => {
-  const id = await storeAccepted(office.database, { form: createUniqueEnquiry() });
-  const entry = { actor: 'lerato', subject: { ids: [id] } };
-  for (let time = 0; time < 60; time += 1) {
-    await office.database.audit.record({ ...entry, action: 'enquiry.open' });
-  }
-  const page = await open('/audit');
-  await page.getByLabel('Enquiry reference').fill(referenceOf(id).toLowerCase());
-  await page.getByLabel('Account', { exact: true }).fill('lerato');
-  await page.getByLabel('Type').selectOption('Reading enquiries');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByText('50 of 60').first().waitFor();
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await page.getByText('60 of 60').first().waitFor();
-  await expectNobodyShutOut(page);
-  const [first] = await page.getByRole('list', { name: 'Results' }).allInnerTexts();
-  expect(first).toContain(`lerato opened ${referenceOf(id)}`);
-  const file = await saved(page, 'Save all as CSV');
-  expect(parseCsv(await readFile(await file.path(), 'utf8'))).toHaveLength(61);
-  expect(page.url()).not.toContain('lerato');
 });

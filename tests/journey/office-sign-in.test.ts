@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { referenceOf } from '../../contract/reference.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
 import { officePassword as password, startOfficePages } from '../../testing/office/office-pages.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);
@@ -33,16 +30,6 @@ async function signIn(page: Page, username = 'the-officer', secret = password): 
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-it('stays signed in on a computer whose clock is a day ahead', async () => {
-  const page = await open('/account');
-  await page.clock.setSystemTime(Date.now() + 24 * 3_600_000);
-  await signIn(page);
-  await heading(page, 'My account').waitFor();
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await heading(page, 'Accounts').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-});
-
 it('asks a tab to sign in again after another account has signed in in another tab', async () => {
   const page = await open('/account');
   await signIn(page, 'the-staff');
@@ -61,63 +48,6 @@ it('asks a tab to sign in again after another account has signed in in another t
   const named = await office.database.users.find({ name: 'Sipho Staff' }).lean();
   expect(named.map(({ username }) => username)).toEqual(['the-staff']);
   await office.database.users.updateOne({ username: 'the-staff' }, { $unset: { name: 1 } });
-});
-
-it('closes the menu of a phone when a page opens, also after going back', async () => {
-  const page = await open('/enquiries?tab=all');
-  await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page);
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  const links = page.getByRole('navigation', { name: 'Main' });
-  await menu.click();
-  await links.getByRole('link', { name: 'Overview' }).click();
-  await heading(page, 'Overview').waitFor();
-  await menu.waitFor();
-  await page.goBack();
-  await heading(page, 'Enquiries').waitFor();
-  await menu.click();
-  // The same path without the query.
-  await links.getByRole('link', { name: 'Enquiries' }).click();
-  await menu.waitFor();
-});
-
-it('signs out everywhere: another tab asks for the password and keeps what was typed', async () => {
-  const [page, other] = [await open('/account'), await open('/account')];
-  await signIn(page, 'the-staff');
-  await signIn(other, 'the-staff');
-  await heading(other, 'My account').waitFor();
-  await page.getByRole('button', { name: 'Sign out everywhere …' }).click();
-  const asked = page.getByRole('dialog', { name: 'Sign out everywhere?' });
-  await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await heading(page, 'Staff sign-in').waitFor();
-
-  await other.getByLabel('Current password').fill('not the right one');
-  await other.getByLabel('New password').fill('some words typed before');
-  await other.getByRole('button', { name: 'Change password' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Your session has ended' });
-  await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  // The request is retried automatically.
-  await other.getByText('The current password is incorrect.').waitFor();
-  expect(await other.getByLabel('New password').inputValue()).toBe('some words typed before');
-});
-
-it('shows the enquiries that arrived after the session had ended', async () => {
-  const [page, other] = [await open('/enquiries'), await open('/account')];
-  await signIn(page, 'the-staff');
-  await page.getByText('No new enquiries').waitFor();
-  await signIn(other, 'the-staff');
-  await other.getByRole('button', { name: 'Sign out everywhere …' }).click();
-  const asked = other.getByRole('dialog', { name: 'Sign out everywhere?' });
-  await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await dialog.waitFor();
-  const reference = referenceOf(await storeAccepted(office.database));
-  await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('checkbox', { name: `Select ${reference}` }).waitFor();
-  await office.database.submissions.deleteMany({});
 });
 
 /** Sets the start of all sessions to eleven minutes ago. */
@@ -201,14 +131,6 @@ it('signs in with a passkey until it is removed', async () => {
   await page.getByText('This passkey is unknown').waitFor();
 });
 
-it('shows a user with the role ops only the pages for this role', async () => {
-  const page = await open('/accounts');
-  await signIn(page, 'the-ops');
-  await heading(page, 'Page not found').waitFor();
-  expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Queues' }).waitFor();
-});
-
 it('adds a colleague, who signs in through a link', async () => {
   const page = await open('/enquiries?tab=all');
   await signIn(page);
@@ -282,14 +204,5 @@ describe('the pages', () => {
     expect((await fetch(`${office.url}/ops/api/account.list`, { method: 'POST' })).status).toBe(
       401,
     );
-  });
-
-  it('need at most 120 kB of JavaScript for the first view', async () => {
-    const page = await open('/sign-in');
-    await heading(page, 'Staff sign-in').waitFor();
-    const scripts = scriptsOf(await loadedFiles(page));
-    expect(scripts.map(({ bytes }) => bytes)).not.toContain(0);
-    expect(totalOf(scripts)).toBeGreaterThan(0);
-    expect(totalOf(scripts)).toBeLessThanOrEqual(120_000);
   });
 });

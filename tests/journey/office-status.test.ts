@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { queueWords } from '../../office/features/status/words.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { startBrowser } from '../../testing/browser.ts';
@@ -153,19 +152,6 @@ it('warns of a failed job, and retries it with a reason', async () => {
   );
 });
 
-it('pauses a queue with a reason, which is shown until the queue is resumed', async () => {
-  const page = await openStatus();
-  await page.getByRole('button', { name: 'Pause maintenance' }).click();
-  await page.getByRole('dialog').getByText(queueWords.maintenance.paused).waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  await giveReason(page, 'Pause');
-  await page.getByText(/^Paused\./).waitFor();
-  await untilShown(page, 'The queue maintenance is paused.');
-  await page.getByRole('button', { name: 'Resume maintenance' }).click();
-  await giveReason(page, 'Resume');
-  await page.getByRole('button', { name: 'Pause maintenance' }).waitFor();
-});
-
 it('shows an outage of Redis with its effects, and recovers', async () => {
   const page = await openStatus(/status of (404|50\d)/);
   await stores.redis.down();
@@ -176,15 +162,4 @@ it('shows an outage of Redis with its effects, and recovers', async () => {
   await stores.redis.up();
   await untilShown(page, 'No problems found.');
   await untilShown(page, 'Stores enquiries');
-});
-
-it('shows an outage of MongoDB, even after a reload', async () => {
-  const page = await openStatus(/status of (404|50\d)/);
-  await stores.mongodb.down();
-  await page.reload();
-  await page.getByRole('heading', { name: 'Queues', exact: true }).waitFor();
-  await untilShown(page, /Critical:\s*MongoDB/);
-  await expectNobodyShutOut(page);
-  await stores.mongodb.up();
-  await untilShown(page, 'No problems found.');
 });

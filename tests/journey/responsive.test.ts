@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { formWords } from '../../contract/page-words.ts';
 import { fillIn, formIsLive } from '../../testing/contact-page.ts';
 import { plainEnquiry } from '../../testing/enquiry.ts';
+import { isShipped } from '../../testing/firms/shipped.ts';
 import { paths } from '../../testing/pages.ts';
+import { readPdf } from '../../testing/site/read-pdf.ts';
 import { reportsNotFound, siteUnderTest } from './site-under-test.ts';
 import { accepted, answerWith, send, submit } from './contact-form.ts';
 
@@ -16,51 +18,56 @@ function overflow(): string[] {
   return scrollWidth > clientWidth ? [`${scrollWidth} px in a window of ${clientWidth} px`] : [];
 }
 
-describe('no page scrolls sideways', () => {
-  it.each([
-    ['on the smallest phone', 320, 640],
-    ['on a desktop of 1280 px zoomed to 200 %', 640, 400],
-    ['on a tablet', 768, 1024],
-    ['on the widest screen', 2560, 1440],
-  ])('%s', async (_, width, height) => {
-    const page = await site.visit('/', {
-      viewport: { width, height },
-      expected: reportsNotFound,
+it('no page scrolls sideways from 320 to 2560 px, nor with a font twice as large', async () => {
+  const page = await site.visit('/', { expected: reportsNotFound });
+  for (const path of paths) {
+    await page.goto(`${site.url()}${path}`);
+    for (const width of [2560, 1440, 768, 640, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await page.evaluate(overflow), `${path} at ${width} px`).toEqual([]);
+    }
+    const bar = await page.locator('nav[data-nav]').evaluate((nav) => {
+      document.documentElement.style.fontSize = '200%';
+      return nav.clientHeight;
     });
-    for (const path of paths) {
-      await page.goto(`${site.url()}${path}`);
-      expect(await page.evaluate(overflow), path).toEqual([]);
-    }
-  });
+    expect(bar, path).toBeLessThanOrEqual(80);
+    expect(await page.evaluate(overflow), path).toEqual([]);
+  }
+});
 
-  it('on the smallest phone with a font twice as large, and the bar keeps its height', async () => {
-    const viewport = { width: 320, height: 640 };
-    const page = await site.visit('/', { viewport, expected: reportsNotFound });
-    for (const path of paths) {
-      await page.goto(`${site.url()}${path}`);
-      const bar = await page.locator('nav[data-nav]').evaluate((nav) => {
-        document.documentElement.style.fontSize = '200%';
-        return nav.clientHeight;
-      });
-      expect(bar, path).toBeLessThanOrEqual(80);
-      expect(await page.evaluate(overflow), path).toEqual([]);
-    }
-  });
+it('the smallest phone fits the open menu, the errors and the receipt', async () => {
+  const page = await site.visit('/', { viewport: { width: 320, height: 640 } });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  expect(await page.evaluate(overflow)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await formIsLive(page);
+  await submit(page);
+  await page.locator('#contact-message-error').waitFor();
+  expect(await page.evaluate(overflow)).toEqual([]);
+  await answerWith(page, 202, accepted);
+  await send(page);
+  await page.getByText(formWords.success.title).first().waitFor();
+  expect(await page.evaluate(overflow)).toEqual([]);
+});
 
-  it('on the smallest phone with the menu open, with errors, or after sending', async () => {
-    const page = await site.visit('/', { viewport: { width: 320, height: 640 } });
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    expect(await page.evaluate(overflow)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await formIsLive(page);
-    await submit(page);
-    await page.locator('#contact-message-error').waitFor();
-    expect(await page.evaluate(overflow)).toEqual([]);
-    await answerWith(page, 202, accepted);
-    await send(page);
-    await page.getByText(formWords.success.title).first().waitFor();
-    expect(await page.evaluate(overflow)).toEqual([]);
-  });
+/** Runs in the page: whether several elements match and all are visible below the navigation. */
+function areInView(selector: string): boolean {
+  const bar = document.querySelector('nav')?.getBoundingClientRect().bottom ?? Infinity;
+  const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  return boxes.length > 1 && boxes.every(({ top, bottom }) => top >= bar && bottom <= innerHeight);
+}
+
+it.each([
+  [1366, 657],
+  [1024, 600],
+  [768, 1024],
+  [360, 640],
+])('the headline and its buttons are in view at %i × %i px', async (width, height) => {
+  const page = await site.visit('/', { viewport: { width, height } });
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(areInView, 'h1, #home p a')).toBe(true);
+  await page.locator('#home a[href="#contact"]').click();
+  await expect.poll(() => page.evaluate(areInView, '[name$="Name"]')).toBe(true);
 });
 
 it('with reduced motion, nothing moves', async () => {
@@ -79,112 +86,94 @@ it('with reduced motion, nothing moves', async () => {
   expect(moving).toBe(0);
 });
 
-it.each(['light', 'dark'] as const)(
-  'every control has an edge in forced colours with a %s colour scheme',
-  async (colorScheme) => {
-    const page = await site.visit('/', { forcedColors: 'active', colorScheme });
-    const edges = await page
-      .locator('#home a, form :is(input, textarea, button):not([tabindex="-1"])')
-      .evaluateAll((all) =>
-        all.map((control) => {
-          const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(control);
-          const shown = borderTopStyle === 'solid' && parseFloat(borderTopWidth) >= 1;
-          return shown && borderTopColor !== getComputedStyle(document.body).backgroundColor;
-        }),
-      );
-    expect(edges).toHaveLength(8);
-    expect(edges).not.toContain(false);
-    await page.getByLabel('Email', { exact: true }).focus();
-    expect(
-      await page.locator(':focus').evaluate((field) => getComputedStyle(field).outlineStyle),
-    ).toBe('solid');
-  },
-);
+it('every control has an edge in forced colours', async () => {
+  const page = await site.visit('/', { forcedColors: 'active', colorScheme: 'dark' });
+  const edges = await page
+    .locator('#home a, form :is(input, textarea, button):not([tabindex="-1"])')
+    .evaluateAll((all) =>
+      all.map((control) => {
+        const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(control);
+        const shown = borderTopStyle === 'solid' && parseFloat(borderTopWidth) >= 1;
+        return shown && borderTopColor !== getComputedStyle(document.body).backgroundColor;
+      }),
+    );
+  expect(edges).toHaveLength(8);
+  expect(edges).not.toContain(false);
+});
 
-/** Waits for the stylesheet that pages load after their first paint. */
-async function hasRulesForPrint(page: Page): Promise<void> {
+/** Opens a page, and waits for the stylesheet and the script that prepare it for printing. */
+async function openToPrint(path: string): Promise<Page> {
+  const page = await site.visit(path);
+  await page.locator('nav[data-nav="enhanced"]').waitFor();
   await page.waitForFunction(
     () => document.querySelector<HTMLLinkElement>('link[href*="deferred"]')?.sheet,
   );
+  return page;
 }
 
-it('the printed home page has black text, and neither buttons nor an empty form', async () => {
-  const page = await site.visit('/');
-  await hasRulesForPrint(page);
-  await page.emulateMedia({ media: 'print' });
-  const found = await page.evaluate(() => ({
-    pressed: [...document.querySelectorAll('main p > a[href^="#"], button')].filter((element) =>
-      element.checkVisibility(),
-    ).length,
-    deep: getComputedStyle(document.querySelector('#about') as Element).color,
-    quote: getComputedStyle(document.querySelector('#about blockquote') as Element).textIndent,
-    hidden: [...document.querySelectorAll('#about ol')].filter((list) => !list.checkVisibility())
-      .length,
-  }));
-  // A quotation mark that hangs into the margin would be cut off.
-  expect(found).toEqual({ pressed: 0, deep: 'rgb(0, 0, 0)', quote: '0px', hidden: 0 });
-  const form = page.locator('form');
-  expect(await form.isVisible()).toBe(false);
-  await page.emulateMedia({ media: 'screen' });
-  await fillIn(page, plainEnquiry);
-  await page.emulateMedia({ media: 'print' });
-  expect(await form.isVisible()).toBe(true);
-});
+/** Omits spaces and hyphens, which differ between pages and sheets. */
+const plain = (text: string) => text.normalize('NFKC').replace(/[\s\u2060\u00ad-]/g, '');
 
-it('the receipt of an enquiry is printed', async () => {
-  const page = await site.visit('/');
-  await formIsLive(page);
-  await answerWith(page, 202, accepted);
-  await send(page);
-  const receipt = page.locator('#contact .reference');
-  await receipt.waitFor();
-  await page.emulateMedia({ media: 'print' });
-  expect(await receipt.isVisible()).toBe(true);
-});
+it.each(['/', '/terms', '/paia'])(
+  'prints every section of %s in black, and none of the controls',
+  async (path) => {
+    const page = await openToPrint(path);
+    const headings = await page.locator('main :is(h1, h2, h3)').evaluateAll((all) =>
+      (all as HTMLElement[])
+        .filter((heading) => !heading.closest('[data-print="hide"]'))
+        .filter((heading) => !heading.parentElement?.querySelector(':invalid'))
+        .map((heading) => heading.innerText),
+    );
+    expect(headings.length).toBeGreaterThan(3);
+    const sheets = readPdf(await page.pdf({ format: 'a4' })).pages.map(plain);
+    const words = sheets.join('');
+    expect(headings.filter((heading) => !words.includes(plain(heading)))).toEqual([]);
+    const endings = sheets.filter((sheet) => headings.some((one) => sheet.endsWith(plain(one))));
+    expect(endings, 'sheets that end with a heading').toEqual([]);
+    if (isShipped)
+      expect(Math.min(...sheets.slice(0, -1).map((one) => one.length))).toBeGreaterThan(600);
 
-it('the printed home page has every specimen, the screen only those that are open', async () => {
-  const page = await site.visit('/');
-  await page.locator('nav[data-nav="enhanced"]').waitFor();
-  const specimens = page.locator('[data-specimen]');
-  const countShown = () =>
-    page
-      .locator('#services table')
-      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
-  const before = await countShown();
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await page.emulateMedia({ media: 'print' });
-  expect(await countShown()).toBe(await specimens.count());
-  expect(await page.locator('summary').first().isVisible()).toBe(false);
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await page.emulateMedia({ media: 'screen' });
-  expect(await countShown()).toBe(before);
-});
-
-describe.each(['/terms', '/paia'])('%s on paper', (path) => {
-  it('has black text on white, without navigation or footer', async () => {
-    const page = await site.visit(path);
-    await hasRulesForPrint(page);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const shown = await page
-      .locator('nav, footer, a[href="#content"], a[target="_blank"]')
-      .evaluateAll((all) => all.filter((element) => element.checkVisibility()).length);
-    expect(shown).toBe(0);
-    expect(await page.locator('h1').isVisible()).toBe(true);
-    await page.getByText(/^Last updated: \w+ \d{4}$/).waitFor();
-    const colours = await page.evaluate(() => {
+    const controls = page.locator('nav, footer, button, summary, main p > a[href^="#"]');
+    expect(await controls.and(page.locator(':visible')).allInnerTexts()).toEqual([]);
+    const { color, backgroundColor } = await page.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.body);
       return { color, backgroundColor };
     });
-    expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
-  });
+    expect([color, backgroundColor]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  },
+);
+
+it('a form is printed once it is filled in, and every sample of a document always', async () => {
+  const page = await openToPrint('/');
+  const samples = () => page.locator('#services table:visible').count();
+  expect(await samples()).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  expect(await samples()).toBe(await page.locator('[data-specimen]').count());
+  const form = page.locator('form');
+  expect(await form.isVisible()).toBe(false);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  expect(await samples()).toBe(0);
+  await answerWith(page, 202, accepted);
+  await fillIn(page, plainEnquiry);
+  await page.emulateMedia({ media: 'print' });
+  expect(await form.isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await send(page);
+  await page.locator('#contact .reference').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('#contact .reference').isVisible()).toBe(true);
 });
 
-describe.each([
+it.each([
   [1440, 3],
   [768, 2],
   [360, 1],
-])('the services at %i px', (width, columns) => {
-  it(`stand in ${columns} columns, and keep their places while a sample is open`, async () => {
+])(
+  'at %i px the services stand in %i columns, and keep their places while a sample is open',
+  async (width, columns) => {
     const page = await site.visit('/', { viewport: { width, height: 900 } });
     const cards = page.locator('#services [id^="service-"]');
     const boxes = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect()));
@@ -192,23 +181,18 @@ describe.each([
     const rowOf = (at: number) => Math.floor(at / columns);
     expect(new Set(closed.map(({ y }) => y)).size).toBe(Math.ceil(closed.length / columns));
     expect(new Set(closed.map(({ x }) => x)).size).toBe(Math.min(columns, closed.length));
-    expect(await page.locator('#services table:visible').count()).toBe(0);
     for (const opened of closed.keys()) {
       const summary = cards.nth(opened).locator('summary');
       // A sample is optional.
       if ((await summary.count()) === 0) continue;
       await summary.click();
       const sheet = await page.locator('#services div:has(> table):visible').boundingBox();
-      const open = await boxes();
-      const left = Math.min(...open.map(({ x }) => x));
-      const right = Math.max(...open.map((card) => card.x + card.width));
-      expect(sheet?.width).toBeCloseTo(right - left, 0);
-      for (const [at, card] of open.entries()) {
+      for (const [at, card] of (await boxes()).entries()) {
         expect(card.x).toBe(closed[at]?.x);
         const isBelow = card.y > (sheet?.y ?? 0);
         expect(isBelow, `card ${at} with sample ${opened} open`).toBe(rowOf(at) > rowOf(opened));
       }
       await summary.click();
     }
-  });
-});
+  },
+);

@@ -3,103 +3,164 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-import { buildIfStale } from '../../dev/build-site.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import { builtSite } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
+import { serveSite } from '../../dev/site-server.ts';
+import { connect, createIndexes } from '../../storage/connection.ts';
+import { storeSubmission } from '../../storage/submissions.ts';
+import { createCheapUser } from '../../testing/accounts.ts';
 import { launchBrowser } from '../../testing/browser.ts';
-import { startOfficeOfScreenshots } from './office-of-screenshots.ts';
-import { officeStates } from './office-screenshots.ts';
-import {
-  mailStates,
-  openMail,
-  openScreen,
-  schemes,
-  siteStates,
-  sizes,
-  startSiteOfScreenshots,
-  type Size,
-  type State,
-} from './site-screenshots.ts';
+import { formIsLive } from '../../testing/contact-page.ts';
+import { createAccepted, createEnquiry } from '../../testing/enquiry.ts';
+import { silent } from '../../testing/loggers.ts';
+import { letters, shownHtml } from '../../testing/office/letters.ts';
+import { officePassword as password, serveOfficePages } from '../../testing/office/office-pages.ts';
+import { startOwnMongodb } from '../../testing/own-mongodb.ts';
+import { startOwnRedis } from '../../testing/own-redis.ts';
+import { pages } from '../../testing/pages.ts';
+import { buildServers } from '../../testing/service.ts';
+import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.ts';
+
+interface State {
+  name: string;
+  reach: (page: Page) => Promise<unknown>;
+  wholePage: boolean;
+}
 
 const folder = join(projectRoot, 'screenshots');
-const phone: Size = [360, 740];
-const desktop: Size = [1440, 900];
-const mailsOfDocuments = ['mail-acknowledgement', 'mail-staff'];
+const widths = [320, 360, 768, 1440, 1920];
 
-/**
- * Takes the pictures of the states whose names begin with a prefix, in every width and colour
- * scheme. If the prefix is `documents`, writes one small picture of each state of the enquiries
- * desk and of two emails to docs/images instead.
- */
+/** Invented enquiries: first name, last name, organisation, message. */
+const enquiries = [
+  ['Thandiwe', 'Nkosi', 'Guild of Land Surveyors', 'We would like a proposal for a secretariat.'],
+  ['Johannes', 'van der Westhuizen', 'Sandveld Navorsing', 'Ons soek iemand vir ons ledelys.'],
+  ['Nomvúla Zoë', 'Dlamini', 'Occupational Therapists', 'Do you keep CPD records for members?'],
+  ['ليلى', 'الخطيب', 'جمعية الأطباء', 'مرحباً، نود أن نعرف المزيد عن خدماتكم.'],
+  ['Sipho', 'Mthembu', 'Bakers & Millers', 'What does a small guild pay per month?'],
+  ['Ayesha', 'Patel', 'Institute of Valuers', 'To whom may I send our brief of eleven pages?'],
+] as const;
+
+function siteStates(url: string): State[] {
+  const home = (name: string, reach: State['reach']): State => ({
+    name,
+    wholePage: false,
+    reach: async (page) => {
+      await page.goto(url);
+      await reach(page);
+    },
+  });
+  const whole = [...pages, { name: 'answer-sent', path: `/sent/#${accepted.reference}` }];
+  return [
+    ...whole.map(({ name, path }) => {
+      return { name, wholePage: true, reach: (page: Page) => page.goto(`${url}${path}`) };
+    }),
+    home('field-errors', async (page) => {
+      await formIsLive(page);
+      await submit(page);
+      await page.locator('#contact-message-error').waitFor();
+    }),
+    home('sending', async (page) => {
+      await neverAnswer(page);
+      await send(page);
+    }),
+    home('sent', async (page) => {
+      await answerWith(page, 202, accepted);
+      await send(page);
+      await page.locator('.reference').waitFor();
+    }),
+    home('failed', async (page) => {
+      await answerWith(page, 503, 'The office is moving house.');
+      await send(page);
+      await page.locator('.failure').waitFor();
+    }),
+  ];
+}
+
+const mailStates = Object.entries(letters).map(([name, mail]): State => {
+  return {
+    name: `mail-${name}`,
+    wholePage: true,
+    reach: (page) => page.setContent(shownHtml(mail)),
+  };
+});
+
+/** Starts an enquiries desk with some enquiries. Its states are its pages. */
+async function startDesk() {
+  const [redis, mongodb] = await Promise.all([startOwnRedis(), startOwnMongodb()]);
+  const database = connect(mongodb.url, { logger: silent });
+  await createIndexes(database, silent);
+  await createCheapUser(database, {
+    ...{ username: 'naledi', name: 'Naledi Mokoena', role: 'officer', password },
+  });
+  const stored = enquiries.map(([firstName, lastName, organisation, message], index) => {
+    const acceptedAt = new Date(Date.now() - index ** 2 * 3_600_000);
+    const email = `person-${index}@example.org`;
+    const form = createEnquiry({ firstName, lastName, organisation, message, email });
+    return createAccepted({ acceptedAt, form });
+  });
+  for (const submission of stored) await storeSubmission(database, submission);
+  const office = await serveOfficePages({ REDIS_URL: redis.url, MONGODB_URI: mongodb.url });
+  const paths = {
+    ...{ inbox: '/enquiries', enquiry: `/enquiries/${referenceOf(stored[0]?.id ?? '')}` },
+    ...{ spam: '/spam', 'block-list': '/spam/block-list', templates: '/templates' },
+    ...{ people: '/people', overview: '/overview', status: '/status' },
+    ...{ accounts: '/accounts', account: '/account', audit: '/audit', 'sign-in': '/sign-in' },
+  };
+  const states = Object.entries(paths).map(([name, path]): State => {
+    return {
+      name: `office-${name}`,
+      wholePage: false,
+      reach: async (page) => {
+        const headers = { Origin: office.url };
+        const data = { username: 'naledi', password };
+        if (name !== 'sign-in')
+          await page.request.post(`${office.url}/ops/api/session.sign-in`, { data, headers });
+        await page.goto(`${office.url}/ops${path}`, { waitUntil: 'networkidle' });
+      },
+    };
+  });
+  const stop = async () => {
+    await office.stop();
+    await database.close();
+    await Promise.all([redis.stop(), mongodb.stop()]);
+  };
+  return { states, stop };
+}
+
+async function take(browser: Browser, { name, reach, wholePage }: State): Promise<void> {
+  for (const width of widths) {
+    const viewport = { width, height: width < 600 ? 740 : 900 };
+    const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+    await reach(page);
+    await page.evaluate(() => document.fonts.ready);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const file = join(folder, `${name}-${width}-${colorScheme}`);
+      const picture = await page.screenshot({ path: `${file}.png`, fullPage: wholePage });
+      // For documents.
+      await sharp(picture).resize({ width: 960 }).webp({ quality: 65 }).toFile(`${file}.webp`);
+    }
+    await page.close();
+  }
+}
+
+/** Takes pictures of each page, state and email whose name begins with the argument. */
 async function takeScreenshots(beginning = ''): Promise<void> {
-  const forDocuments = beginning === 'documents';
-  const take = forDocuments ? takeForDocuments : takeAll;
-  const wanted = ({ name }: State) =>
-    forDocuments
-      ? name.startsWith('office-') || mailsOfDocuments.includes(name)
-      : name.startsWith(beginning);
+  await buildServers();
   await mkdir(folder, { recursive: true });
+  const nobody = 'http://127.0.0.1:9';
+  const site = await serveSite({ root: builtSite, apiUrl: nobody, officeUrl: nobody });
+  const desk = await startDesk();
   const browser = await launchBrowser();
   try {
-    for (const state of mailStates.filter(wanted)) await take(browser, state, openMail);
-    if ([...siteStates, ...officeStates].some(wanted)) await takePages(browser, take, wanted);
+    for (const state of [...siteStates(site.url), ...mailStates, ...desk.states])
+      if (state.name.startsWith(beginning)) await take(browser, state);
   } finally {
     await browser.close();
+    await desk.stop();
+    site.stop();
   }
 }
 
-async function takePages(
-  browser: Browser,
-  take: typeof takeAll,
-  wanted: (state: State) => boolean,
-): Promise<void> {
-  await buildIfStale('site', console.info);
-  await buildIfStale('office', console.info);
-  const [site, office] = await Promise.all([startSiteOfScreenshots(), startOfficeOfScreenshots()]);
-  const openSite: Open = (page, state) => site.open(page, state);
-  const openOffice: Open = (page, state) => office.open(page, state);
-  try {
-    for (const state of siteStates.filter(wanted)) await take(browser, state, openSite);
-    for (const state of officeStates.filter(wanted)) await take(browser, state, openOffice);
-  } finally {
-    await site.stop();
-    await office.stop();
-  }
-}
-
-type Open = (page: Page, state: State) => Promise<void>;
-
-async function takeAll(browser: Browser, state: State, open: Open): Promise<void> {
-  for (const size of state.sizes ?? sizes) {
-    const page = await openScreen(browser, size);
-    await open(page, state);
-    await state.reach(page);
-    await takeBoth(page, state, size[0]);
-    await page.context().close();
-  }
-}
-
-async function takeForDocuments(browser: Browser, state: State, open: Open): Promise<void> {
-  const size = state.onPhone ? phone : (state.sizes?.at(-1) ?? desktop);
-  const page = await openScreen(browser, size);
-  await open(page, state);
-  await state.reach(page);
-  if (state.wholePage) await page.evaluate('scrollTo(0, 0)');
-  const picture = sharp(await page.screenshot({ fullPage: state.wholePage }));
-  const small = picture.resize({ width: Math.min(size[0], 960) }).webp({ quality: 65 });
-  await small.toFile(join(projectRoot, 'docs/images', `${state.name}.webp`));
-  await page.context().close();
-}
-
-async function takeBoth(page: Page, { name, wholePage }: State, width: number): Promise<void> {
-  if (wholePage) await page.evaluate('scrollTo(0, 0)');
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    const path = join(folder, `${name}-${width}-${colorScheme}.png`);
-    await page.screenshot({ path, fullPage: wholePage });
-  }
-}
-
-takeScreenshots(process.argv[2]).catch((error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+await takeScreenshots(process.argv[2]);

@@ -11,7 +11,7 @@ import { typeface } from '../../design/tokens.ts';
 import { firstFonts } from '../../design/typefaces.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { theme } from '../../firm/theme.ts';
-import { addresses, pages } from '../../testing/pages.ts';
+import { addresses } from '../../testing/pages.ts';
 import {
   loadedFiles,
   scriptBytes,
@@ -90,19 +90,6 @@ describe.each(addresses)('the first view of %s', (path) => {
     expect(fonts.map((font) => font.path).sort()).toEqual([...firstFonts].sort());
   });
 
-  it('uses only one weight of the title font', async () => {
-    const page = await site.read(path);
-    const weights = await page.evaluate(
-      (family) =>
-        [...document.body.querySelectorAll('*')]
-          .map((element) => getComputedStyle(element))
-          .filter(({ fontFamily }) => fontFamily.replaceAll('"', '').startsWith(family))
-          .map(({ fontWeight }) => fontWeight),
-      typeface.display,
-    );
-    expect(new Set(weights)).toEqual(new Set(['400']));
-  });
-
   it('fits into the first round trip, with its headers', async () => {
     const { html, bytes } = await responseOf(`${site.url()}${path}`);
     expect(html).toMatch(/<\/html>\s*$/);
@@ -147,14 +134,6 @@ it('loads further font files when a visitor types a character that needs them', 
     (font) => document.fonts.check(font, 'Šimek'),
     `16px '${typeface.text}'`,
   );
-});
-
-it.each(pages)('$address keeps to its script budget on scrolling', async ({ address, hasForm }) => {
-  const page = await site.visit(address);
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 10_000 })));
-  await page.mouse.wheel(0, hasForm ? 900 : 20_000);
-  await page.waitForFunction(() => scrollY > 0);
-  expect(await scriptBytes(page)).toBeLessThanOrEqual(PAGE_SCRIPT_BYTES);
 });
 
 it('the form loads its JavaScript within a budget when the visitor nears the form', async () => {

@@ -28,16 +28,6 @@ describe.each(paths)('without JavaScript, %s', (path) => {
   });
 });
 
-it.each(sections)('without JavaScript, the jump to %s ends 80 px below the top', async (name) => {
-  const page = await site.visit('/', plain);
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-  const id = name.toLowerCase();
-  await page.waitForURL(`**/#${id}`);
-  const heading = page.locator(`#${id} h2`).first();
-  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300);
-  expect(Math.round((await page.locator(`#${id}`).boundingBox())?.y ?? NaN)).toBe(80);
-});
-
 it.runIf(isShipped)(
   'without JavaScript, the specimen of a service can be opened, and fits on a phone',
   async () => {

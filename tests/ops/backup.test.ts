@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   mkdtempSync,
   readdirSync,
@@ -16,7 +15,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { projectRoot } from '../../dev/processes.ts';
 import { lastDue, runBackup } from '../../office/terminal/backup.ts';
-import { runDoctor } from '../../office/terminal/doctor.ts';
 import { runRestore } from '../../office/terminal/restore.ts';
 import { startHeartbeat } from '../../packages/server/heartbeat.ts';
 import type { Database } from '../../storage/connection.ts';
@@ -142,21 +140,6 @@ describe('a backup of the last release', () => {
   });
 });
 
-it('reads the key from a pipe that provides it after a while', async () => {
-  const [from, to] = [await createIdle(), await createIdle()];
-  await storeAccepted(from.database);
-  const file = await backUp(from.settings);
-  // A pipe of the shell: that of Node.js would behave differently. It is empty at first, as while a
-  // password manager asks for a passphrase.
-  const command = `(sleep 2; echo "$KEY") | "${process.execPath}" build/restore.js "$FILE" --key - --none-erased`;
-  const child = spawn('sh', ['-c', command], {
-    cwd: projectRoot,
-    env: { ...process.env, ...to.settings, KEY: identity, FILE: file },
-  });
-  expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(await to.database.submissions.countDocuments()).toBe(1);
-});
-
 describe('a backup that is incomplete, damaged or encrypted for another key', () => {
   const from = forAllTests(startTestWorker);
 
@@ -189,44 +172,6 @@ describe('a backup that is incomplete, damaged or encrypted for another key', ()
     expect(await attempt()).toContain('is damaged');
     writeFileSync(file, whole);
     expect((await restore(file, to.settings)).code).toBe(0);
-  });
-
-  it('is deleted if the disk is full, or by a later backup if the process was killed', async () => {
-    for (let n = 0; n < 20; n += 1) {
-      const message = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex');
-      await withMongodb(from.settings.MONGODB_URI, (client) =>
-        client.db().collection('large').insertOne({ message }),
-      );
-    }
-    const BACKUP_DIR = makeFolder();
-    const env = { ...process.env, ...from.settings, BACKUP_KEY, BACKUP_DIR };
-    const start = (limit: string) =>
-      spawn('sh', ['-c', `${limit} exec "${process.execPath}" build/backup.js`], {
-        cwd: projectRoot,
-        env,
-      });
-    // Limits the size of files, as if the disk were full.
-    const full = start("trap '' XFSZ; ulimit -f 200;");
-    let printed = '';
-    full.stderr.on('data', (chunk) => (printed += String(chunk)));
-    expect(await once(full, 'close')).toEqual([1, null]);
-    expect(printed).toContain('cannot be written: the file would be too large.');
-    expect(readdirSync(BACKUP_DIR)).toEqual([]);
-
-    const killed = start('');
-    await expect.poll(() => readdirSync(BACKUP_DIR), { interval: 1 }).not.toEqual([]);
-    killed.kill('SIGKILL');
-    await once(killed, 'close');
-    const [left = ''] = readdirSync(BACKUP_DIR);
-    expect(left).toMatch(/^\.unfinished-/);
-    const findings = async () => {
-      const { out } = await runStaff(['--json'], { ...from.settings, BACKUP_DIR }, {}, runDoctor);
-      return out;
-    };
-    expect(await findings()).toContain(`No backup found in ${BACKUP_DIR}.`);
-    execFileSync('touch', ['-d', '2 hours ago', join(BACKUP_DIR, left)]);
-    await backUp(from.settings, BACKUP_DIR);
-    expect(readdirSync(BACKUP_DIR)).toHaveLength(1);
   });
 });
 
@@ -309,18 +254,6 @@ it('replaces existing data only with --replace, and only after a yes or with --y
   expect(record).toMatchObject({ action: 'backup.restore', outcome: 'done' });
 });
 
-it('does not restore into empty databases while the product is using them', async () => {
-  const file = await backUp((await createIdle()).settings);
-  const to = await createIdle();
-  const prefix = to.settings.QUEUE_PREFIX;
-  const heartbeat = startHeartbeat(to.redis, { prefix, service: 'api' });
-  await expect.poll(() => to.redis.exists(`${prefix}:processes`)).toBe(1);
-  const refused = await restore(file, to.settings, '--replace');
-  expect([refused.code, refused.notes]).toEqual([1, expect.stringContaining('Stop these first')]);
-  await heartbeat.stop();
-  expect((await restore(file, to.settings, '--replace')).code).toBe(0);
-});
-
 describe('enquiries that were erased after the backup', () => {
   /** Three enquiries, one deleted as spam, are backed up; then two of them are erased. */
   async function eraseAfterBackup() {
@@ -394,25 +327,6 @@ describe('enquiries that were erased after the backup', () => {
     expect(said).toContain('because they were erased: 2');
     await hasOnlyKept(again.database);
   });
-
-  it('are restored if --none-erased denies them', async () => {
-    const { file, erased } = await eraseAfterBackup();
-    const to = await createIdle();
-    expect((await restore(file, to.settings)).code).toBe(0);
-    expect(await to.database.submissions.findById(erased)).not.toBeNull();
-  });
-});
-
-it('an incomplete restore can be repeated with --replace', async () => {
-  const from = await createIdle();
-  for (let n = 0; n < 5; n += 1) await storeAccepted(from.database);
-  const file = await backUp(from.settings);
-  const to = await createIdle();
-  await restore(file, to.settings);
-  await to.database.submissions.deleteOne({});
-  expect((await restore(file, to.settings)).code).toBe(1);
-  expect((await restore(file, to.settings, '--replace', '--yes')).code).toBe(0);
-  expect(await documentsIn(to.settings)).toEqual(await documentsIn(from.settings));
 });
 
 it('names what is wrong with the settings, and never accepts a private key', async () => {
@@ -424,21 +338,6 @@ it('names what is wrong with the settings, and never accepts a private key', asy
   expect(await run({ BACKUP_DIR, BACKUP_KEY: identity })).toContain('never private');
   expect(await run({ BACKUP_DIR, BACKUP_KEY: 'age1abc' })).toContain('must be a public key');
   expect(await run({ BACKUP_DIR: '/not/there', BACKUP_KEY })).toContain('there is no such folder');
-});
-
-it('a backup for several keys can be restored with any of them', async () => {
-  const from = await createIdle();
-  const spare = await generateX25519Identity();
-  const folder = makeFolder();
-  const keys = `${await identityToRecipient(spare)} ${BACKUP_KEY}`;
-  const env = { ...from.settings, BACKUP_DIR: folder, BACKUP_KEY: keys };
-  expect((await runStaff([], env, {}, runBackup)).code).toBe(0);
-  for (const piped of [spare, identity]) {
-    const to = await createIdle();
-    const env = { ...to.settings, BACKUP_DIR: folder };
-    const run = await runStaff(['--none-erased'], env, { piped }, runRestore);
-    expect(run.code, run.notes).toBe(0);
-  }
 });
 
 it.each([

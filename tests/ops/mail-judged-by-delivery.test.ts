@@ -1,10 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 
 import { runDoctor } from '../../office/terminal/doctor.ts';
-import { findOldestStaffEmail } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { simulateHours } from '../../testing/simulate-hours.ts';
 import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
 import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
@@ -80,56 +78,6 @@ it("ignores refusals of a single visitor's address", async () => {
     const found = await findSubmission(worker.database, id);
     return found?.notifications.acknowledgement?.status === 'sent';
   });
-});
-
-function copiesOf(id: string, kind: string): number {
-  return smtp.counts.get(`<${id}.${kind}@example.co.za>`) ?? 0;
-}
-
-it('sends at most three copies of an email that is never confirmed, hours apart', async () => {
-  smtp.answers.message = () => 'lost';
-  const id = await submit(worker.queues);
-  const found = await until('mail', 'critical');
-  expect(found.says).toContain('The mail server does not confirm our email (closed)');
-  const untilPostponed = () =>
-    waitFor('both emails are waiting', async () => {
-      return (await worker.queues.notifications.getDelayedCount()) === 2;
-    });
-  for (let promotions = 0; promotions < 3; promotions += 1) {
-    await promote();
-    await untilPostponed();
-  }
-  expect([copiesOf(id, 'staff'), copiesOf(id, 'acknowledgement')]).toEqual([1, 1]);
-  const stored = await findSubmission(worker.database, id);
-  expect(stored?.notifications.staff?.status).toBe('pending');
-  expect(stored?.notifications.staff?.unconfirmed).toHaveLength(1);
-  // It may have arrived, so staff do not count as not notified.
-  expect(await findOldestStaffEmail(worker.database)).toBeUndefined();
-  for (const copies of [2, 3]) {
-    await untilPostponed();
-    await simulateHours(worker);
-    await waitFor('the staff notification is sent again', () => copiesOf(id, 'staff') === copies);
-    await waitFor(
-      'the acknowledgement is sent again',
-      () => copiesOf(id, 'acknowledgement') === copies,
-    );
-  }
-  const failed = await waitFor('it has failed', async () => {
-    const state = (await findSubmission(worker.database, id))?.notifications.staff;
-    return state?.status === 'failed' && state;
-  });
-  expect(failed.reason).toBe('unconfirmed');
-  expect((await findingOf('mail'))?.level).toBe('critical');
-  expect([copiesOf(id, 'staff'), copiesOf(id, 'acknowledgement')]).toEqual([3, 3]);
-  smtp.answers.message = () => undefined;
-  await submit(worker.queues);
-  await until('mail', 'ok');
-  expect((await until('staff', 'warning')).says).toBe(
-    'Emails to staff about new enquiries failed, or may not have arrived. Enquiries: 1.',
-  );
-  const handled = { $set: { 'handling.state': 'open' } };
-  await worker.database.submissions.updateOne({ _id: id }, handled);
-  await until('staff', 'ok');
 });
 
 it('names the staff mailbox that is permanently refused', async () => {

@@ -1,19 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { sweepNotificationsJob } from '../../contract/jobs.ts';
 import { findFreePort } from '../../dev/ports.ts';
-import { oldestWait } from '../../office/checks/queues.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
-import { withQueues } from '../../testing/queues.ts';
 import { expectWithin, waitFor } from '../../testing/wait-for.ts';
-import { startTestWorker, submit } from '../../testing/test-worker.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 
 const redis = forAllTests(startOwnRedis);
 
@@ -56,43 +49,4 @@ it('the API counts enquiries by route and result, and says which version it is',
   const proxied = { headers: { 'X-Forwarded-For': '192.0.2.1' } };
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, proxied)).status).toBe(404);
   await api.stop();
-});
-
-it('counts the wait of a scheduled job from the time at which it was due', async () => {
-  await withQueues(redis.url, randomUUID(), async ({ maintenance }) => {
-    const hour = 3_600_000;
-    const add = (timestamp: number) =>
-      maintenance.add(sweepNotificationsJob.name, {}, { timestamp, delay: hour });
-    await add(Date.now() - hour);
-    await maintenance.promoteJobs();
-    expect(await oldestWait(maintenance)).toBeLessThan(60_000);
-    await add(Date.now() - 2 * hour);
-    await maintenance.promoteJobs();
-    expect(await oldestWait(maintenance)).toBeGreaterThanOrEqual(hour);
-  });
-});
-
-it('the API accepts enquiries even if the port for its metrics is in use', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  const api = await startApiUnderTest({ API_METRICS_PORT: String(port) });
-  expect((await api.post(createUniqueEnquiry())).status).toBe(202);
-  await api.stop();
-  taken.close();
-});
-
-it('the metrics contain no form data', async () => {
-  const metricsPort = await findFreePort();
-  const worker = await startTestWorker({
-    WORKER_METRICS_PORT: String(metricsPort),
-    REDIS_URL: inject('redisUrl'),
-  });
-  await submit(worker.queues, { firstName: 'MARKED-A', email: 'marked-b@example.org' });
-  const text = await waitFor('both emails are counted', async () => {
-    const shown = await scrape(metricsPort);
-    return shown.includes('{kind="acknowledgement",outcome="sent"} 1') && shown;
-  });
-  expect(text).not.toMatch(/marked|example\.org|[0-9a-f]{8}-[0-9a-f]{4}-/i);
-  await worker.stop();
 });

@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
 import { projectRoot } from '../../dev/processes.ts';
@@ -87,15 +86,6 @@ it('registry images are pinned by digest', () => {
   }
 });
 
-it('the build context has every file that the images copy', () => {
-  const given = read('.dockerignore');
-  for (const [, paths = ''] of recipes.flatMap((file) => [
-    ...read(file).matchAll(/^COPY (?!--from)(.+) \S+$/gm),
-  ])) {
-    for (const path of paths.split(' ')) expect(given).toContain(`\n!${path}\n`);
-  }
-});
-
 it('make-secrets.sh makes every secret, overwrites none, and stops where it cannot', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -115,32 +105,4 @@ it('make-secrets.sh makes every secret, overwrites none, and stops where it cann
   expect(first.every((secret) => secret.length > 10)).toBe(true);
   make('smtp://another:25\n');
   expect(readAll()).toEqual(first);
-});
-
-/** Runs a script of deploy/mongo with these globals of mongosh. */
-function runInMongosh(script: string, globals: object): void {
-  const files = { readFileSync: (path: string) => `of ${path.split('/').at(-1)}\n` };
-  const context = { require: () => files, ...globals };
-  runInNewContext(read(`deploy/mongo/${script}`), context, { filename: script });
-}
-
-it("the worker's and the office's account can read, write and compact", () => {
-  const [createRole, createUser] = [vi.fn(), vi.fn()];
-  runInMongosh('create-user.js', { db: { getSiblingDB: () => ({ createRole, createUser }) } });
-  const roles = ['readWrite', 'compacts'];
-  expect(createRole.mock.calls).toMatchObject([[{ role: 'compacts' }]]);
-  expect(createUser.mock.calls).toEqual([[{ user: 'enquiries', pwd: 'of mongo-password', roles }]]);
-});
-
-it.each([
-  ['makes a new server a replica set, and fails', {}, 1, 1],
-  ['fails before the server is primary', { setName: 'rs0', isWritablePrimary: false }, 0, 1],
-  ['passes once it takes writes', { setName: 'rs0', isWritablePrimary: true }, 0, 0],
-])("MongoDB's health check %s", (_what, hello, initiates, code) => {
-  const [auth, runCommand, quit] = [vi.fn(), vi.fn(), vi.fn()];
-  const connect = () => ({ auth, runCommand, hello: () => hello });
-  runInMongosh('check.js', { connect, quit });
-  expect(auth.mock.calls).toEqual([['root', 'of mongo-root-password']]);
-  expect(runCommand).toHaveBeenCalledTimes(initiates);
-  expect(quit.mock.calls).toEqual([[code]]);
 });

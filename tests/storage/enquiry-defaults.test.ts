@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { countGroups } from '../../storage/enquiries.ts';
 import { storeDefaults } from '../../storage/enquiry-defaults.ts';
 import { defaultsFor, findSubmission } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
-import { insertInBatches, openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 
 const database = forEachTest(openDatabase);
 
@@ -68,14 +67,4 @@ it('does not overwrite what a desk of the last release changes at the same time'
     owner: 'naledi',
     tags: [],
   });
-});
-
-it('completes 2,000 enquiries at once', async () => {
-  const example = await asLastRelease(await storeAccepted(database));
-  const many = Array.from({ length: 2_000 }, () => ({ ...example, _id: crypto.randomUUID() }));
-  await insertInBatches(many, (some) => database.submissions.insertMany(some));
-  expect(await storeDefaults(database, { days: 2 })).toBe(2_001);
-  expect(await countGroups(database)).toEqual([
-    { status: 'accepted', state: 'new', owner: null, marked: false, count: 2_001 },
-  ]);
 });

@@ -4,10 +4,9 @@ import { expect, it } from 'vitest';
 import { spawnNode } from '../../dev/processes.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { findEnquiries } from '../../storage/enquiries.ts';
-import { migrations } from '../../storage/migrations/list.ts';
 import { migrate, type Migration } from '../../storage/migrations/migrate.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
-import { createRecordingLogger, silent } from '../../testing/loggers.ts';
+import { silent } from '../../testing/loggers.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -28,11 +27,6 @@ async function recorded(): Promise<string[]> {
   const found = await database.submissions.db.collection('migrations').find().toArray();
   return found.filter(({ doneAt }) => doneAt instanceof Date).map(({ _id }) => String(_id));
 }
-
-it("numbers the product's migrations without gaps", () => {
-  const numbers = migrations.map(({ name }) => /^(\d{4})-[a-z\d-]+$/.exec(name)?.[1]);
-  expect(numbers).toEqual(migrations.map((_, index) => String(index + 1).padStart(4, '0')));
-});
 
 it('makes the enquiries of older versions searchable, including their notes', async () => {
   const old = await storeAccepted(database);
@@ -113,34 +107,4 @@ it('reruns the migration of a killed process before running the next one', async
   await migrate(database, { logger: silent, list, lease: 300 });
   expect(ran).toEqual(['0001-halves', '0002-next']);
   expect(await recorded()).toEqual(ran);
-});
-
-it('retries a failed migration before running the next one', async () => {
-  const ran: string[] = [];
-  const { logger, log } = createRecordingLogger('worker');
-  const failing: Migration = {
-    name: '0001-fails-once',
-    run() {
-      ran.push('tried');
-      return ran.length === 1 ? Promise.reject(new Error('no')) : Promise.resolve();
-    },
-  };
-  await migrate(database, { logger, list: [failing, ...noting(ran, '0002-next')] });
-  expect(ran).toEqual(['tried', 'tried', '0002-next']);
-  expect(log()).toContain('migration will be retried');
-});
-
-it('stops when the signal is aborted', async () => {
-  const stopping = new AbortController();
-  const waiting: Migration = {
-    name: '0001-stopped',
-    run() {
-      stopping.abort();
-      return Promise.reject(new Error('interrupted'));
-    },
-  };
-  const { signal } = stopping;
-  const migrating = migrate(database, { logger: silent, signal, list: [waiting] });
-  await expect(migrating).rejects.toMatchObject({ name: 'AbortError' });
-  expect(await recorded()).toEqual([]);
 });

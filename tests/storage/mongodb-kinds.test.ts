@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { connect, type Database } from '../../storage/connection.ts';
 import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
@@ -10,7 +10,6 @@ import {
 } from '../../testing/mongodb-front.ts';
 import { silent } from '../../testing/loggers.ts';
 import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
-import { startProxyFor, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createAccepted } from '../../testing/enquiry.ts';
 
@@ -38,65 +37,6 @@ async function startFront(): Promise<MongodbFront> {
 function open(uri: string): Database {
   database = connect(uri, { logger: silent, selectionTimeout: 1_000 });
   return database;
-}
-
-function succeeds(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  );
-}
-
-describe('a mongos, whose outages mongoose does not report', () => {
-  let proxy: TcpProxy;
-
-  async function openMongos(): Promise<Database> {
-    const mongos = await startFront();
-    mongos.answer = (command) => (isGreeting(command) ? greeting({ msg: 'isdbgrid' }) : undefined);
-    proxy = await startProxyFor(mongos.uri, 27_017);
-    const uri = proxy.address.replace('directConnection=true', 'directConnection=false');
-    const opened = open(uri);
-    await opened.connected;
-    return opened;
-  }
-
-  afterEach(() => proxy.down());
-
-  it('is reported when it comes back', async () => {
-    const mongos = await openMongos();
-    const back = vi.fn();
-    mongos.onReconnect(back);
-    await proxy.down();
-    expect(await succeeds(mongos.ping())).toBe(false);
-    expect(back).not.toHaveBeenCalled();
-    await proxy.up();
-    await waitFor('it is back', () => back.mock.calls.length > 0);
-    expect(await storeSubmission(mongos, createAccepted())).toBe(true);
-    await mongos.ping();
-  });
-
-  it('is reconnected even if the driver has stopped monitoring', async () => {
-    const mongos = await openMongos();
-    const back = vi.fn();
-    mongos.onReconnect(back);
-    stopMonitors(mongos);
-    await proxy.down();
-    expect(await succeeds(mongos.ping())).toBe(false);
-    await proxy.up();
-    await waitFor('it is back', () => succeeds(mongos.ping()));
-    await waitFor('the return is reported', () => back.mock.calls.length > 0);
-    expect(await storeSubmission(mongos, createAccepted())).toBe(true);
-  });
-});
-
-// The part of the driver's state that a test changes to stop the driver from monitoring.
-interface Monitored {
-  topology: { s: { servers: Map<string, { monitor: { s: { state: string } } }> } };
-}
-
-function stopMonitors({ submissions }: Database): void {
-  const { topology } = submissions.db.getClient() as unknown as Monitored;
-  for (const { monitor } of topology.s.servers.values()) monitor.s.state = 'monitoring';
 }
 
 describe('a replica set whose secondary lags behind', () => {

@@ -84,31 +84,3 @@ it('reports a missing right, and recovers when the right is granted', async () =
   await database.connected;
   expect(await storeSubmission(database, createAccepted())).toBe(true);
 });
-
-it('reports a user without write access', async () => {
-  front.answer = (command) =>
-    ['insert', 'update', 'delete'].some((write) => write in command) ? refuse(13) : undefined;
-  open(front.uri);
-  expect(await untilRefused()).toMatch(missingRight);
-});
-
-it('reports a user that is deleted while connected', async () => {
-  await open(front.uri).connected;
-  await database.ping();
-  front.answer = (command) => (isGreeting(command) ? undefined : refuse(13));
-  expect(await untilRefused()).toMatch(missingRight);
-  await waitFor('the refusal is logged', () => logs.includes('mongodb access denied'));
-  front.answer = () => undefined;
-  await waitFor('the end of the refusal is logged', () =>
-    logs.includes('mongodb connection restored'),
-  );
-});
-
-it('does not mistake an outage for a refusal', async () => {
-  front.close();
-  open(front.uri);
-  await waitFor('the wait for MongoDB is logged', () => logs.includes('waiting for mongodb'));
-  const failure = await database.ping().catch((error: unknown) => error);
-  expect(describeRefusal(failure)).toBeUndefined();
-  expect(logs).not.toContain('mongodb access denied');
-});

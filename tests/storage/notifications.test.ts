@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
 import { findPendingNotifications, markNotification } from '../../storage/deliveries.ts';
-import { reopenNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
@@ -66,26 +65,4 @@ it('finds only overdue pending notifications', async () => {
   expect(found).toEqual(expect.arrayContaining([`${first} staff`, `${first} acknowledgement`]));
   expect(found.some((entry) => entry.startsWith(sent) || entry.startsWith(failed))).toBe(false);
   expect(await pending(new Date(Date.now() - 60_000))).toEqual([]);
-});
-
-it('finds more notifications than fit in one reply from the server', async () => {
-  const before = (await pending(new Date(Date.now() + 1_000))).length;
-  await Promise.all(Array.from({ length: 250 }, store));
-  const after = await pending(new Date(Date.now() + 1_000));
-  expect(after).toHaveLength(before + 500);
-  expect(new Set(after).size).toBe(after.length);
-});
-
-it('finds no notification of a kind that did not exist when an enquiry was stored', async () => {
-  const submissionId = await store();
-  await database.submissions.updateOne(
-    { _id: submissionId },
-    { $unset: { 'notifications.acknowledgement': 1 } },
-  );
-  const notification = { submissionId, kind: 'acknowledgement' } as const;
-  expect(await reopenNotification(database, notification)).toBe(false);
-  const entries = (await pending(new Date(Date.now() + 1_000))).filter((entry) =>
-    entry.startsWith(submissionId),
-  );
-  expect(entries).toEqual([`${submissionId} staff`]);
 });

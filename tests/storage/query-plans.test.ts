@@ -26,13 +26,13 @@ import {
   type StoredEnquiry,
 } from '../../storage/enquiries.ts';
 import { findSubmission, findSubmissionsByReference } from '../../storage/submissions.ts';
-import { colleagues, fillAuditTrail, fillOffice, patient } from '../../bench/fill-office.ts';
-import { ownStores } from '../../testing/own-stores.ts';
+import { silent } from '../../testing/loggers.ts';
+import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 
 type Query = (database: Database, known: StoredEnquiry) => Promise<unknown>;
 
 const hour = 3_600_000;
-const you = colleagues[0] ?? '';
+const you = 'naledi';
 const hourAgo = () => new Date(Date.now() - hour);
 const list =
   (filter: EnquiryFilter): Query =>
@@ -76,7 +76,7 @@ const queries: Record<string, Query> = {
   'others from an address': (database, { email }) => findEnquiries(database, { email }),
   'others of a person': findOthers,
   'enquiry opened by reference': (database, { reference }) => findNamed(database, { reference }),
-  'new assignments': (database) => findAssignments(database, colleagues[0] ?? '', new Date()),
+  'new assignments': (database) => findAssignments(database, you, new Date()),
   'history of an enquiry': ({ audit }, { _id: id }) =>
     audit.read({ id, actions: ['enquiry.read'], limit: 500 }),
   'audit trail, latest': ({ audit }) => audit.read({ limit: 51 }),
@@ -95,11 +95,11 @@ const queries: Record<string, Query> = {
 };
 
 it('every query of the enquiries desk and the worker uses an index', async () => {
-  const { settings, remove } = ownStores();
-  onTestFinished(remove);
-  await fillOffice(settings.MONGODB_URI, 500);
-  await fillAuditTrail(settings.MONGODB_URI);
-  const database = connect(withMonitoring(settings.MONGODB_URI), patient);
+  const own = await openDatabase();
+  onTestFinished(own.stop);
+  await fill(own);
+  const uri = withMonitoring(own.settings.MONGODB_URI);
+  const database = connect(uri, { logger: silent, selectionTimeout: 30_000 });
   onTestFinished(() => database.close());
   await database.connected;
   const known = await database.submissions.findOne({ status: 'accepted' }).lean<StoredEnquiry>();
@@ -120,6 +120,21 @@ it('every query of the enquiries desk and the worker uses an index', async () =>
     }
   }
 });
+
+/** Stores new, open, closed and hidden enquiries, each with a record of who opened it. */
+async function fill(database: Database): Promise<void> {
+  const hidden = { score: 9, reasons: [], verdict: 'hidden' as const };
+  for (let number = 0; number < 60; number += 1) {
+    const acceptedAt = new Date(Date.now() - number * 60_000);
+    const screening = number % 20 === 0 ? { screening: hidden } : {};
+    const id = await storeAccepted(database, { acceptedAt, ...screening });
+    const state = (['new', 'open', 'done'] as const)[number % 3];
+    const $set = { 'handling.state': state, 'handling.owner': state === 'new' ? null : you };
+    await database.submissions.updateOne({ _id: id }, { $set });
+    const subject = { ids: [id], count: 1, conditions: [] };
+    await database.audit.record({ actor: you, action: 'enquiry.open', subject });
+  }
+}
 
 function withMonitoring(uri: string): string {
   return `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;

@@ -65,16 +65,6 @@ it('sends the emails of an enquiry whose worker died before their jobs were adde
   expect(await emailsOf(id)).toHaveLength(2);
 });
 
-it('sends the emails of an enquiry whose worker died before its job was completed', async () => {
-  const id = await storeAccepted(worker.database);
-  await worker.queues.submissions.add(
-    storeSubmissionJob.name,
-    { version: 1, id, stored: true } as never,
-    { ...storeSubmissionJob.policy, jobId: id },
-  );
-  await untilSent(worker.database, id);
-});
-
 it('fails a job that is not valid, names its fields only, and stores the others', async () => {
   const bad = await submit(worker.queues, { email: 'MARKED' });
   const good = await submit(worker.queues);

@@ -178,29 +178,6 @@ it('gives up a reply that is refused for its recipient', async () => {
   expect(smtp.asked.length - before).toBe(1);
 });
 
-it('keeps an email withheld that is refused while its enquiry becomes spam', async () => {
-  let isSpam = false;
-  const email = 'becomes.spam@example.org';
-  smtp.answers.recipient = async (address) => {
-    if (address !== email) return undefined;
-    const withheld = { status: 'withheld', reason: 'spam', updatedAt: new Date() };
-    await worker.database.submissions.updateOne(
-      { email },
-      { $set: { status: 'quarantined', 'notifications.acknowledgement': withheld } },
-    );
-    isSpam = true;
-    return '550 5.1.1';
-  };
-  const id = await submit(worker.queues, { email });
-  await waitFor('it is spam', () => isSpam);
-  const job = await worker.queues.notifications.getJob(`${id}-acknowledgement`);
-  await waitFor('its job is done', () => job?.isCompleted());
-  expect(await stateOf(id, 'acknowledgement')).toMatchObject({
-    status: 'withheld',
-    reason: 'spam',
-  });
-});
-
 it('tells the checks which staff mailbox is refused while others accept', async () => {
   smtp.answers.recipient = (address) => (address === 'two@example.co.za' ? '550 5.1.1' : undefined);
   const id = await submit(worker.queues);

@@ -76,17 +76,6 @@ it('reports that MongoDB denies permission, takes no jobs, and recovers', async 
   await untilReadinessIs(worker, '200 The worker is ready.');
 });
 
-it('waits for Redis, and then stores the enquiry', async () => {
-  await proxies.redis.down();
-  const id = await submit(observer.queues);
-  const worker = await startWorker();
-  await untilReadinessIs(worker, '503 Redis is not accepting writes.');
-
-  await proxies.redis.up();
-  await waitFor('it is stored', () => findSubmission(observer.database, id));
-  await untilReadinessIs(worker, '200 The worker is ready.');
-});
-
 it('names both stores if both are down, and is ready when they are back', async () => {
   await Promise.all([proxies.mongodb.down(), proxies.redis.down()]);
   const worker = await startWorker();

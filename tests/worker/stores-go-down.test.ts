@@ -53,10 +53,3 @@ it('tolerates a MongoDB that hangs', async () => {
   await proxies.mongodb.up();
   await untilSent(observer.database, id);
 });
-
-it('continues when Redis is back', async () => {
-  await proxies.redis.down();
-  const id = await submit(observer.queues, { lastName: 'Redis' });
-  await proxies.redis.up();
-  await untilSent(observer.database, id);
-});

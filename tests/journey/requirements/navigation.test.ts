@@ -89,16 +89,6 @@ describe('the navigation bar', () => {
     await page.waitForFunction(() => scrollY === 0);
   });
 
-  it.each(['services', 'about', 'contact'])(
-    'links from another page to %s, which then rests 80 px below the top',
-    async (section) => {
-      const page = await site.visit('/terms', desktop);
-      await page.locator(`nav a[href="/#${section}"]`).click();
-      await page.waitForURL(`**/#${section}`);
-      expect(await restsAt(page, section)).toBe(80);
-    },
-  );
-
   it('is fixed, with a stronger shadow after scrolling 51 px, but not 50 px', async () => {
     const page = await site.visit('/', desktop);
     const nav = page.locator('nav[aria-label="Main"]');
