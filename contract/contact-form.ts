@@ -18,14 +18,13 @@ const wholeCharacters = /^\P{Cs}*$/u;
 // A message may contain line breaks and tabs, but no other control characters.
 const severalLines = /^[\P{Cc}\t\n\r]*$/u;
 
-function schemaOf(name: ContactFieldName, visible: boolean) {
+function schemaOf(name: ContactFieldName) {
   const field: ContactField = contactField(name);
   const { min, max, multiline, pattern = multiline ? severalLines : oneLine } = field;
   const { missing, tooLong, unstorable, malformed } = fieldWords[name];
   const text = z.string(missing).check(
     z.overwrite((typed) => readField(name, typed)),
-    z.minLength(min, missing),
-    ...(visible ? [z.refine<string>((value) => visiblePart(value).length >= min, missing)] : []),
+    z.refine((value) => visiblePart(value).length >= min, missing),
     z.maxLength(max, tooLong),
     z.regex(wholeCharacters, unstorable),
     z.regex(pattern, malformed),
@@ -40,20 +39,14 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
   : z.ZodMiniString<string>;
 
 /**
- * The form's schema. Values are trimmed; optional fields may be missing.
- *
- * @param visible whether the minimum length counts only visible characters.
+ * The schema of the form that a visitor sends, for the site and the API. Values are trimmed; minimum
+ * lengths count visible characters; optional fields may be missing.
  */
-function formSchema({ visible }: { visible: boolean }) {
-  return z.object(
-    Object.fromEntries(contactFieldNames.map((name) => [name, schemaOf(name, visible)])) as {
-      [Name in ContactFieldName]: FieldSchema<Name>;
-    },
-  );
-}
-
-/** The schema of the form that a visitor sends, for the site and the API. */
-export const contactFormSchema = formSchema({ visible: true });
+export const contactFormSchema = z.object(
+  Object.fromEntries(contactFieldNames.map((name) => [name, schemaOf(name)])) as {
+    [Name in ContactFieldName]: FieldSchema<Name>;
+  },
+);
 
 export type ContactForm = z.infer<typeof contactFormSchema>;
 

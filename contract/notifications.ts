@@ -1,8 +1,6 @@
 interface NotificationDefinition {
   /** Its name in the output of commands. */
   label: string;
-  /** The title of its column in a CSV file. */
-  column: string;
   /** Its name within a sentence. */
   phrase: string;
   /** Its name in documents for the visitor. */
@@ -18,21 +16,18 @@ interface NotificationDefinition {
 export const notifications = {
   staff: {
     label: 'Staff notification',
-    column: 'staffNotification',
     phrase: 'staff notification',
     toVisitor: 'Notification to our staff',
     isAutomatic: true,
   },
   acknowledgement: {
     label: 'Acknowledgement',
-    column: 'acknowledgement',
     phrase: 'acknowledgement',
     toVisitor: 'Acknowledgement to you',
     isAutomatic: true,
   },
   reply: {
     label: 'Reply',
-    column: 'reply',
     phrase: 'reply',
     toVisitor: 'Our reply to you',
     isAutomatic: false,

@@ -36,29 +36,14 @@ export const handlingFields = {
   linked: { schema: z.array(z.string()), initial: [] as string[] },
 } as const satisfies Record<string, { schema: z.ZodMiniType; initial: string | null | string[] }>;
 
-export type HandlingField = keyof typeof handlingFields;
+type HandlingField = keyof typeof handlingFields;
 export type HandlingValues = {
   [Name in HandlingField]: z.infer<(typeof handlingFields)[Name]['schema']>;
 };
 
-const handlingFieldNames = Object.keys(handlingFields) as HandlingField[];
-
-/** Makes an object with a value for each field. */
-function ofEachHandlingField<Value>(
-  make: (name: HandlingField) => Value,
-): Record<HandlingField, Value> {
-  return Object.fromEntries(handlingFieldNames.map((name) => [name, make(name)])) as Record<
-    HandlingField,
-    Value
-  >;
-}
-
-export const handlingShape = ofEachHandlingField((name) => handlingFields[name].schema) as {
-  [Name in HandlingField]: (typeof handlingFields)[Name]['schema'];
-};
-export const initialHandling = ofEachHandlingField(
-  (name) => handlingFields[name].initial,
-) as HandlingValues;
+export const handlingShape = Object.fromEntries(
+  Object.entries(handlingFields).map(([name, { schema }]) => [name, schema]),
+) as { [Name in HandlingField]: (typeof handlingFields)[Name]['schema'] };
 
 const replySchema = z.object({
   id: z.uuid(),

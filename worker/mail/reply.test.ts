@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
 import { companyFrom } from '../../contract/company.ts';
-import { initialHandling } from '../../contract/submission-view.ts';
 import { firm } from '../../testing/firms/karoo/firm.ts';
 import { readWorkerConfig } from '../config.ts';
 import { reply } from './reply.ts';
@@ -36,7 +35,6 @@ it('refers to the acknowledgement and earlier replies, never to itself', () => {
       createdAt: at,
       notifications: { acknowledgement: sent, reply: { ...sent, replyId: 'second' } },
       handling: {
-        ...initialHandling,
         version: 2,
         doneAt: null,
         notes: [],
