@@ -25,7 +25,6 @@ export const pages = {
   overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },
   status: { path: '/status', title: 'Status', right: 'status.read', inNavigation: true },
   accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },
-  otherAccount: { path: '/accounts/:username', title: 'Account', right: 'account.manage' },
   audit: { path: '/audit', title: 'Audit trail', right: 'audit.read', inNavigation: true },
   runbooks: { path: '/runbooks', title: 'Runbooks', right: 'anybody' },
   account: { path: '/account', title: 'My account', right: 'own.account' },

@@ -1,30 +1,19 @@
-import { Schema } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
 
 import type { Database } from './connection.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
 /** A passkey of a member of staff. The private key is never sent to the server. */
-export interface Passkey {
-  /** The credential id, in base64url. */
-  _id: string;
-  userId: string;
-  /** The public key as COSE, in base64url. */
-  publicKey: string;
-  /** The device's signature counter; 0 if it has none. */
-  counter: number;
-  /** Such as `internal` or `usb`. */
-  transports: string[];
-  name: string;
-  createdAt: Date;
-  lastUsedAt?: Date;
-}
-
-export const passkeySchema = new Schema<Passkey>(
+export const passkeySchema = new Schema(
   {
+    /** The credential id, in base64url. */
     _id: text,
     userId: text,
+    /** The public key as COSE, in base64url. */
     publicKey: text,
+    /** The device's signature counter; 0 if it has none. */
     counter: { type: Number, required: true },
+    /** Such as `internal` or `usb`. */
     transports: [String],
     name: text,
     createdAt: date,
@@ -35,18 +24,14 @@ export const passkeySchema = new Schema<Passkey>(
 
 passkeySchema.index({ userId: 1 });
 
+export type Passkey = InferSchemaType<typeof passkeySchema>;
+
 /** A user's passkeys, oldest first. */
-export function listPasskeys({ passkeys }: Database, userId: string): Promise<Passkey[]> {
+export function listPasskeys({ passkeys }: Database, userId: string) {
   return passkeys.find({ userId }).sort({ createdAt: 1 }).lean<Passkey[]>().exec();
 }
 
-/** The ids of the users who have a passkey; an id is repeated for each passkey of the user. */
-export async function listPasskeyOwners({ passkeys }: Database): Promise<string[]> {
-  const found = await passkeys.find().select({ userId: 1 }).lean<Passkey[]>().exec();
-  return found.map(({ userId }) => userId);
-}
-
-export function findPasskey({ passkeys }: Database, id: string): Promise<Passkey | null> {
+export function findPasskey({ passkeys }: Database, id: string) {
   return passkeys.findById(id).lean<Passkey>().exec();
 }
 
@@ -62,19 +47,11 @@ export async function storePasskey({ passkeys }: Database, passkey: Passkey): Pr
 }
 
 /** Records the use of a passkey and the device's counter. */
-export async function notePasskeyUse(
-  { passkeys }: Database,
-  id: string,
-  counter: number,
-): Promise<void> {
+export async function notePasskeyUse({ passkeys }: Database, id: string, counter: number) {
   await passkeys.updateOne({ _id: id }, { $set: { counter, lastUsedAt: new Date() } });
 }
 
-/** Deletes a user's passkey. Resolves to false if there is none. */
-export async function deletePasskey(
-  { passkeys }: Database,
-  passkey: Pick<Passkey, '_id' | 'userId'>,
-): Promise<boolean> {
-  const { deletedCount } = await passkeys.deleteOne(passkey);
-  return deletedCount > 0;
+/** Deletes a user's passkey. Resolves to whether there was one. */
+export async function deletePasskey({ passkeys }: Database, _id: string, userId: string) {
+  return (await passkeys.deleteOne({ _id, userId })).deletedCount > 0;
 }

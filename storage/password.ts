@@ -3,27 +3,21 @@ import { promisify } from 'node:util';
 
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/**
- * The maximum number of hashes to compute at a time, and the maximum in the queue. Each hash takes
- * a core and one of the four threads in Node.js's pool for much of a second.
- */
-const limits = { concurrent: 2, waiting: 40 };
-
-/** Too many passwords are being checked. */
-export class PasswordsBusyError extends Error {
-  override name = 'PasswordsBusyError';
-}
+const cost = { N: 32_768, r: 8, p: 3 };
+const keyBytes = 32;
+// Twice the memory that `cost` needs. A stored hash that needs more is invalid.
+const maxmem = 64 * 1024 * 1024;
+/** How many of the four threads of Node.js's pool hash passwords, for most of a second each. */
+const maxRunning = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits in the queue, and then derives a key. @throws PasswordsBusyError if the queue is full. */
-async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  if (running < limits.concurrent) running += 1;
-  else if (waiting.length >= limits.waiting) throw new PasswordsBusyError('Too many passwords.');
+async function derive(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
+  if (running < maxRunning) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
-    return await scryptInPool(password.normalize('NFKC'), salt, keyBytes, options);
+    return await scryptInPool(password.normalize('NFKC'), salt, keyBytes, { ...options, maxmem });
   } finally {
     // `running` stays the same if the next in the queue takes over this slot.
     const next = waiting.shift();
@@ -32,43 +26,29 @@ async function derive(password: string, salt: Buffer, options: ScryptOptions): P
   }
 }
 
-const cost = { N: 32_768, r: 8, p: 3 };
-const saltBytes = 16;
-const keyBytes = 32;
-// Twice the memory that `cost` needs. A stored hash that needs more is invalid.
-const maxmem = 64 * 1024 * 1024;
+function format(salt: Buffer, key: Buffer): string {
+  const { N, r, p } = cost;
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
 
 const readable = /^scrypt\$(\d{1,7})\$(\d{1,3})\$(\d{1,3})\$([\w-]{16,})\$([\w-]{43})$/;
 
 /** A dummy hash that matches no password but takes as long to check as a real one. */
 export function impossibleHash(): string {
-  return format(cost, randomBytes(saltBytes), randomBytes(keyBytes));
+  return format(randomBytes(16), randomBytes(keyBytes));
 }
 
-/**
- * Hashes a password as `scrypt$N$r$p$salt$key` with a random salt.
- *
- * @throws PasswordsBusyError if too many passwords are being hashed.
- */
+/** Hashes a password as `scrypt$N$r$p$salt$key` with a random salt. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltBytes);
-  const key = await derive(password, salt, { ...cost, maxmem });
-  return format(cost, salt, key);
+  const salt = randomBytes(16);
+  return format(salt, await derive(password, salt, cost));
 }
 
-function format({ N, r, p }: typeof cost, salt: Buffer, key: Buffer): string {
-  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
-}
-
-/**
- * Whether a password matches a hash, compared in constant time. False if the hash is invalid.
- *
- * @throws PasswordsBusyError if too many passwords are being checked.
- */
+/** Whether a password matches a hash, compared in constant time. False if the hash is invalid. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt, key] = readable.exec(hash) ?? [];
   if (!salt || !key) return false;
-  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem };
+  const options = { N: Number(N), r: Number(r), p: Number(p) };
   try {
     const derived = await derive(password, Buffer.from(salt, 'base64url'), options);
     return timingSafeEqual(derived, Buffer.from(key, 'base64url'));

@@ -11,8 +11,8 @@ export const schemaOptions = {
 } as const;
 
 /** The types of required fields. */
-export const text = { type: String, required: true };
-export const date = { type: Date, required: true };
+export const text = { type: String, required: true } as const;
+export const date = { type: Date, required: true } as const;
 
 const duplicateKey = 11_000;
 

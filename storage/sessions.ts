@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Schema } from 'mongoose';
+import { createHash, randomBytes } from 'node:crypto';
+import { Schema, type InferSchemaType } from 'mongoose';
 
 import type { Database } from './connection.ts';
-import { findAccount, type Account } from './users.ts';
 import { date, schemaOptions, text } from './schemas.ts';
+import { findAccount, type Account } from './users.ts';
 
 /** The idle timeout and the maximum length of a session, in milliseconds. */
 const idle = 30 * 60_000;
@@ -11,31 +11,16 @@ const longest = 12 * 3_600_000;
 /** The minimum number of milliseconds between two updates of a session's last use. */
 const noteEvery = 60_000;
 
-export interface Session {
-  /** The hash of the token; only the browser has the token itself. */
-  _id: string;
-  /** A UUID that identifies the session in place of the token, which is secret. */
-  publicId: string;
-  userId: string;
-  /** Copied from the account at sign-in: a new password or removed access ends the session. */
-  passwordChangedAt: Date;
-  /** The browser and the system, such as `Firefox on Linux`. */
-  browser: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  /** When the session expires if it is not used again. MongoDB then deletes it. */
-  expiresAt: Date;
-}
-
-export const sessionSchema = new Schema<Session>(
+export const sessionSchema = new Schema(
   {
+    /** The hash of the token; only the browser has the token itself. */
     _id: text,
-    publicId: text,
     userId: text,
+    /** Copied from the account at sign-in: a new password or removed access ends the session. */
     passwordChangedAt: date,
-    browser: text,
     createdAt: date,
     lastSeenAt: date,
+    /** When the session expires if it is not used again. MongoDB then deletes it. */
     expiresAt: date,
   },
   schemaOptions,
@@ -43,6 +28,14 @@ export const sessionSchema = new Schema<Session>(
 
 sessionSchema.index({ userId: 1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export type Session = InferSchemaType<typeof sessionSchema>;
+
+/** An active session with its current account. */
+export interface OpenSession {
+  account: Account;
+  startedAt: Date;
+}
 
 /** A random 256-bit token, safe for URLs and cookies. */
 export function createToken(): string {
@@ -58,31 +51,13 @@ export function hashToken(token: string): string {
 export async function createSession(
   { sessions, users }: Database,
   { id: userId, passwordChangedAt }: Pick<Account, 'id' | 'passwordChangedAt'>,
-  browser: string,
 ): Promise<string> {
   const token = createToken();
   const now = new Date();
-  await sessions.create({
-    _id: hashToken(token),
-    publicId: randomUUID(),
-    userId,
-    passwordChangedAt,
-    browser,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + idle),
-  });
+  const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + idle) };
+  await sessions.create({ _id: hashToken(token), userId, passwordChangedAt, ...times });
   await users.updateOne({ _id: userId }, { $set: { lastSignInAt: now } });
   return token;
-}
-
-/** An active session with its current account. */
-export interface OpenSession {
-  id: string;
-  account: Account;
-  startedAt: Date;
-  /** When it ends even if it is used. */
-  endsAt: Date;
 }
 
 /**
@@ -97,31 +72,19 @@ export async function findSession(
 ): Promise<OpenSession | undefined> {
   const { sessions } = database;
   const now = new Date();
-  const session = await sessions
-    .findOne({ _id: hashToken(token), expiresAt: { $gt: now } })
-    .lean<Session>()
-    .exec();
+  const active = { _id: hashToken(token), expiresAt: { $gt: now } };
+  const session = await sessions.findOne(active).lean<Session>().exec();
   if (!session) return undefined;
-  const endsAt = new Date(session.createdAt.getTime() + longest);
-  if (endsAt <= now) return undefined;
-  const account = await findAccount(database, session.userId);
-  if (account?.passwordChangedAt.getTime() !== session.passwordChangedAt.getTime()) {
-    return undefined;
+  const { _id, userId, createdAt, lastSeenAt, passwordChangedAt } = session;
+  const endsAt = createdAt.getTime() + longest;
+  const account = await findAccount(database, userId);
+  const isCurrent = account?.passwordChangedAt.getTime() === passwordChangedAt.getTime();
+  if (!account || !isCurrent || endsAt <= now.getTime()) return undefined;
+  if (note && now.getTime() - lastSeenAt.getTime() >= noteEvery) {
+    const expiresAt = new Date(Math.min(now.getTime() + idle, endsAt));
+    await sessions.updateOne({ _id }, { $set: { lastSeenAt: now, expiresAt } });
   }
-  if (note && now.getTime() - session.lastSeenAt.getTime() >= noteEvery) {
-    const expiresAt = new Date(Math.min(now.getTime() + idle, endsAt.getTime()));
-    await sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } });
-  }
-  return { id: session.publicId, account, startedAt: session.createdAt, endsAt };
-}
-
-/** A user's active sessions, latest first. */
-export function listSessions({ sessions }: Database, userId: string): Promise<Session[]> {
-  return sessions
-    .find({ userId, expiresAt: { $gt: new Date() } })
-    .sort({ lastSeenAt: -1 })
-    .lean<Session[]>()
-    .exec();
+  return { account, startedAt: createdAt };
 }
 
 /** Ends the session of a token, if there is one. */

@@ -8,16 +8,13 @@ import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 
 export interface User {
-  /** A UUID. */
   _id: string;
   username: string;
-  /** The name shown to colleagues; without it, the username is shown. */
   name?: string;
-  /** Where links and notices are sent; without it, an officer has to hand over links. */
   email?: string;
   /** `immediately` by default. */
   assignmentEmails?: AssignmentEmails;
-  /** A salted hash with its parameters (password.ts), never the password itself. */
+  /** A salted hash with its parameters (password.ts). */
   password: string;
   /** When the password was set or access was removed. Sessions that began before have ended. */
   passwordChangedAt: Date;
@@ -65,42 +62,28 @@ userSchema.index({ username: 1 }, { unique: true });
 
 /** The name and the email address can be empty. */
 export type UserDetails = Partial<Pick<User, 'name' | 'email' | 'assignmentEmails'>>;
+export type UserRights = Partial<Pick<User, 'disabled' | 'role'>>;
 
-/** The fields of a user that other modules need, without secrets. */
-export interface Account {
-  id: string;
-  username: string;
-  name: string;
-  /** Empty if the user has none. */
-  email: string;
-  assignmentEmails: AssignmentEmails;
-  role: Role;
-  passwordChangedAt: Date;
+/** An account with the fields that other modules need: no secrets, and empty if unknown. */
+export type Account = { id: string } & Required<UserDetails> &
+  Pick<User, 'username' | 'role' | 'passwordChangedAt'>;
+
+function accountOf(user: User): Account {
+  const { _id: id, username, role, passwordChangedAt } = user;
+  const { name = '', email = '', assignmentEmails = 'immediately' } = user;
+  return { id, username, name: name || username, email, assignmentEmails, role, passwordChangedAt };
 }
 
-/** The username is already in use. */
 export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
 }
 
-// Takes as long to check as a real hash, so that timing does not reveal which users exist.
-const dummyHash = impossibleHash();
-
-/**
- * Adds a user. Without a password, the user cannot sign in until one is set. Usernames are
- * case-insensitive.
- *
- * @throws UsernameTakenError if the username is in use; RangeError if the username or the password
- *   is empty.
- */
+/** Adds a user, who cannot sign in without a password. @throws UsernameTakenError */
 export async function createUser(
   { users }: Database,
   user: UserDetails & { username: string; password?: string; role?: Role },
 ): Promise<Account> {
   const { password, role = 'staff', ...details } = user;
-  if (user.username.trim() === '' || password === '') {
-    throw new RangeError('A user needs a username and a password.');
-  }
   // Without its unique index, MongoDB would accept the same username twice.
   await users.createIndexes();
   const now = new Date();
@@ -121,6 +104,9 @@ export async function createUser(
   }
 }
 
+// Takes as long to check as a real hash, so that timing does not reveal which users exist.
+const dummyHash = impossibleHash();
+
 /** The enabled user with this username and password, if any. */
 export async function checkCredentials(
   { users }: Database,
@@ -131,25 +117,21 @@ export async function checkCredentials(
   return user && matches && !user.disabled ? accountOf(user) : undefined;
 }
 
-/** The account with an id; undefined if it is disabled or deleted. */
-export async function findAccount({ users }: Database, id: string): Promise<Account | undefined> {
-  const user = await users.findOne({ _id: id, disabled: false }).lean<User>().exec();
+async function findEnabled({ users }: Database, filter: object): Promise<Account | undefined> {
+  const user = await users
+    .findOne({ ...filter, disabled: false })
+    .lean<User>()
+    .exec();
   return user ? accountOf(user) : undefined;
 }
 
-function accountOf(user: Omit<User, 'password' | 'link'>): Account {
-  const { _id: id, username, name, email = '', role, passwordChangedAt } = user;
-  const { assignmentEmails = 'immediately' } = user;
-  return { id, username, name: name || username, email, assignmentEmails, role, passwordChangedAt };
-}
+/** The account with an id; undefined if it is disabled or deleted. */
+export const findAccount = (database: Database, id: string) => findEnabled(database, { _id: id });
 
 /** Up to three enabled users who have this username or email address and can be emailed. */
 export async function findReachable({ users }: Database, typed: string): Promise<Account[]> {
-  const filter = {
-    $or: [{ username: typed }, { email: typed }],
-    email: { $gt: '' },
-    disabled: false,
-  };
+  const either = [{ username: typed }, { email: typed }];
+  const filter = { $or: either, email: { $gt: '' }, disabled: false };
   return (await users.find(filter).limit(3).lean<User[]>().exec()).map(accountOf);
 }
 
@@ -158,39 +140,38 @@ export type UserSummary = Omit<User, 'password' | 'link' | 'notices'>;
 const hidden = { password: 0, link: 0, notices: 0 };
 
 /** Every user, by username. */
-export function listUsers({ users }: Database): Promise<UserSummary[]> {
+export function listUsers({ users }: Database) {
   return users.find().sort({ username: 1 }).select(hidden).lean<UserSummary[]>().exec();
 }
 
 /** The user with an id or a username, disabled or not. */
-export function findUser(
-  { users }: Database,
-  which: Pick<User, '_id'> | Pick<User, 'username'>,
-): Promise<UserSummary | null> {
+export function findUser({ users }: Database, which: { _id: string } | { username: string }) {
   return users.findOne(which).select(hidden).lean<UserSummary>().exec();
 }
 
-const updated = { returnDocument: 'after' } as const;
+async function change({ users }: Database, filter: object, changes: object) {
+  const options = { returnDocument: 'after' } as const;
+  const user = await users.findOneAndUpdate(filter, changes, options).lean<User>().exec();
+  return user ? accountOf(user) : undefined;
+}
 
 /**
- * Sets a user's password, voids any link, and puts a notice in the outbox. The password is that of
- * an account as it was when its old one was checked, or of an unused link. Undefined if the account
- * has changed since, or the link is no longer valid.
+ * Sets the password of an account as it was when its old one was checked, or of an unused link, and
+ * puts a notice in the outbox. Undefined if the account has changed since or the link is not valid.
  */
 export async function setPassword(
-  { users }: Database,
+  database: Database,
   of: Pick<Account, 'id' | 'passwordChangedAt'> | { tokenHash: string },
   password: string,
   notice?: AccountNotice,
 ): Promise<Account | undefined> {
   const filter =
     'tokenHash' in of
-      ? unusedLink(of.tokenHash)
+      ? { ...unusedLink(of.tokenHash), disabled: false }
       : { _id: of.id, passwordChangedAt: of.passwordChangedAt };
   const changed = { password: await hashPassword(password), passwordChangedAt: new Date() };
-  const change = { $set: { ...changed, ...inOutbox(notice) }, $unset: { link: 1 } };
-  const user = await users.findOneAndUpdate(filter, change, updated).lean<User>().exec();
-  return user ? accountOf(user) : undefined;
+  const $set = { ...changed, ...inOutbox(notice) };
+  return change(database, filter, { $set, $unset: { link: 1 } });
 }
 
 /** Ends a user's sessions, and removes the passkeys and tokens. */
@@ -200,29 +181,20 @@ export async function endAccess(
 ): Promise<void> {
   // First, so that a sign-in or a new passkey that is being checked does not survive either.
   await users.updateOne({ _id: userId }, { $set: { passwordChangedAt: new Date() } });
-  await Promise.all([
-    sessions.deleteMany({ userId }),
-    passkeys.deleteMany({ userId }),
-    tokens.deleteMany({ userId }),
-  ]);
+  await sessions.deleteMany({ userId });
+  await passkeys.deleteMany({ userId });
+  await tokens.deleteMany({ userId });
 }
 
-export type UserRights = Partial<Pick<User, 'disabled' | 'role'>>;
-
-/**
- * Changes a user's rights. Resolves to false if there is no such user, or if the rights in `seen`
- * are no longer the current ones. Disabling voids any link.
- */
+/** Changes a user's rights. Resolves to false unless the current ones are those in `seen`. */
 export async function changeRights(
   { users }: Database,
   username: string,
-  { disabled, role }: UserRights,
+  rights: UserRights,
   seen: UserRights = {},
 ): Promise<boolean> {
-  const $set = { ...(disabled === undefined ? {} : { disabled }), ...(role ? { role } : {}) };
-  const change = { $set, ...(disabled ? { $unset: { link: 1 } } : {}) };
-  const { matchedCount } = await users.updateOne({ username, ...seen }, change);
-  return matchedCount > 0;
+  const changes = { $set: rights, ...(rights.disabled ? { $unset: { link: 1 } } : {}) };
+  return (await users.updateOne({ username, ...seen }, changes)).matchedCount > 0;
 }
 
 /** Changes a user's details, and puts a notice in the outbox. */
@@ -240,34 +212,45 @@ export async function storeDetails(
   await users.updateOne({ _id: id }, { $set: { ...details, ...inOutbox(notice) } });
 }
 
-/** The fields to set so that a notice is sent. */
-export function inOutbox(notice?: AccountNotice): Record<string, AccountNotice | Date> {
-  return notice ? { [`notices.${randomUUID()}`]: notice, noticesDueAt: notice.at } : {};
-}
-
 /** Stores a link for setting a password. Undefined if there is no such enabled user. */
-export async function storeLink(
-  { users }: Database,
-  username: string,
-  link: NonNullable<User['link']>,
-): Promise<Account | undefined> {
-  const filter = { username, disabled: false };
-  const change = { $set: { link } };
-  const user = await users.findOneAndUpdate(filter, change, updated).lean<User>().exec();
-  return user ? accountOf(user) : undefined;
-}
+export const storeLink = (database: Database, username: string, link: NonNullable<User['link']>) =>
+  change(database, { username, disabled: false }, { $set: { link } });
 
 const unusedLink = (tokenHash: string) => ({
   'link.tokenHash': tokenHash,
   'link.expiresAt': { $gt: new Date() },
-  disabled: false,
 });
 
 /** The user of an unused, valid link. */
-export async function findLinkedUser(
-  { users }: Database,
-  tokenHash: string,
-): Promise<Account | undefined> {
-  const user = await users.findOne(unusedLink(tokenHash)).lean<User>().exec();
-  return user ? accountOf(user) : undefined;
+export const findLinkedUser = (database: Database, tokenHash: string) =>
+  findEnabled(database, unusedLink(tokenHash));
+
+/** The fields to set so that a notice is sent. */
+function inOutbox(notice?: AccountNotice): Record<string, AccountNotice | Date> {
+  return notice ? { [`notices.${randomUUID()}`]: notice, noticesDueAt: notice.at } : {};
+}
+
+/** Puts a notice to the owner of an account in the outbox. */
+export async function addNotice({ users }: Database, userId: string, notice?: AccountNotice) {
+  if (notice) await users.updateOne({ _id: userId }, { $set: inOutbox(notice) });
+}
+
+/** Finds a user whose notices are due, and puts off their next attempt. */
+export function claimNotices({ users }: Database, nextAttempt: Date) {
+  const due = { noticesDueAt: { $lte: new Date() } };
+  return users
+    .findOneAndUpdate(due, { $set: { noticesDueAt: nextAttempt } })
+    .lean<User>()
+    .exec();
+}
+
+/** Removes a notice. */
+export async function removeNotice({ users }: Database, userId: string, id: string) {
+  await users.updateOne({ _id: userId }, { $unset: { [`notices.${id}`]: 1 } });
+}
+
+/** Ends the attempts for a user without notices, unless one was added since `claimedUntil`. */
+export async function endAttempts({ users }: Database, userId: string, claimedUntil: Date) {
+  const unchanged = { _id: userId, noticesDueAt: claimedUntil };
+  await users.updateOne(unchanged, { $unset: { notices: 1, noticesDueAt: 1 } });
 }

@@ -1,17 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { readableTime } from '../../contract/time.ts';
 import type { InputOf } from '../api.ts';
+import { call, RequestError } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { roleDefinitions } from '../rights.ts';
+import { areNoticesOn, hasNotices, setNotices } from '../shell/notices.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useSession, useSessionState } from '../shell/session.tsx';
+import { hasPasskeys } from '../shell/SignIn.tsx';
 import { useAction, useAnswer } from '../shell/use-action.ts';
 import {
   Button,
-  Confirm,
   ErrorMessage,
   Field,
+  Fieldset,
   Form,
   Message,
   Panel,
@@ -21,23 +25,16 @@ import {
   RowTitle,
   Rows,
 } from '../ui.tsx';
-import {
-  changedDetails,
-  DetailFields,
-  NewPassword,
-  UsernameForPasswordManagers,
-} from './fields.tsx';
-import { Notices } from './Notices.tsx';
-import { Passkeys } from './Passkeys.tsx';
+import { changedOf, DetailFields, NewPassword, type Details } from './fields.tsx';
 
-/** The user's own name, password, passkeys and sessions. */
+/** The user's own name, notifications, password, passkeys and sessions. */
 export function AccountPage() {
   const { username, role, may } = useSession();
   return (
     <>
       <PageTitle title={pages.account.title} lead={`${username} · ${roleDefinitions[role].name}`} />
-      <Details />
-      {may('enquiry.read') && <Notices />}
+      <OwnDetails />
+      {may('enquiry.read') && <Notifications />}
       <Password />
       <Passkeys />
       <Sessions />
@@ -45,7 +42,7 @@ export function AccountPage() {
   );
 }
 
-function Details() {
+function OwnDetails() {
   const { begin } = useSessionState();
   const { username, name, email, assignmentEmails } = useSession();
   const shown = { name: name === username ? '' : name, email, assignmentEmails };
@@ -56,10 +53,7 @@ function Details() {
   });
   return (
     <Panel title="Name and email">
-      <Form
-        onSubmit={(typed: InputOf<'account.details'>) => save.mutate(changedDetails(typed, shown))}
-        error={save.error}
-      >
+      <Form onSubmit={(typed: Details) => save.mutate(changedOf(typed, shown))} error={save.error}>
         <DetailFields {...shown} />
         <Button type="submit" disabled={save.isPending}>
           Save
@@ -70,27 +64,44 @@ function Details() {
   );
 }
 
+/** Whether this browser tells the user about new enquiries. */
+function Notifications() {
+  const [areOn, setAreOn] = useState(areNoticesOn);
+  const [fault, setFault] = useState<string>();
+  async function change(next: boolean): Promise<void> {
+    // Updates the checkbox immediately: `setNotices` can wait for the user to give permission.
+    setAreOn(next);
+    setFault(await setNotices(next));
+    setAreOn(areNoticesOn());
+  }
+  const onChange = () => void change(!areOn);
+  return (
+    <Panel title="New enquiries">
+      <ErrorMessage error={fault === undefined ? null : new RequestError(0, fault)} />
+      <Fieldset>
+        <label>
+          <input type="checkbox" checked={areOn} disabled={!hasNotices()} onChange={onChange} />
+          <span>
+            Show a notification when a new enquiry arrives
+            <small>In this browser, while the desk is open in the background.</small>
+          </span>
+        </label>
+      </Fieldset>
+    </Panel>
+  );
+}
+
 function Password() {
   const { begin } = useSessionState();
   const { username } = useSession();
-  const [round, setRound] = useState(0);
-  const change = useAction('account.password', {
-    invalidates: ['account.access'],
-    done: 'Password changed.',
-    onSuccess(session) {
-      begin(session);
-      setRound(round + 1);
-    },
-  });
+  const change = useAction('account.password', { done: 'Password changed.', onSuccess: begin });
+  function submit(typed: InputOf<'account.password'>, form: HTMLFormElement): void {
+    change.mutate(typed, { onSuccess: () => form.reset() });
+  }
   return (
     <Panel title="Password">
       <Prose>Changing your password signs you out everywhere else.</Prose>
-      <Form
-        key={round}
-        onSubmit={(typed: InputOf<'account.password'>) => change.mutate(typed)}
-        error={change.error}
-      >
-        <UsernameForPasswordManagers username={username} />
+      <Form onSubmit={submit} error={change.error}>
         <Field
           label="Current password"
           name="current"
@@ -98,7 +109,7 @@ function Password() {
           autoComplete="current-password"
           required
         />
-        <NewPassword />
+        <NewPassword username={username} />
         <Button type="submit" disabled={change.isPending}>
           Change password
         </Button>
@@ -108,46 +119,92 @@ function Password() {
   );
 }
 
+function Passkeys() {
+  const query = useAnswer('passkey.list', {});
+  const invalidates = ['passkey.list'] as const;
+  const remove = useAction('passkey.remove', { invalidates, done: 'Passkey removed.' });
+  const keep = useAction('passkey.add', { invalidates, done: 'Passkey added.' });
+  const add = useMutation({
+    mutationFn: async (name: string) => keep.mutateAsync({ name, response: await createPasskey() }),
+  });
+  function submit({ name }: { name: string }, form: HTMLFormElement): void {
+    add.mutate(name, { onSuccess: () => form.reset() });
+  }
+  return (
+    <Panel title="Passkeys">
+      <Prose>
+        A passkey signs you in with your fingerprint, face or device PIN. It cannot be guessed or
+        phished.
+        {!hasPasskeys() && ' It needs a recent browser and a host name, such as localhost.'}
+      </Prose>
+      <Read query={query}>
+        {({ passkeys }) =>
+          passkeys.length > 0 && (
+            <Rows>
+              {passkeys.map(({ id, name, lastUsedAt }) => (
+                <li key={id}>
+                  <div>
+                    <RowTitle>{name}</RowTitle>
+                    <RowNote>
+                      {lastUsedAt ? `Last used ${readableTime(lastUsedAt)}` : 'Never used'}
+                    </RowNote>
+                  </div>
+                  <Button
+                    $grave
+                    $small
+                    aria-label={`Remove passkey ${name}`}
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate({ id })}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </Read>
+      <Form onSubmit={submit} error={remove.error ?? add.error}>
+        <Field
+          label="Passkey name"
+          name="name"
+          required
+          maxLength={64}
+          hint="So you can recognise it later. For example, ‘Office laptop’."
+        />
+        <Button type="submit" $quiet disabled={add.isPending || !hasPasskeys()}>
+          Add a passkey
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+async function createPasskey(): Promise<InputOf<'passkey.add'>['response']> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = await call('passkey.options', {});
+  const made = await startRegistration({ optionsJSON }).catch(({ name }: Error) => {
+    const isPresent = name === 'InvalidStateError';
+    const why = isPresent ? 'this device already has one' : 'please try again';
+    throw new RequestError(0, `The passkey was not created: ${why}.`);
+  });
+  return { ...made };
+}
+
 function Sessions() {
   const { end } = useSessionState();
-  const [isAsking, setIsAsking] = useState(false);
-  const query = useAnswer('account.access', {});
   const signOut = useAction('session.sign-out-everywhere', { onSuccess: end });
   return (
     <Panel title="Sessions">
       <Prose>
-        A session ends after 30 minutes without activity, or after 12 hours at the latest.
+        A session ends after 30 minutes without activity, or after 12 hours at the latest. If you
+        lost a device, sign out everywhere: this ends all sessions, and removes your passkeys and
+        access tokens.
       </Prose>
-      <Read query={query}>
-        {({ sessions }) => (
-          <Rows>
-            {sessions.map(({ id, browser, createdAt, lastSeenAt, isCurrent }) => (
-              <li key={id}>
-                <div>
-                  <RowTitle>{browser}</RowTitle>
-                  <RowNote>
-                    Signed in {readableTime(createdAt)}, last active {readableTime(lastSeenAt)}
-                  </RowNote>
-                </div>
-                {isCurrent && <RowNote>This browser</RowNote>}
-              </li>
-            ))}
-          </Rows>
-        )}
-      </Read>
       <ErrorMessage error={signOut.error} />
-      <Button $quiet disabled={signOut.isPending} onClick={() => setIsAsking(true)}>
-        Sign out everywhere …
+      <Button $grave disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+        Sign out everywhere
       </Button>
-      {isAsking && (
-        <Confirm
-          title="Sign out everywhere?"
-          words="This ends all sessions, and removes your passkeys and access tokens."
-          action="Sign out everywhere"
-          onConfirm={() => signOut.mutate({})}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
     </Panel>
   );
 }

@@ -4,24 +4,17 @@ import type { AssignmentEmails } from '../../contract/notifications.ts';
 import { visuallyHidden } from '../../design/layout.ts';
 import { Choice, Field, verbatim } from '../ui.tsx';
 
-interface DetailFieldsProps {
-  name?: string;
-  email?: string;
-  assignmentEmails?: AssignmentEmails;
+export interface Details {
+  name: string;
+  email: string;
+  assignmentEmails: AssignmentEmails;
 }
 
-/**
- * The details that the user has changed. The others are left out, because a colleague may have
- * changed them.
- */
-export function changedDetails(
-  typed: DetailFieldsProps,
-  shown: DetailFieldsProps,
-): DetailFieldsProps {
-  const names = ['name', 'email', 'assignmentEmails'] as const;
-  return Object.fromEntries(
-    names.filter((name) => typed[name] !== shown[name]).map((name) => [name, typed[name]]),
-  );
+/** The fields that the user has changed: a colleague may have changed the others. */
+export function changedOf<Fields extends object>(typed: Fields, shown: Fields): Partial<Fields> {
+  const before = new Map(Object.entries(shown));
+  const changed = Object.entries(typed).filter(([name, value]) => before.get(name) !== value);
+  return Object.fromEntries(changed) as Partial<Fields>;
 }
 
 const assignmentWords: Record<AssignmentEmails, string> = {
@@ -31,13 +24,12 @@ const assignmentWords: Record<AssignmentEmails, string> = {
 };
 
 /** The fields for an account's name, its email address, and when to email about assignments. */
-export function DetailFields({ name, email, assignmentEmails = 'immediately' }: DetailFieldsProps) {
+export function DetailFields({ name, email, assignmentEmails }: Partial<Details>) {
   return (
     <>
       <Field
         label="Name"
         name="name"
-        autoComplete="off"
         required
         maxLength={64}
         defaultValue={name}
@@ -62,35 +54,24 @@ export function DetailFields({ name, email, assignmentEmails = 'immediately' }: 
   );
 }
 
-/** The field for a new password. The server also refuses passwords that are easy to guess. */
-export function NewPassword() {
+/** A new password of a user, whom the hidden field names to password managers. */
+export function NewPassword({ username }: { username: string }) {
   return (
-    <Field
-      label="New password"
-      name="password"
-      type="password"
-      autoComplete="new-password"
-      required
-      minLength={12}
-      hint="At least 12 characters. Four unrelated words make a good password."
-    />
+    <>
+      <Hidden autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={12}
+        hint="At least 12 characters. Four unrelated words make a good password."
+      />
+    </>
   );
 }
 
-/** Tells password managers whose password a form changes. It has no name, so it is not sent. */
-export function UsernameForPasswordManagers({ username }: { username: string }) {
-  return (
-    <HiddenInput
-      type="text"
-      autoComplete="username"
-      value={username}
-      readOnly
-      tabIndex={-1}
-      aria-hidden="true"
-    />
-  );
-}
-
-const HiddenInput = styled.input`
+const Hidden = styled.input`
   ${visuallyHidden}
 `;

@@ -30,55 +30,58 @@ export interface GuardOptions extends Pick<Action, 'right' | 'recent' | 'without
 /** Makes a handler that admits accounts with a right: `guard({ right: 'enquiry.read' })`. */
 export type Guard = (options: GuardOptions) => RequestHandler;
 
-/** The account that makes a request, and how it was identified. */
 interface Identity {
   account: Account;
   session?: OpenSession;
   scope?: TokenScope;
 }
 
+/** For how many milliseconds a session counts while MongoDB cannot check it. */
+const seenMaxAge = 30 * 60_000;
+const maxSeen = 1_000;
+
 /**
  * Creates a guard. It identifies the user by the session's cookie, or by an access token if
  * the route accepts tokens. Then it checks the requirements of the route.
  */
-export function createGuard(
-  context: Pick<Context, 'database' | 'cookie' | 'limits' | 'taskAs'>,
-): Guard {
-  const { database, cookie, limits, taskAs } = context;
-  const seen = createSeenSessions();
+export function createGuard({
+  database,
+  cookie,
+  taskAs,
+}: Pick<Context, 'database' | 'cookie' | 'taskAs'>): Guard {
+  /** The latest sessions by the hash of their token, for use while MongoDB is down. */
+  const seen = new Map<string, { session: OpenSession; at: number }>();
 
-  async function bySession(
-    request: Request,
-    { withoutMongodb = false, automatic = false }: GuardOptions,
-  ): Promise<Identity> {
+  async function checkSession(token: string, note: boolean): Promise<OpenSession | undefined> {
+    const session = await database.use((store) => findSession(store, token, { note }));
+    const [oldest] = seen.keys();
+    if (seen.size >= maxSeen && oldest !== undefined) seen.delete(oldest);
+    seen.delete(hashToken(token));
+    if (session) seen.set(hashToken(token), { session, at: Date.now() });
+    return session;
+  }
+
+  async function bySession(request: Request, rule: GuardOptions): Promise<Identity> {
     const token = cookie.read(request);
     if (token === undefined) throw signInFirst('Please sign in.');
     if (isChange(request)) refuseForeign(request);
-    const found = await database
-      .use(async (store) => {
-        const session = await findSession(store, token, { note: !automatic });
-        return session && { account: session.account, session };
-      })
-      .catch((error: unknown) => {
-        const known = withoutMongodb && isDown(error) ? seen.find(token) : undefined;
-        if (known) return known;
-        throw error;
-      });
-    seen.note(token, found);
+    const session = await checkSession(token, !rule.automatic).catch((error: unknown) => {
+      const known = rule.withoutMongodb && isDown(error) ? seen.get(hashToken(token)) : undefined;
+      if (known && Date.now() - known.at < seenMaxAge) return known.session;
+      throw error;
+    });
     const shown = request.get(accountHeader);
-    if (!found || (shown !== undefined && shown !== found.account.username)) {
+    if (!session || (shown !== undefined && shown !== session.account.username)) {
       throw signInFirst('Your session has ended. Please sign in again.');
     }
-    return found;
+    return { account: session.account, session };
   }
 
-  async function byToken(request: Request): Promise<Identity> {
-    const { authorization = '' } = request.headers;
+  async function byToken({ headers: { authorization = '' } }: Request): Promise<Identity> {
     const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
     if (token === undefined) throw signInFirst(tokenNeeded, bearerChallenge);
     const found = await database.use((store) => findToken(store, token));
     if (found) return found;
-    await limits.other(request, () => Promise.resolve(undefined));
     const challenge = `${bearerChallenge}, error="invalid_token"`;
     throw signInFirst('The access token is invalid, expired or revoked.', challenge);
   }
@@ -102,41 +105,11 @@ export function createGuard(
     };
 }
 
-/** Milliseconds for which a cached session is valid while sessions cannot be checked. */
-const seenMaxAge = 30 * 60_000;
-const maxSeen = 1_000;
-
-/** Creates a cache of the latest sessions, for use while MongoDB is down. */
-function createSeenSessions() {
-  const sessions = new Map<string, { found: Identity; at: number }>();
-  return {
-    find(token: string): Identity | undefined {
-      const { found, at } = sessions.get(hashToken(token)) ?? {};
-      const isOver = at === undefined || Date.now() - at > seenMaxAge;
-      return isOver || Date.now() > Number(found?.session?.endsAt) ? undefined : found;
-    },
-    /** Caches a session, unless it came from the cache. Without a session, deletes the entry. */
-    note(token: string, found: Identity | undefined): void {
-      const key = hashToken(token);
-      if (found && sessions.get(key)?.found === found) return;
-      sessions.delete(key);
-      if (!found) return;
-      sessions.set(key, { found, at: Date.now() });
-      const [oldest] = sessions.keys();
-      if (sessions.size > maxSeen && oldest !== undefined) sessions.delete(oldest);
-    },
-  };
-}
-
 function isDown(error: unknown): boolean {
   return error instanceof Problem && error.status === 503;
 }
 
-/**
- * The account that passed the guard.
- *
- * @throws Problem 401 on a route without a guard.
- */
+/** The account that passed the guard. @throws Problem 401 on a route without a guard. */
 export function staffOf(response: Response): Account {
   const { account } = response.locals;
   if (!account) throw new Problem(401, 'Please sign in.');
@@ -148,6 +121,6 @@ const tokenNeeded =
   'Please send an access token as Authorization: Bearer TOKEN. Passwords are not accepted.';
 
 /** A 401. The challenge is never Basic, for which browsers would show their own sign-in dialog. */
-function signInFirst(sentence: string, challenge = 'Session'): Problem {
+export function signInFirst(sentence: string, challenge = 'Session'): Problem {
   return new Problem(401, sentence, { headers: { 'WWW-Authenticate': challenge } });
 }

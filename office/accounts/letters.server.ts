@@ -1,11 +1,18 @@
 import { readableTime } from '../../contract/time.ts';
 import { button, letter, paragraph, signature } from '../../design/letter/letter.ts';
+import type { Logger } from '../../packages/server/logger.ts';
 import { failureCode } from '../../packages/server/reasons.ts';
-import type { Account } from '../../storage/users.ts';
+import type { Database } from '../../storage/connection.ts';
+import {
+  claimNotices,
+  endAttempts,
+  removeNotice,
+  type Account,
+  type AccountNotice,
+} from '../../storage/users.ts';
 import { officePath } from '../action.ts';
 import { sendMail, type LetterSettings, type OfficeMail } from '../server/mail.ts';
-
-type Owner = Pick<Account, 'username' | 'name' | 'email'>;
+import type { StaffDatabase } from '../server/staff-database.ts';
 
 interface AccountLetter {
   subject: string;
@@ -14,79 +21,46 @@ interface AccountLetter {
   opens: readonly [path: string, words: string];
 }
 
-const regards = 'Kind regards,';
-
 /** The email with a one-time link, for a new account or a forgotten password. */
-export function linkLetter(
-  { username }: Owner,
-  link: { isNew: boolean; path: string; expiresAt: Date },
-): AccountLetter {
-  const once = `once, until ${readableTime(link.expiresAt)}`;
-  const opens = [link.path, 'Choose a password'] as const;
-  if (link.isNew) {
-    return {
-      subject: 'Your account for the enquiries desk',
-      says: [
-        `An account has been created for you. Your username is ${username}.`,
-        `Use the link below to choose a password. It can be used ${once}.`,
-      ],
-      opens,
-    };
-  }
-  return {
-    subject: 'Choose a new password',
-    says: [
-      `The link below lets you choose a new password for the account ${username}. It can be used ${once}.`,
-      'If you did not ask for it, you can ignore this message. Your password stays the same.',
-    ],
-    opens,
-  };
+export function linkLetter(username: string, path: string, expiresAt: Date): AccountLetter {
+  const until = readableTime(expiresAt);
+  const says = [
+    `The link below lets you choose a password for the account ${username}. It can be used once, until ${until}.`,
+    'If you did not expect it, you can ignore this message: nothing changes.',
+  ];
+  const subject = 'Choose a password for the enquiries desk';
+  return { subject, says, opens: [path, 'Choose a password'] };
 }
-
-export const addressChange = 'Your email address was changed';
 
 /** The email to an account's owner about a change, such as 'Your password was changed'. */
 export function noticeLetter(username: string, change: string, at: Date): AccountLetter {
-  const remedy =
-    change === addressChange
-      ? 'tell an information officer immediately: links for a new password no longer come to this address.'
-      : 'tell an information officer, and choose a new password: press ‘Forgot password?’ on the sign-in page. That ends all sessions and removes all passkeys and access tokens.';
-  return {
-    subject: change,
-    says: [
-      `${change} on ${readableTime(at)}. Your username for the enquiries desk is ${username}.`,
-      `If this was not you, ${remedy}`,
-    ],
-    opens: ['/account', 'View my account'],
-  };
+  const says = [
+    `${change} on ${readableTime(at)}. Your username for the enquiries desk is ${username}.`,
+    'If this was not you, tell an information officer immediately: they can disable the account, which ends all sessions and removes all passkeys and access tokens.',
+  ];
+  return { subject: change, says, opens: ['/account', 'View my account'] };
 }
 
 /** Renders an email to the owner of an account, as text and HTML. */
 export function accountMail(
-  { name, email }: Pick<Owner, 'name' | 'email'>,
+  { name, email: address }: Pick<Account, 'name' | 'email'>,
   { subject, says, opens: [path, words] }: AccountLetter,
   { company, officeUrl }: Pick<LetterSettings, 'company' | 'officeUrl'>,
 ): OfficeMail {
   const href = `${officeUrl}${officePath}${path}`;
-  const parts = [
-    paragraph('Good day,'),
-    ...says.map((sentence) => paragraph(sentence)),
-    button(href, words),
-    signature(regards, company),
-  ];
-  const lines = ['Good day,', ...says, `${words}: ${href}`, `${regards}\n${company.name}`];
-  return {
-    to: [{ name, address: email }],
-    subject,
-    text: `${lines.join('\n\n')}\n`,
-    html: letter({ title: subject, headline: subject, parts }, company),
-  };
+  const sentences = ['Good day,', ...says];
+  const regards = 'Kind regards,';
+  const text = [...sentences, `${words}: ${href}`, `${regards}\n${company.name}\n`].join('\n\n');
+  const paragraphs = sentences.map((sentence) => paragraph(sentence));
+  const parts = [...paragraphs, button(href, words), signature(regards, company)];
+  const html = letter({ title: subject, headline: subject, parts }, company);
+  return { to: [{ name, address }], subject, text, html };
 }
 
 /** Emails the owner of an account. Resolves to whether the mail server accepted the email. */
 export async function emailOwner(
   letters: LetterSettings,
-  owner: Pick<Owner, 'name' | 'email'>,
+  owner: Pick<Account, 'name' | 'email'>,
   content: AccountLetter,
 ): Promise<boolean> {
   if (!letters.mailServer || owner.email === '') return false;
@@ -97,4 +71,59 @@ export async function emailOwner(
     letters.logger?.error({ reason: failureCode(error) }, 'account email not sent');
     return false;
   }
+}
+
+/** A notice for the outbox about a change; undefined if its owner cannot be emailed. */
+export function noticeOf(
+  { letters }: { letters: LetterSettings },
+  { email: to = '' }: { email?: string },
+  change: string,
+): AccountNotice | undefined {
+  return letters.mailServer && to !== '' ? { to, change, at: new Date() } : undefined;
+}
+
+/** Milliseconds between looks at the outbox, before another attempt, and until giving up. */
+const interval = 3_000;
+const retryAfter = 60_000;
+const longest = 72 * 3_600_000;
+
+/**
+ * Emails the notices in the outbox, which were stored with the changes that they are about, so that
+ * a restart loses none.
+ *
+ * @returns stops it.
+ */
+export function startNotices(
+  database: StaffDatabase,
+  letters: LetterSettings,
+  logger: Logger,
+): () => void {
+  let timer = setTimeout(() => void work(), 0);
+  async function work(): Promise<void> {
+    try {
+      const store = await database.open();
+      while (await sendDue(store, { ...letters, logger }));
+    } catch (error) {
+      logger.debug({ reason: failureCode(error) }, 'account emails not sent yet');
+    }
+    timer = setTimeout(() => void work(), interval).unref();
+  }
+  return () => clearTimeout(timer);
+}
+
+/** Sends the due notices of one account. Resolves to false if there are none. */
+async function sendDue(store: Database, letters: LetterSettings): Promise<boolean> {
+  const nextAttempt = new Date(Date.now() + retryAfter);
+  const user = await claimNotices(store, nextAttempt);
+  if (!user) return false;
+  const { _id, username, name = username, notices = {} } = user;
+  let left = 0;
+  for (const [id, { to, change, at }] of Object.entries(notices)) {
+    const content = noticeLetter(username, change, at);
+    const isSent = await emailOwner(letters, { name, email: to }, content);
+    if (isSent || Date.now() - at.getTime() > longest) await removeNotice(store, _id, id);
+    else left += 1;
+  }
+  if (left === 0) await endAttempts(store, _id, nextAttempt);
+  return true;
 }

@@ -1,5 +1,3 @@
-import type { Role } from '../../contract/roles.ts';
-import { listPasskeyOwners } from '../../storage/passkeys.ts';
 import { createAccessToken, listTokens, revokeToken } from '../../storage/tokens.ts';
 import {
   changeRights,
@@ -13,27 +11,19 @@ import {
   type UserRights,
   type UserSummary,
 } from '../../storage/users.ts';
-import type { OutputOf } from '../api.ts';
+import type { Role } from '../../contract/roles.ts';
+import type { OutputOf, ParsedInputOf } from '../api.ts';
 import { may } from '../rights.ts';
-import type { Handlers } from '../server/actions.ts';
 import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
-import { addressChange } from './letters.server.ts';
+import { noticeOf } from './letters.server.ts';
 import { makeLink } from './links.server.ts';
 import { readNames } from './names.server.ts';
-import { noticeOf } from './notices.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
+const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
 const usernameRule =
   'A username must have 3 to 64 characters (letters a to z, digits, dots, hyphens, underscores or @ signs) and begin with a letter or digit.';
-
-const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
-
-/** The username in its stored form; undefined if it is invalid. */
-function readUsername(text: string): string | undefined {
-  const username = text.trim().toLowerCase();
-  return wellFormed.test(username) ? username : undefined;
-}
 
 /**
  * Adds an account. Without a password, it needs a link to sign in. Resolves to its username.
@@ -42,14 +32,16 @@ function readUsername(text: string): string | undefined {
  */
 export async function addAccount(
   task: TaskContext,
-  account: UserDetails & { username: string; password?: string; role: Role },
+  {
+    username: typed,
+    ...account
+  }: UserDetails & { username: string; password?: string; role: Role },
 ): Promise<string> {
-  const username = readUsername(account.username);
-  if (username === undefined) throw new TaskError('invalid', usernameRule);
+  const username = typed.trim().toLowerCase();
+  if (!wellFormed.test(username)) throw new TaskError('invalid', usernameRule);
   const { password, role } = account;
   if (password !== undefined) await checkPassword(task, password, { ...account, username });
-  const subject = { ids: [username], conditions: [role] };
-  await perform(task, 'account.add', subject, async () => {
+  await perform(task, 'account.add', { ids: [username], conditions: [role] }, async () => {
     await createUser(await task.database(), { ...account, username }).catch((error: unknown) => {
       if (!(error instanceof UsernameTakenError)) throw error;
       throw new TaskError('conflict', error.message);
@@ -58,19 +50,17 @@ export async function addAccount(
   return username;
 }
 
-/**
- * Changes the details of an account. A notice of a new email address goes to the old one.
- *
- * @throws TaskError if there is no such account.
- */
+/** Changes the details of an account. A notice of a new email address goes to the old one. */
 export async function changeDetails(
   task: TaskContext,
-  id: string,
+  before: { id: string; username: string; email?: string },
   details: UserDetails,
 ): Promise<void> {
-  const { username, email = '' } = await findAccount(task, id);
+  const { id, username, email = '' } = before;
   const isNewAddress = details.email !== undefined && details.email !== email;
-  const notice = isNewAddress ? noticeOf(task, { email }, addressChange) : undefined;
+  const notice = isNewAddress
+    ? noticeOf(task, before, 'Your email address was changed')
+    : undefined;
   await perform(task, 'account.details', { ids: [username] }, async () =>
     storeDetails(await task.database(), id, details, notice),
   );
@@ -78,51 +68,41 @@ export async function changeDetails(
 
 /**
  * Disables or enables an account, or changes its role, immediately. A disabled account is kept for
- * the audit trail.
+ * the audit trail. `seen` are the rights that the actor has seen.
  *
- * @param seen the rights that the actor has seen.
  * @throws TaskError if the account is the actor's own, its rights have changed since, or nobody
  *   could manage accounts any more.
  */
 async function changePermissions(
   task: TaskContext,
-  before: UserSummary,
-  permissions: UserRights,
-  seen: UserRights = {},
+  { _id, username, ...before }: UserSummary,
+  rights: UserRights,
+  seen?: UserRights,
 ): Promise<void> {
-  const { _id, username } = before;
-  const { disabled, role } = permissions;
+  const { disabled, role } = rights;
+  const refuse = (says: string) => new TaskError('conflict', says);
   if (username === usernameOf(task.actor)) {
-    throw new TaskError(
-      'conflict',
-      'You cannot change your own account. Ask another information officer.',
-    );
+    throw refuse('You cannot change your own account. Ask another information officer.');
   }
   const action = disabled === undefined ? 'role' : disabled ? 'disable' : 'enable';
   const subject = { ids: [username], conditions: role ? [role] : [] };
   await perform(task, `account.${action}`, subject, async () => {
     const store = await task.database();
     // MongoDB may have failed when the account was disabled, before its access was ended.
-    if (before.disabled && disabled === false) await endAccess(store, _id);
-    if (!(await changeRights(store, username, permissions, seen))) {
-      throw new TaskError(
-        'conflict',
-        `A colleague has changed the account ${username}. Nothing was changed.`,
-      );
+    if (disabled === false) await endAccess(store, _id);
+    if (!(await changeRights(store, username, rights, seen))) {
+      throw refuse(`A colleague has changed the account ${username}. Nothing was changed.`);
     }
     // Checked after the change, because two officers could disable each other at the same time.
     if (canManage(before) && !(await listUsers(store)).some(canManage)) {
       await changeRights(store, username, { disabled: false, role: before.role });
-      throw new TaskError(
-        'conflict',
-        `${username} is the last information officer. Appoint another one first.`,
-      );
+      throw refuse(`${username} is the last information officer. Appoint another one first.`);
     }
     if (disabled) await endAccess(store, _id);
   });
 }
 
-function canManage({ role, disabled }: UserSummary): boolean {
+function canManage({ role, disabled }: Pick<UserSummary, 'role' | 'disabled'>): boolean {
   return !disabled && may(role, 'account.manage');
 }
 
@@ -133,68 +113,39 @@ async function findAccount({ database }: TaskContext, id: string): Promise<UserS
   return user;
 }
 
-async function listAllTokens(task: TaskContext): Promise<OutputOf<'token.list'>> {
-  const store = await task.database();
-  const [users, tokens] = await Promise.all([listUsers(store), listTokens(store)]);
-  const names = new Map(users.map(({ _id, username }) => [_id, username]));
-  return {
-    tokens: tokens.map((token) => ({
-      id: token.publicId,
-      username: names.get(token.userId) ?? '',
-      name: token.name,
-      scope: token.scope,
-      createdAt: token.createdAt.toISOString(),
-      lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
-      expiresAt: token.expiresAt.toISOString(),
-    })),
-  };
-}
+type ManageAction = `account.${'names' | 'list' | 'add' | 'change' | 'link'}`;
+/** A handler that needs no request, so that commands can call it too. */
+type Manage<Name extends ManageAction> = (
+  task: TaskContext,
+  input: ParsedInputOf<Name>,
+) => Promise<OutputOf<Name>>;
 
-type ManageAction =
-  | `account.${'names' | 'list' | 'add' | 'change' | 'edit' | 'link' | 'end-access'}`
-  | `token.${'add' | 'list' | 'revoke'}`;
-
-/** The part of a handler that needs no request, so that commands can call it too. */
-export type ManageHandlers = {
-  [Name in ManageAction]: (
-    task: TaskContext,
-    input: Parameters<Handlers[Name]>[1],
-  ) => Promise<OutputOf<Name>>;
-};
-
-/** The handlers of managing accounts and tokens, for pages and commands. */
-export const manageHandlers: ManageHandlers = {
+const accountHandlers: { [Name in ManageAction]: Manage<Name> } = {
   'account.names': async (task) => ({ names: await readNames(await task.database()) }),
 
   async 'account.list'(task) {
     const store = await task.database();
-    const [users, owners] = await Promise.all([listUsers(store), listPasskeyOwners(store)]);
-    return {
-      accounts: users.map((user) => ({
-        id: user._id,
-        username: user.username,
-        name: user.name ?? '',
-        email: user.email ?? '',
-        assignmentEmails: user.assignmentEmails ?? 'immediately',
-        role: user.role,
-        disabled: user.disabled,
-        lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
-        hasPasskey: owners.includes(user._id),
-      })),
-    };
+    const owners = await store.passkeys.distinct('userId').exec();
+    const accounts = (await listUsers(store)).map(({ _id: id, lastSignInAt, ...user }) => ({
+      id,
+      ...{ name: '', email: '', assignmentEmails: 'immediately' as const },
+      ...user,
+      lastSignInAt: lastSignInAt?.toISOString() ?? null,
+      hasPasskey: owners.includes(id),
+    }));
+    return { accounts };
   },
 
   async 'account.add'(task, account) {
     return makeLink(task, await addAccount(task, account), true);
   },
 
-  async 'account.change'(task, { id, seen, ...permissions }) {
-    await changePermissions(task, await findAccount(task, id), permissions, seen);
-    return {};
-  },
-
-  async 'account.edit'(task, { id, ...details }) {
-    await changeDetails(task, id, details);
+  async 'account.change'(task, { id, seen, role, disabled, ...details }) {
+    const before = await findAccount(task, id);
+    const rights = { ...(role && { role }), ...(disabled !== undefined && { disabled }) };
+    const has = (changes: object) => Object.keys(changes).length > 0;
+    if (has(rights)) await changePermissions(task, before, rights, seen);
+    if (has(details)) await changeDetails(task, { id, ...before }, details);
     return {};
   },
 
@@ -202,34 +153,42 @@ export const manageHandlers: ManageHandlers = {
     const { username } = await findAccount(task, id);
     return perform(task, 'account.link', { ids: [username] }, () => makeLink(task, username));
   },
+};
 
-  async 'account.end-access'(task, { id }) {
-    const { username } = await findAccount(task, id);
-    await perform(task, 'account.end-access', { ids: [username] }, async () =>
-      endAccess(await task.database(), id),
-    );
-    return {};
-  },
-
-  async 'token.add'(task, { username = usernameOf(task.actor), ...wanted }) {
+/** The tokens for scripts, which only commands manage. */
+const tokenHandlers = {
+  /** Makes a token for an account, by default the actor's own. */
+  async 'token.add'(task: TaskContext, { username = usernameOf(task.actor), ...wanted }: NewToken) {
     const store = await task.database();
     const user = await findUser(store, { username });
     if (!user) throw new TaskError('not-found', `There is no account ${username}.`);
     const subject = { ids: [user.username], conditions: [wanted.scope] };
-    const { token, expiresAt } = await perform(task, 'token.add', subject, () =>
+    return perform(task, 'token.add', subject, () =>
       createAccessToken(store, { ...wanted, userId: user._id }),
     );
-    return { token, expiresAt: expiresAt.toISOString() };
   },
 
-  'token.list': listAllTokens,
+  async 'token.list'({ database }: TaskContext, _input: object) {
+    const store = await database();
+    const users = await listUsers(store);
+    const nameOf = (id: string) => users.find(({ _id }) => _id === id)?.username ?? '';
+    const tokens = (await listTokens(store)).map(({ _id, publicId: id, userId, ...token }) => {
+      return { id, username: nameOf(userId), ...token };
+    });
+    return { tokens };
+  },
 
-  async 'token.revoke'(task, { id }) {
-    const store = await task.database();
-    const { tokens } = await listAllTokens(task);
+  async 'token.revoke'(task: TaskContext, { id }: { id: string }) {
+    const { tokens } = await tokenHandlers['token.list'](task, {});
     const token = tokens.find((one) => one.id === id);
     if (!token) throw new TaskError('not-found', 'There is no such token.');
-    await perform(task, 'token.revoke', { ids: [token.username] }, () => revokeToken(store, id));
-    return {};
+    await perform(task, 'token.revoke', { ids: [token.username] }, async () =>
+      revokeToken(await task.database(), id),
+    );
   },
 };
+
+type NewToken = Omit<Parameters<typeof createAccessToken>[1], 'userId'> & { username?: string };
+
+/** What pages and commands do with accounts, and commands with tokens. */
+export const manageHandlers = { ...accountHandlers, ...tokenHandlers };

@@ -1,10 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-import type { UserDetails } from '../../storage/users.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 
-const shortestPassword = 12;
-const longestPassword = 256;
 /** The guesses that a password must withstand, as zxcvbn estimates them. */
 const minGuesses = 1e14;
 /** Only this many characters are checked, because the time grows with their square. */
@@ -27,14 +24,12 @@ let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 export async function checkPassword(
   { letters }: Pick<TaskContext, 'letters'>,
   password: string,
-  { username, name = '', email = '' }: UserDetails & { username: string },
+  { username, name = '', email = '' }: { username: string; name?: string; email?: string },
 ): Promise<void> {
   const refuse = (fault: string) => new TaskError('invalid', `The password ${fault}`);
   const { length } = Array.from(password);
-  if (length < shortestPassword) {
-    throw refuse(`must have at least ${shortestPassword} characters.`);
-  }
-  if (length > longestPassword) throw refuse(`must have at most ${longestPassword} characters.`);
+  if (length < 12) throw refuse('must have at least 12 characters.');
+  if (length > 256) throw refuse('must have at most 256 characters.');
   if (/\p{Cc}/u.test(password)) throw refuse('must not contain control characters.');
   if (password.toLowerCase().includes(username.toLowerCase())) {
     throw refuse('must not contain the username.');
@@ -42,21 +37,17 @@ export async function checkPassword(
   const own = [username, name, email.replace(/@.*/, ''), letters.company.name];
   const words = own.flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)]).filter(Boolean);
   const checker = await (zxcvbn ??= loadZxcvbn());
-  const { guesses } = checker.check(password.slice(0, maxChecked), words);
-  if (guesses < minGuesses) {
-    throw refuse(
-      'is too easy to guess. Four unrelated words, or 16 random characters, make a good password.',
-    );
-  }
+  if (checker.check(password.slice(0, maxChecked), words).guesses >= minGuesses) return;
+  throw refuse(
+    'is too easy to guess. Four unrelated words, or 16 random characters, make a good password.',
+  );
 }
 
 /** Loads zxcvbn on first use, because loading it ranks tens of thousands of words. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ]);
+  const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+  const common = await import('@zxcvbn-ts/language-common');
+  const english = await import('@zxcvbn-ts/language-en');
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary, local: localWords.split(/\s+/) },
     graphs: common.adjacencyGraphs,

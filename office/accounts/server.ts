@@ -4,12 +4,12 @@ import type { accountsApi } from './api.ts';
 import { linkHandlers } from './links.server.ts';
 import { manageHandlers } from './manage.server.ts';
 import { passkeyHandlers } from './passkeys.server.ts';
-import { sessionHandlers } from './sessions.server.ts';
+import { signInHandlers } from './sign-in.server.ts';
 
 /** The handlers of accounts and sign-in. Their rights, inputs and outputs are in `api.ts`. */
 export function accountHandlers(context: Context): Pick<Handlers, keyof typeof accountsApi> {
   return {
-    ...sessionHandlers(context),
+    ...signInHandlers(context),
     ...linkHandlers(context),
     ...passkeyHandlers(context),
     ...manageHandlers,

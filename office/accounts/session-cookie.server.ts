@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
@@ -8,7 +7,7 @@ import type { CookieOptions, Request, Response } from 'express';
  */
 export function createSessionCookie(officeUrl: string) {
   const { protocol, hostname } = new URL(officeUrl);
-  const secure = protocol === 'https:' || !isLoopback(hostname);
+  const secure = protocol === 'https:' || !isThisMachine(hostname);
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'strict', path: '/' };
   const name = `${secure ? '__Host-' : ''}office`;
   const pattern = new RegExp(`(?:^|; *)${name}=([\\w-]{20,128})(?:;|$)`);
@@ -20,16 +19,7 @@ export function createSessionCookie(officeUrl: string) {
   };
 }
 
-/**
- * The domain name for which the passkeys of an enquiries desk are valid. Undefined if the URL has
- * an IP address, because passkeys need a domain name; but loopback addresses count as `localhost`.
- */
-export function passkeyHost(officeUrl: string): string | undefined {
-  const { hostname } = new URL(officeUrl);
-  if (isLoopback(hostname)) return 'localhost';
-  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : undefined;
-}
-
-function isLoopback(hostname: string): boolean {
+/** Whether the host in a URL is the machine that opens it. */
+export function isThisMachine(hostname: string): boolean {
   return ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
 }

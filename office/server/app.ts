@@ -9,7 +9,7 @@ import { startAlerts } from '../checks/alerts.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../action.ts';
 import { createGuard } from '../accounts/guard.server.ts';
-import { startNotices } from '../accounts/notices.server.ts';
+import { startNotices } from '../accounts/letters.server.ts';
 import { accountHandlers } from '../accounts/server.ts';
 import { auditTrailRoutes } from '../features/audit/server.ts';
 import { createContext, type Context } from './context.ts';

@@ -19,9 +19,7 @@ import type { Account } from '../../storage/users.ts';
 import type { CheckContext } from '../checks/check.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';
-import { describeBrowser } from '../accounts/describe-browser.server.ts';
 import { createLimits } from '../accounts/limits.server.ts';
-import { createPasskeys } from '../accounts/passkeys.server.ts';
 import { createSessionCookie } from '../accounts/session-cookie.server.ts';
 import { createPresence } from './presence.ts';
 import { createStaffDatabase } from './staff-database.ts';
@@ -104,13 +102,11 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       actor: account?.username ?? 'nobody',
       role: account?.role,
       authenticatedAt: session?.startedAt,
-      sessionId: session?.id,
       accountId: account?.id,
       network: networkOf(ip),
-      device: describeBrowser(headers['user-agent']),
+      ...browserOf(headers['user-agent']),
     }),
     cookie: createSessionCookie(config.officeUrl),
-    passkeys: createPasskeys(redis, config),
     /** Rejects with a Problem if Redis does not accept writes or MongoDB does not answer. */
     async checkReadiness() {
       await confirmWrite(redis, config.QUEUE_PREFIX).catch(() => {
@@ -131,4 +127,11 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       redis.disconnect();
     },
   };
+}
+
+/** One word for the browser in a User-Agent header, for the audit trail. */
+function browserOf(userAgent = ''): { device?: string } {
+  const [device] = /Firefox|Chrome|Safari/.exec(userAgent) ?? [];
+  if (userAgent.includes('Edg/')) return { device: 'Edge' };
+  return device === undefined ? {} : { device };
 }

@@ -4,7 +4,6 @@ import { reasonOf } from '../../packages/server/reasons.ts';
 import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
 import { connect, createIndexes, type Database } from '../../storage/connection.ts';
 import { migrate } from '../../storage/migrations/migrate.ts';
-import { PasswordsBusyError } from '../../storage/password.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
 import { recently } from './run-action.ts';
 import { TaskError } from './task.ts';
@@ -70,8 +69,8 @@ export function createStaffDatabase(uri: string, logger: Logger) {
 /**
  * Runs the work of a route.
  *
- * @throws Problem 503 if a store is down or denies access, or too many people are signing in. A
- *   TaskError becomes a Problem with the same message.
+ * @throws Problem 503 if a store is down or denies access. A TaskError becomes a Problem with the
+ *   same message.
  */
 export async function withProblems<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
@@ -79,7 +78,6 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   } catch (error) {
     const store = storeDown(error);
     if (store) throw staffUnavailable(store);
-    if (error instanceof PasswordsBusyError) throw tooManyLogins();
     if (error instanceof TaskError) throw problemOf(error);
     throw error;
   }
@@ -95,11 +93,6 @@ function problemOf({ failure, message }: TaskError): Problem {
 /** Creates the Problem for a store that is down. `reason` names the store: `mongodb` or `redis`. */
 export function staffUnavailable(reason: string): Problem {
   return tryAgainLater(503, 'Enquiries cannot be loaded at the moment.', 10, reason);
-}
-
-function tooManyLogins(): Problem {
-  const sentence = 'Too many people are signing in at the moment.';
-  return tryAgainLater(503, sentence, 5, 'too many logins');
 }
 
 /** Milliseconds after which a store counts as down. */

@@ -30,8 +30,6 @@ export interface Actor extends AuditSource {
   scope?: TokenScope | undefined;
   /** When the person last entered the password or used a passkey. */
   authenticatedAt?: Date | undefined;
-  /** The public id of the session, if any. */
-  sessionId?: string | undefined;
   /** The id of the account, for the log. */
   accountId?: string | undefined;
 }

@@ -1,22 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { css, styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 
-import { color, space } from '../../design/tokens.ts';
+import { color } from '../../design/tokens.ts';
 import type { InputOf } from '../api.ts';
 import { call, RequestError, type SignInReason } from '../client.ts';
 import { pages } from '../page-list.ts';
-import {
-  Button,
-  DialogWindow,
-  Field,
-  Form,
-  PanelTitle,
-  Prose,
-  TextButton,
-  verbatim,
-} from '../ui.tsx';
+import { Button, Dialog, Field, Form, Prose, TextButton, verbatim } from '../ui.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { useSessionState, type Session } from './session.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
@@ -53,36 +44,21 @@ interface SignInAgainDialogProps {
   onCancel: () => void;
 }
 
-/** Asks the user to sign in again, and hides the page if the session has ended. */
+/** Asks the user to sign in again. If the session has ended, hides the page until then. */
 export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialogProps) {
   const { end } = useSessionState();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  const hasEnded = why === 'ended';
+  const [round, setRound] = useState(0);
   const { title, lead, leave } = texts[why];
-  const show = () => dialog.current?.showModal();
-  useEffect(() => {
-    const opener = document.activeElement;
-    show();
-    dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
-    return () => {
-      if (opener instanceof HTMLElement) setTimeout(() => opener.focus());
-    };
-  }, []);
+  const hasEnded = why === 'ended';
   return (
-    <Window
-      ref={dialog}
-      $hides={hasEnded}
-      aria-labelledby={titleId}
-      onCancel={(event) => hasEnded && event.preventDefault()}
-      // Pressing Escape twice closes a dialog even if `onCancel` prevents it: show it again.
-      onClose={hasEnded ? show : onCancel}
-    >
-      <PanelTitle id={titleId}>{title}</PanelTitle>
-      <Prose>{lead}</Prose>
-      <SignInForm username={username} />
-      <TextButton onClick={hasEnded ? end : onCancel}>{leave}</TextButton>
-    </Window>
+    <>
+      {hasEnded && <HiddenPage />}
+      <Dialog key={round} title={title} onClose={hasEnded ? () => setRound(round + 1) : onCancel}>
+        <Prose>{lead}</Prose>
+        <SignInForm username={username} />
+        <TextButton onClick={hasEnded ? end : onCancel}>{leave}</TextButton>
+      </Dialog>
+    </>
   );
 }
 
@@ -90,10 +66,8 @@ export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialog
 function SignInForm({ username }: { username?: string }) {
   const { begin, end } = useSessionState();
   const signIn = useMutation({
-    mutationFn: (credentials: Credentials | 'passkey') =>
-      credentials === 'passkey'
-        ? signInByPasskey()
-        : call('session.sign-in', credentials, { anonymous: true }),
+    mutationFn: (typed?: Credentials) =>
+      typed ? call('session.sign-in', typed, { anonymous: true }) : signInByPasskey(),
     onSuccess(session) {
       if (username !== undefined && session.username !== username) end();
       begin(session);
@@ -116,17 +90,16 @@ function SignInForm({ username }: { username?: string }) {
         type="password"
         autoComplete="current-password"
         required
+        // React's autoFocus comes too early for a dialog, which focuses this when it opens.
+        ref={(input) => input?.setAttribute('autofocus', '')}
       />
       <Wide type="submit" disabled={signIn.isPending}>
         {signIn.isPending ? 'Signing in …' : 'Sign in'}
       </Wide>
       {hasPasskeys() && (
-        <>
-          <Or>or</Or>
-          <Wide $quiet disabled={signIn.isPending} onClick={() => signIn.mutate('passkey')}>
-            Sign in with a passkey
-          </Wide>
-        </>
+        <Wide $quiet disabled={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
+          Sign in with a passkey
+        </Wide>
       )}
     </Form>
   );
@@ -136,10 +109,8 @@ async function signInByPasskey(): Promise<Session> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = await call('session.passkey-options', {}, { anonymous: true });
   const response = await startAuthentication({ optionsJSON }).catch(() => {
-    throw new RequestError(
-      0,
-      'Sign-in with a passkey was cancelled. Try again, or use your password.',
-    );
+    const says = 'Sign-in with a passkey was cancelled. Try again, or use your password.';
+    throw new RequestError(0, says);
   });
   const answer = { response: { ...response } };
   return call('session.sign-in-by-passkey', answer, { anonymous: true });
@@ -150,37 +121,12 @@ export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 }
 
-const hidingPage = css`
-  border-top: 1px solid ${color.line};
-
-  &::backdrop {
-    background: color-mix(in srgb, ${color.tint} 88%, transparent);
-    backdrop-filter: blur(14px);
+const HiddenPage = createGlobalStyle`
+  dialog[open]::backdrop {
+    background: ${color.tint};
   }
-`;
-
-const Window = styled(DialogWindow)<{ $hides: boolean }>`
-  width: min(100% - 2 * ${space.base}, 31rem);
-
-  ${({ $hides }) => $hides && hidingPage}
 `;
 
 const Wide = styled(Button)`
   width: 100%;
-`;
-
-const Or = styled.p`
-  display: flex;
-  align-items: center;
-  gap: ${space.base};
-  width: 100%;
-  margin-block: -0.5rem;
-  color: ${color.muted};
-
-  &::before,
-  &::after {
-    content: '';
-    flex: 1;
-    border-top: 1px solid ${color.line};
-  }
 `;

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { Brand } from '../../design/Brand.tsx';
 import { councilTable } from '../../design/geometry.ts';
 import { Line, Rings } from '../../design/line-art.tsx';
-import { color, media, space } from '../../design/tokens.ts';
+import { media, space } from '../../design/tokens.ts';
 
 /**
  * The layout of pages without the navigation, such as the sign-in page. On wide screens, a drawing
@@ -14,11 +14,14 @@ import { color, media, space } from '../../design/tokens.ts';
 export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>
-      <Picture data-tone="deep" aria-hidden="true">
-        <svg viewBox="-4 -4 848 848">
-          <Line d={councilTable.tableTop} />
-          <Rings shapes={councilTable.rings} />
-        </svg>
+      <Picture
+        data-tone="deep"
+        aria-hidden="true"
+        viewBox="175 -4 475 760"
+        preserveAspectRatio="xMinYMin slice"
+      >
+        <Line d={councilTable.tableTop} />
+        <Rings shapes={councilTable.rings} />
       </Picture>
       <Column>
         <header>
@@ -39,22 +42,13 @@ const Frame = styled.div`
   }
 `;
 
-const Picture = styled.div`
+const Picture = styled.svg`
   display: none;
+  width: 100%;
+  height: 100%;
 
   ${media.wide} {
-    position: sticky;
-    top: 0;
     display: block;
-    height: 100dvh;
-    overflow: hidden;
-  }
-  svg {
-    position: absolute;
-    bottom: -14%;
-    left: -22%;
-    width: max(112%, 100dvh);
-    max-width: none;
   }
 `;
 
@@ -65,7 +59,6 @@ const Column = styled.div`
   width: min(100% - 2 * ${space.gutter}, 32rem);
   padding-block: ${space.medium} ${space.huge};
   margin-inline: auto;
-  color: ${color.ink};
 
   > main {
     display: grid;

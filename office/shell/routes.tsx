@@ -15,7 +15,6 @@ const components: Record<Exclude<PageName, 'signIn'>, () => Promise<ComponentTyp
   templates: async () => (await import('../enquiries/TemplatesPage.tsx')).TemplatesPage,
   blockList: async () => (await import('../features/block-list/BlockListPage.tsx')).BlockListPage,
   accounts: async () => (await import('../accounts/AccountsPage.tsx')).AccountsPage,
-  otherAccount: async () => (await import('../accounts/OtherAccountPage.tsx')).OtherAccountPage,
   people: async () => (await import('../features/people/PeoplePage.tsx')).PeoplePage,
   answer: async () => (await import('../features/people/AnswerPage.tsx')).AnswerPage,
   audit: async () => (await import('../features/audit/AuditPage.tsx')).AuditPage,
@@ -23,8 +22,8 @@ const components: Record<Exclude<PageName, 'signIn'>, () => Promise<ComponentTyp
   status: async () => (await import('../features/status/StatusPage.tsx')).StatusPage,
   runbooks: async () => (await import('../features/status/RunbooksPage.tsx')).RunbooksPage,
   account: async () => (await import('../accounts/AccountPage.tsx')).AccountPage,
-  forgot: async () => (await import('../accounts/ForgotPage.tsx')).ForgotPage,
-  welcome: async () => (await import('../accounts/WelcomePage.tsx')).WelcomePage,
+  forgot: async () => (await import('../accounts/LinkPages.tsx')).ForgotPage,
+  welcome: async () => (await import('../accounts/LinkPages.tsx')).WelcomePage,
 };
 
 const names = Object.keys(components) as (keyof typeof components)[];

@@ -3,7 +3,6 @@ import {
   createContext,
   lazy,
   Suspense,
-  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -12,8 +11,8 @@ import {
   type ReactNode,
 } from 'react';
 
-import { call, RequestError, setAccount, type SignInReason } from '../client.ts';
 import type { OutputOf } from '../api.ts';
+import { call, RequestError, setAccount, type SignInReason } from '../client.ts';
 import { may, type Right } from '../rights.ts';
 import { clearTabStorage, warnOfDrafts } from './drafts.ts';
 
@@ -37,13 +36,11 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 
 const sessionKey = ['session'];
 
-async function readSession(): Promise<Session | null> {
-  try {
-    return await call('session.read', {}, { anonymous: true });
-  } catch (error) {
+function readSession(): Promise<Session | null> {
+  return call('session.read', {}, { anonymous: true }).catch((error: unknown) => {
     if (error instanceof RequestError && error.status === 401) return null;
     throw error;
-  }
+  });
 }
 
 /**
@@ -54,13 +51,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: Infinity });
   const { data: session, error, refetch } = query;
-  const [asks, setAsks] = useState<SignInReason>();
+  const [reason, setReason] = useState<SignInReason>();
   const waiting = useRef<((again: boolean) => void)[]>([]);
 
-  const settle = useCallback((again: boolean) => {
-    setAsks(undefined);
+  /** Closes the dialog, and says to the requests that wait whether to try again. */
+  function settle(again: boolean): void {
+    setReason(undefined);
     for (const resolve of waiting.current.splice(0)) resolve(again);
-  }, []);
+  }
 
   const state = useMemo<SessionState>(
     () => ({
@@ -79,20 +77,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         settle(false);
       },
     }),
-    [session, error, refetch, queryClient, settle],
+    [session, error, refetch, queryClient],
   );
 
   const username = session?.username;
   useEffect(() => {
     if (username === undefined) return;
-    setAccount({
-      username,
-      signInAgain: (why) =>
-        new Promise<boolean>((resolve) => {
-          waiting.current.push(resolve);
-          setAsks(why);
-        }),
-    });
+    const signInAgain = (why: SignInReason) =>
+      new Promise<boolean>((resolve) => {
+        waiting.current.push(resolve);
+        setReason(why);
+      });
+    setAccount({ username, signInAgain });
     const stopWarning = warnOfDrafts(username);
     return () => {
       setAccount();
@@ -103,12 +99,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={state}>
       {children}
-      {asks && username !== undefined && (
+      {reason && username !== undefined && (
         <Suspense>
           <SignInAgainDialog
-            key={asks}
+            key={reason}
             username={username}
-            why={asks}
+            why={reason}
             onCancel={() => settle(false)}
           />
         </Suspense>

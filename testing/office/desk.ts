@@ -34,7 +34,7 @@ export async function startDesk(settings: Record<string, string> = {}) {
       password: 'marula branch teapot',
       role,
     });
-    cookies.set(username, `__Host-office=${await createSession(database, created, 'A test')}`);
+    cookies.set(username, `__Host-office=${await createSession(database, created)}`);
   }
   const service = await startService('office', {
     ...database.settings,

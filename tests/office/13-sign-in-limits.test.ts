@@ -73,16 +73,3 @@ it('does not count successful sign-ins', async () => {
   }
   expect(await signIn('192.0.2.4', 'sipho', 'wrong')).toMatchObject({ status: 401 });
 });
-
-it.each([
-  ['session.sign-in-by-passkey', { response: { id: 'unknown' } }, 401],
-  ['link.read', { token: 'unknown' }, 404],
-  ['link.use', { token: 'unknown', password }, 404],
-] as const)('limits failures of %s per network', async (name, body, status) => {
-  const headers = { 'X-Forwarded-For': `198.51.100.${name.length}` };
-  const statuses = [];
-  for (let time = 0; time < 62; time += 1) {
-    statuses.push((await send(office, name, { body, headers })).status);
-  }
-  expect(statuses).toEqual([...Array<number>(60).fill(status), 429, 429]);
-});

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
+import { manageHandlers } from '../../office/accounts/manage.server.ts';
+import type { TaskContext } from '../../office/server/task.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { listTokens } from '../../storage/tokens.ts';
 import { changeRights } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
-import {
-  ask,
-  password,
-  send,
-  sendAs,
-  sessionOf,
-  startOfficeUnderTest,
-} from './office-under-test.ts';
+import { password, send, sessionOf, startOfficeUnderTest } from './office-under-test.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 
 const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '1000' }));
@@ -34,11 +29,18 @@ async function status(token: string): Promise<number> {
   return (await get(`Bearer ${token}`)).status;
 }
 
+/** What the commands of an officer know. */
+const asOfficer = () =>
+  ({
+    ...{ actor: 'cli:root/an-officer', role: 'officer' },
+    database: () => Promise.resolve(office.database),
+  }) as unknown as TaskContext;
+
 /** Creates an account with a token. */
 async function createHolder(username: string) {
   const { id } = await createCheapUser(office.database, { username, password });
-  const wanted = { username, name: 'A script', scope: 'read', days: 90 };
-  const { token } = await ask(office, 'an-officer', 'token.add', wanted);
+  const wanted = { username, name: 'A script', scope: 'read', days: 90 } as const;
+  const { token } = await manageHandlers['token.add'](asOfficer(), wanted);
   return { id, token };
 }
 
@@ -63,9 +65,9 @@ describe('PROMISE 13: an access token', () => {
     const [record] = await office.database.audit.read({ limit: 1, action: 'enquiry.list' });
     expect(record?.actor).toBe('lerato');
     expect(JSON.stringify(await office.database.tokens.find().lean())).not.toContain(token);
-    expect(JSON.stringify(await ask(office, 'an-officer', 'token.list'))).not.toContain(
-      hashToken(token),
-    );
+    const listed = JSON.stringify(await manageHandlers['token.list'](asOfficer(), {}));
+    expect(listed).toContain('"username":"lerato"');
+    expect(listed).not.toContain(hashToken(token));
     expect(await tokensOf(id)).toHaveLength(1);
   });
 
@@ -83,7 +85,7 @@ describe('PROMISE 13: an access token', () => {
   it('is not accepted where a session is required', async () => {
     const { token } = await createHolder('pumla');
     const headers = { Authorization: `Bearer ${token}` };
-    for (const name of ['enquiry.list', 'token.add', 'session.read'] as const) {
+    for (const name of ['enquiry.list', 'account.list', 'session.read'] as const) {
       expect((await send(office, name, { headers })).status).toBe(401);
     }
   });
@@ -100,15 +102,13 @@ describe('PROMISE 13: an access token', () => {
     expect(await response.text()).toBe('Your account does not have permission to read enquiries.');
   });
 
-  it('expires on the chosen day, which is at most a year away', async () => {
+  it('expires on the chosen day', async () => {
     const { token } = await createHolder('zanele');
     const _id = hashToken(token);
     const found = await office.database.tokens.findById(_id).lean();
     expect(Number(found?.expiresAt) - Number(found?.createdAt)).toBe(90 * 86_400_000);
     await office.database.tokens.updateOne({ _id }, { $set: { expiresAt: new Date() } });
     expect(await status(token)).toBe(401);
-    const wanted = { name: 'For ever', scope: 'read', days: 366 };
-    expect((await sendAs(office, 'an-officer', 'token.add', wanted)).status).toBe(400);
   });
 
   it('shows its last use, which is recorded at most once a minute', async () => {
@@ -126,21 +126,20 @@ describe('PROMISE 13: an access token', () => {
     expect(Number(await used())).toBeGreaterThanOrEqual(Number(first));
   });
 
-  it('is made and revoked only by an officer who has just signed in', async () => {
+  it('is made and revoked only by commands, which are recorded', async () => {
     const { id, token } = await createHolder('nomsa');
     const [shown] = await tokensOf(id);
-    const revoke = (user: string) => sendAs(office, user, 'token.revoke', { id: shown?.publicId });
-    const wanted = { name: 'My own', scope: 'read', days: 1 };
-    expect((await sendAs(office, 'nomsa', 'token.add', wanted)).status).toBe(403);
-    expect((await revoke('nomsa')).status).toBe(403);
-    const cookie = await sessionOf(office.database, 'an-officer', 11);
+    const cookie = await sessionOf(office.database, 'an-officer');
     const body = { id: shown?.publicId };
-    expect((await send(office, 'token.revoke', { cookie, body })).status).toBe(401);
+    expect((await send(office, 'token.revoke' as 'account.link', { cookie, body })).status).toBe(
+      404,
+    );
     expect(await status(token)).toBe(200);
-    expect((await revoke('an-officer')).status).toBe(200);
+    await manageHandlers['token.revoke'](asOfficer(), { id: shown?.publicId ?? '' });
     expect(await status(token)).toBe(401);
     const [record] = await office.database.audit.read({ limit: 1, action: 'token.revoke' });
-    expect(record).toMatchObject({ actor: 'an-officer', subject: { ids: ['nomsa'] } });
+    const actor = 'cli:root/an-officer';
+    expect(record).toMatchObject({ actor, subject: { ids: ['nomsa'] } });
   });
 });
 

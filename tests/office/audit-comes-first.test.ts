@@ -7,7 +7,7 @@ import { correctSubmission } from '../../office/features/people/correct-submissi
 import { createTaskContext, type TaskContext } from '../../office/server/task.ts';
 import { erasePersonalData } from '../../office/features/people/erase-personal-data.server.ts';
 import { findPersonalData } from '../../office/features/people/find-personal-data.server.ts';
-import { addAccount, changeDetails, manageHandlers } from '../../office/accounts/manage.server.ts';
+import { addAccount, manageHandlers } from '../../office/accounts/manage.server.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/deliveries.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
@@ -48,23 +48,19 @@ afterAll(async () => {
 
 const seen = { id: failed.id, version: 0 };
 
+const changeAccount = (task: TaskContext, change: object) =>
+  manageHandlers['account.change'](task, { id: colleague, ...change });
+
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
   ['enquiry.resend', (c) => resendEmails(c, failed.id)],
   ['enquiry.note', (c) => addNoteTo(c, { id: failed.id, text: 'She called.' })],
   ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
   ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
-  ['account.details', (c) => changeDetails(c, colleague, { name: 'Sipho Ndlovu' })],
+  ['account.details', (c) => changeAccount(c, { name: 'Sipho Ndlovu' })],
   ['account.link', (c) => manageHandlers['account.link'](c, { id: colleague })],
-  ['account.end-access', (c) => manageHandlers['account.end-access'](c, { id: colleague })],
-  [
-    'account.disable',
-    (c) => manageHandlers['account.change'](c, { id: colleague, disabled: true }),
-  ],
-  [
-    'account.enable',
-    (c) => manageHandlers['account.change'](c, { id: colleague, disabled: false }),
-  ],
+  ['account.disable', (c) => changeAccount(c, { disabled: true })],
+  ['account.enable', (c) => changeAccount(c, { disabled: false })],
   ['token.add', (c) => manageHandlers['token.add'](c, { name: 'x', scope: 'read', days: 1 })],
 ];
 

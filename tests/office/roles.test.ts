@@ -59,11 +59,7 @@ const recent = [
   'passkey.remove',
   'account.add',
   'account.change',
-  'account.edit',
   'account.link',
-  'account.end-access',
-  'token.add',
-  'token.revoke',
   'enquiry.export',
 ];
 

@@ -165,10 +165,10 @@ it('cannot undo a reply while Redis is read-only, as in a failover, but can late
 
 it('reports that sessions cannot be checked while MongoDB is down, and recovers', async () => {
   const cookie = cookieOf(await signIn(office, 'naledi'));
-  const status = async () => (await send(office, 'account.access', { cookie })).status;
+  const status = async () => (await send(office, 'passkey.list', { cookie })).status;
   expect(await status()).toBe(200);
   await proxies.mongodb.down();
-  const response = await send(office, 'account.access', { cookie });
+  const response = await send(office, 'passkey.list', { cookie });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   await proxies.mongodb.up();

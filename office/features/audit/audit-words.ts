@@ -32,6 +32,7 @@ const ofEnquiries = {
 /** Actions of earlier releases. */
 const earlier: Record<string, Words> = {
   'access.revoke': ['accounts', 'removed a session, passkey or token of'],
+  'account.end-access': ['accounts', 'ended all access of'],
   'enquiry.open': ['reading', 'opened'],
   'enquiry.reread': ['reading', 'was still viewing'],
   'enquiry.assign': ['handling', 'assigned'],
@@ -63,6 +64,8 @@ const others = {
   'account.disable': { right: 'account.manage', audit: ['accounts', 'disabled'] },
   'account.enable': { right: 'account.manage', audit: ['accounts', 'enabled'] },
   'account.role': { right: 'account.manage', audit: ['accounts', 'changed the role of'] },
+  'token.add': { right: 'account.manage', audit: ['accounts', 'created a token for'] },
+  'token.revoke': { right: 'account.manage', audit: ['accounts', 'revoked a token of'] },
   'account.denied': { right: 'anybody', audit: ['accounts', 'was refused permission'] },
   'session.fail-sign-in': { right: 'anybody', audit: ['accounts', 'failed to sign in'] },
   'retention.shorten': { right: 'anybody', audit: ['people', 'shortened the retention period'] },
