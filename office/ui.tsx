@@ -5,7 +5,6 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type KeyboardEvent,
   type ReactNode,
   type SubmitEvent,
 } from 'react';
@@ -161,17 +160,6 @@ export const Select = styled.select`
   font: inherit;
   font-size: 0.9375rem;
 `;
-
-/**
- * For a select that acts on every change: opens its list on keys that would change its value.
- * Safari has no `showPicker`, but opens the list on these keys anyway.
- */
-export function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
-  if (!('showPicker' in event.currentTarget)) return;
-  if (!/^(Arrow|Page|Home|End|.$)/.test(event.key) || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  event.currentTarget.showPicker();
-}
 
 interface ChoiceProps extends ComponentProps<'select'> {
   label: string;
@@ -369,7 +357,7 @@ export function Confirm({ words, onConfirm, ...dialog }: ConfirmProps) {
   return <DialogForm {...dialog} lead={<Prose>{words}</Prose>} onSubmit={submit} />;
 }
 
-export const DialogWindow = styled.dialog`
+const DialogWindow = styled.dialog`
   width: min(100% - 2 * ${space.base}, 38rem);
   max-height: calc(100dvh - 2 * ${space.base});
   margin: auto;

@@ -77,7 +77,7 @@ function Notifications() {
   const onChange = () => void change(!areOn);
   return (
     <Panel title="New enquiries">
-      <ErrorMessage error={fault === undefined ? null : new RequestError(0, fault)} />
+      <ErrorMessage error={fault} />
       <Fieldset>
         <label>
           <input type="checkbox" checked={areOn} disabled={!hasNotices()} onChange={onChange} />
@@ -183,8 +183,8 @@ function Passkeys() {
 async function createPasskey(): Promise<InputOf<'passkey.add'>['response']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = await call('passkey.options', {});
-  const made = await startRegistration({ optionsJSON }).catch(({ name }: Error) => {
-    const isPresent = name === 'InvalidStateError';
+  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    const isPresent = (error as Error).name === 'InvalidStateError';
     const why = isPresent ? 'this device already has one' : 'please try again';
     throw new RequestError(0, `The passkey was not created: ${why}.`);
   });

@@ -200,7 +200,7 @@ function LinkDialog({ url, expiresAt, name, onClose }: Link & { onClose: () => v
       </Prose>
       {url !== null && <Field label="Link" readOnly rows={3} value={url} />}
       <SideBySide>
-        {url !== null && <CopyButton text={url} what="link" isMain />}
+        {url !== null && <CopyButton text={url} what="link" />}
         <Button $small $quiet onClick={onClose}>
           Close
         </Button>

@@ -77,7 +77,7 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
         response: made as object as AuthenticationResponseJSON,
         ...expected,
         expectedChallenge: wasAsked('anybody'),
-        credential: { id, publicKey, counter, transports: transports as [] },
+        credential: { id, publicKey, counter, transports },
       }).catch(refuse);
       if (!verified) throw notTrusted();
       await notePasskeyUse(store, id, authenticationInfo.newCounter);
