@@ -3,11 +3,8 @@ import { calculateObjectSize } from 'bson';
 
 import { AppendOnlyFile, type Disk } from './append-only-file.ts';
 import { asIndexSpec, idIndex, keyOf, type IndexSpec } from './indexes.ts';
-import { ListIndex } from './list-index.ts';
-import { chooseIndex, type Reading } from './plan.ts';
-import { runFind } from './query.ts';
+import { match } from './query.ts';
 import { CommandError } from './refusals.ts';
-import { SortedIndex } from './sorted-index.ts';
 import {
   checkDocument,
   comparable,
@@ -29,14 +26,9 @@ export class Collection {
   readonly #namespace: string;
   /** The documents by id. The ids are in the form that `comparable` returns. */
   readonly #documents = new Map<unknown, Document>();
-  /** The indexes in memory: those created, or used by a query, since the start. */
-  readonly #sorted = new Map<IndexSpec, SortedIndex>();
-  readonly #lists = new Map<IndexSpec, ListIndex>();
   readonly #file: AppendOnlyFile;
   #unsaved: { line: string; undo: () => void }[] = [];
   #saving: Promise<void> | undefined;
-  /** The size of all documents in bytes, calculated when first needed. */
-  #bytes: number | undefined;
 
   /** Loads the collection from its file, or creates it. Throws a CommandError on failure. */
   constructor(namespace: string, path: string, disk?: Disk) {
@@ -45,62 +37,23 @@ export class Collection {
   }
 
   /**
-   * Chooses how to read the documents that can match `options.filter`. Callers must not change the
-   * documents.
+   * The documents that can match a filter: those with its ids, or all of them. Callers must not
+   * change the documents.
    */
-  read(options: Document): Reading {
-    const { filter, sort } = options;
+  candidates(filter: unknown): Iterable<Document> {
     const { _id } = isDocument(filter) ? filter : {};
     const ids = isScalar(_id ?? undefined) ? [_id] : isDocument(_id) && _id.$in;
-    const all = this.#documents;
-    const isSorted = !isDocument(sort) || Object.keys(sort).length === 0;
-    if (Array.isArray(ids)) {
-      const wanted = new Set(ids.map(comparable));
-      const found = [...wanted].flatMap<Document>((id) => all.get(id) ?? []);
-      return { documents: found, isSorted: isSorted || found.length < 2, index: idIndex };
-    }
-    const indexes = {
-      specs: this.indexes,
-      sorted: (spec: IndexSpec) => this.#open(spec),
-      lists: (spec: IndexSpec) => this.#openLists(spec),
-      total: all.size,
-      documentOf: (id: unknown) => all.get(id),
-    };
-    return chooseIndex(indexes, options) ?? { documents: all.values(), isSorted };
-  }
-
-  /**
-   * Counts the documents with each combination of values of these fields. Each key of the map is
-   * the first document with its combination. Returns undefined if no complete index has exactly
-   * these fields.
-   */
-  countRuns(fields: Set<string>): Map<Document, number> | undefined {
-    const isExact = ({ key }: IndexSpec) =>
-      Object.keys(key).length === fields.size && Object.keys(key).every((path) => fields.has(path));
-    const spec = this.indexes.find(isExact);
-    const index = spec && this.#open(spec);
-    return index?.isComplete ? new Map(index.runs()) : undefined;
+    if (!Array.isArray(ids)) return this.#documents.values();
+    return [...new Set(ids.map(comparable))].flatMap<Document>(
+      (id) => this.#documents.get(id) ?? [],
+    );
   }
 
   /** The number of documents, their total size in bytes, and the size of the file in bytes. */
   get statistics() {
     const documents = [...this.#documents.values()];
-    this.#bytes ??= documents.reduce((sum, document) => sum + calculateObjectSize(document), 0);
-    return { count: documents.length, size: this.#bytes, storageSize: this.#file.size };
-  }
-
-  #open(spec: IndexSpec): SortedIndex {
-    const known = this.#sorted.get(spec) ?? new SortedIndex(spec, this.#documents.values());
-    this.#sorted.set(spec, known);
-    return known;
-  }
-
-  #openLists(spec: IndexSpec): ListIndex {
-    const known = this.#lists.get(spec);
-    if (known && !known.isWorn) return known;
-    const made = new ListIndex(spec, this.#documents.values());
-    this.#lists.set(spec, made);
-    return made;
+    const size = documents.reduce((sum, document) => sum + calculateObjectSize(document), 0);
+    return { count: documents.length, size, storageSize: this.#file.size };
   }
 
   /** Adds a document. Throws a CommandError on failure. */
@@ -127,13 +80,13 @@ export class Collection {
     for (const { key, expireAfterSeconds: seconds } of this.indexes) {
       if (seconds === undefined) continue;
       const filter = { [Object.keys(key).join()]: { $lte: new Date(Date.now() - seconds * 1000) } };
-      this.remove(runFind(this.read({ filter }), { filter }));
+      this.remove(match(this.#documents.values(), filter));
     }
     await this.saved();
   }
 
   /**
-   * Creates an index unless it exists, and builds it now, so that no query has to. Throws a
+   * Creates an index unless it exists. Only unique and TTL indexes have an effect. Throws a
    * CommandError if the index is not supported, or conflicts with another index or the documents.
    */
   createIndex(description: Document): void {
@@ -144,12 +97,9 @@ export class Collection {
     if (known && encode(known) !== encode(spec)) {
       throw new CommandError(85, `The index ${known.name} exists with other options.`);
     }
-    if (!known) {
-      for (const document of this.#documents.values()) this.#check(spec, document);
-      this.#write({ $$index: spec });
-    }
-    const own = known ?? spec;
-    if (this.#documents.size > 0 && !this.#open(own).isComplete) this.#openLists(own);
+    if (known) return;
+    for (const document of this.#documents.values()) this.#check(spec, document);
+    this.#write({ $$index: spec });
   }
 
   /** Rewrites the file without replaced and deleted documents. Throws a CommandError on failure. */
@@ -198,36 +148,25 @@ export class Collection {
     if (id !== undefined) {
       const before = this.#documents.get(comparable(id));
       const after = $$deleted ? undefined : line;
-      this.#put(id, before, after);
-      return () => this.#put(id, after, before);
+      this.#put(id, after);
+      return () => this.#put(id, before);
     }
     if ($$index) this.indexes.push($$index as IndexSpec);
     // Files written by NeDB have the same format, but other lines for indexes, which are ignored.
     else if (!line.$$indexCreated && !line.$$indexRemoved) {
       throw new CommandError(1, 'a line is neither a document nor a change');
     }
-    return () => {
-      const spec = this.indexes.pop();
-      if (!spec) return;
-      this.#sorted.delete(spec);
-      this.#lists.delete(spec);
-    };
+    return () => void this.indexes.pop();
   }
 
-  #put(id: unknown, before: Document | undefined, after: Document | undefined): void {
-    if (after) this.#documents.set(comparable(id), after);
+  #put(id: unknown, document: Document | undefined): void {
+    if (document) this.#documents.set(comparable(id), document);
     else this.#documents.delete(comparable(id));
-    for (const index of this.#sorted.values()) index.change(before, after);
-    for (const index of this.#lists.values()) index.change(before, after);
-    if (this.#bytes === undefined) return;
-    for (const [document, sign] of [[before, -1] as const, [after, 1] as const]) {
-      if (document) this.#bytes += sign * calculateObjectSize(document);
-    }
   }
 
   #check(spec: IndexSpec, document: Document): void {
-    const key = keyOf(spec, document);
     if (!spec.unique) return;
+    const key = keyOf(spec, document);
     for (const other of this.#documents.values()) {
       const isSame = comparable(other._id) === comparable(document._id);
       if (isSame || keyOf(spec, other) !== key) continue;

@@ -1,10 +1,10 @@
 import { ObjectId } from 'bson';
 
 import { administration, existing, greet, type Call, type Command } from './administration.ts';
-import { explain } from './explain.ts';
 import { idIndex } from './indexes.ts';
-import { reads, search } from './reads.ts';
+import { explain, reads, search } from './reads.ts';
 import { checkFields, CommandError, errorFields, refuse } from './refusals.ts';
+import type { Store } from './store.ts';
 import { applyUpdate, checkUpdate } from './update.ts';
 import { asDocument, checkValue, encode, type Document } from './values.ts';
 
@@ -26,22 +26,13 @@ const commands: Record<string, [options: string, run: Command]> = {
   dropDatabase: ['', dropDatabase],
 };
 
-/** Older names of commands, which some clients still use. */
-const aliases: Record<string, string> = {
-  buildinfo: 'buildInfo',
-  collstats: 'collStats',
-  dbstats: 'dbStats',
-  findandmodify: 'findAndModify',
-};
-
 /** Runs a command and resolves to its reply. The reply to a failed command explains why. */
 export async function runCommand(
   { lsid: _session, ...body }: Document,
-  call: Omit<Call, 'namespace'>,
+  store: Store,
 ): Promise<Document> {
   if (isGreeting(body)) return greet(body);
-  const [[given, target] = ['', undefined]] = Object.entries(body);
-  const name = aliases[given] ?? given;
+  const [[name, target] = ['', undefined]] = Object.entries(body);
   const namespace = `${String(body.$db)}.${typeof target === 'string' ? target : '$cmd'}`;
   const failed = (error: unknown): Document => ({ ok: 0, ...errorFields(error) });
   let reply: Document;
@@ -49,7 +40,7 @@ export async function runCommand(
     const [options, run] = (Object.hasOwn(commands, name) && commands[name]) || [];
     if (!run) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
     // With a single server, the read preference does not matter.
-    const common = `${given} $db $readPreference writeConcern`;
+    const common = `${name} $db $readPreference writeConcern`;
     if (options !== '*') checkFields(body, `${common} ${options}`);
     // Session commands are not checked. checkValue() would refuse the type of their ids, but
     // sessions have no effect here.
@@ -60,7 +51,7 @@ export async function runCommand(
     const { hint = '_id_', maxTimeMS } = body;
     if (hint !== '_id_' && encode(hint) !== encode(idIndex.key)) throw refuse(`the option 'hint'`);
     const start = performance.now();
-    reply = { ok: 1, ...run(body, { ...call, namespace }) };
+    reply = { ok: 1, ...run(body, { store, namespace }) };
     // A write that took too long cannot be undone, so only reads have a limit.
     const limit = (name in reads && Number(maxTimeMS)) || Infinity;
     if (performance.now() - start > limit) {
@@ -70,7 +61,7 @@ export async function runCommand(
     reply = failed(error);
   }
   // The reply waits until all writes are saved, because it can depend on another client's write.
-  const saved = call.store.collections.get(namespace)?.saved();
+  const saved = store.collections.get(namespace)?.saved();
   return saved ? saved.then(() => reply, failed) : reply;
 }
 

@@ -28,11 +28,9 @@ export function asIndexSpec(description: Document): IndexSpec {
   );
 }
 
-/** The key of a document in an index, as text. Throws a CommandError for unsupported values. */
-export function keyOf({ name, key, unique }: IndexSpec, document: Document): string {
+/** A document's key in a unique index, as text. Throws a CommandError for unsupported values. */
+export function keyOf({ name, key }: IndexSpec, document: Document): string {
   const values = Object.keys(key).map((field) => readerOf(field)(document) ?? null);
-  const isMultikey = !unique && values.filter(Array.isArray).length === 1;
-  const isServed = (isMultikey ? values.flat() : values).every(isScalar);
-  if (isServed && !(unique && values.includes(null))) return encode(values);
-  throw refuse(`several arrays, objects or, if unique, missing keys in the index ${name}`);
+  if (values.every((value) => value !== null && isScalar(value))) return encode(values);
+  throw refuse(`an array, an object or a missing key in the unique index ${name}`);
 }

@@ -3,7 +3,6 @@ import { Context } from 'mingo/core';
 import * as mingo from 'mingo/operators/query';
 import { Query } from 'mingo/query';
 
-import type { Reading } from './plan.ts';
 import { checkFields, CommandError, refuse } from './refusals.ts';
 import {
   asDocument,
@@ -18,12 +17,12 @@ import {
 } from './values.ts';
 
 /** Applies the options of `find`. Throws a CommandError for unsupported options. */
-export function runFind({ documents, isSorted }: Reading, options: Document): Document[] {
+export function runFind(documents: Iterable<Document>, options: Document): Document[] {
   const [skip, limit] = [asCount(options.skip), asCount(options.limit)];
   const end = limit === 0 ? Infinity : skip + limit;
-  const found = match(documents, options.filter, isSorted ? end : Infinity);
-  const sorted = isSorted ? found : sort(found, options.sort);
-  return project(sorted.slice(skip, end), options.projection);
+  const isSorted = Object.keys(asDocument(options.sort)).length > 0;
+  const matching = match(documents, options.filter, isSorted ? Infinity : end);
+  return project(sort(matching, options.sort).slice(skip, end), options.projection);
 }
 
 /** Parses a number of documents, by default 0. Throws a CommandError for other values. */
@@ -97,13 +96,6 @@ function asFilter(filter: unknown): Document {
   return Object.fromEntries(entries);
 }
 
-/** The paths of the fields that a filter reads. */
-export function pathsOf(filter: unknown): string[] {
-  return Object.entries(asDocument(filter)).flatMap(([key, value]) =>
-    key.startsWith('$') && Array.isArray(value) ? value.flatMap(pathsOf) : key,
-  );
-}
-
 function asCondition(condition: unknown): unknown {
   const isRegExp = condition instanceof BSONRegExp;
   const value = isRegExp ? { $regex: condition.pattern, $options: condition.options } : condition;
@@ -124,15 +116,18 @@ export function sort(documents: Document[], specification: unknown): Document[] 
     throw new CommandError(2, 'The sort direction must be 1 or -1.');
   });
   if (criteria.length === 0) return documents;
-  // mingo's $sort would be slower: it hashes every key, and compares all keys even if the first
-  // one decides.
-  return documents.toSorted((left, right) => {
-    for (const [read, direction] of criteria) {
-      const order = compareValues(read(left), read(right));
+  const rows = documents.map((document) => ({
+    document,
+    keys: criteria.map(([read]) => read(document)),
+  }));
+  rows.sort((left, right) => {
+    for (const [index, [, direction]] of criteria.entries()) {
+      const order = compareValues(left.keys[index], right.keys[index]);
       if (order !== 0) return order * direction;
     }
     return 0;
   });
+  return rows.map(({ document }) => document);
 }
 
 function compareValues(left: unknown = null, right: unknown = null): number {

@@ -1,11 +1,10 @@
 import { hostname } from 'node:os';
 
 import { statisticsOf, type Call, type Command } from './administration.ts';
-import { pathsOfGroup, runOnStatistics, runPipeline, stageOf } from './pipeline.ts';
-import type { Reading } from './plan.ts';
-import { pathsOf, runFind } from './query.ts';
-import { checkFields, CommandError } from './refusals.ts';
-import { asDocument, checkPath, encode, readerOf, type Document } from './values.ts';
+import { runPipeline, stageOf } from './pipeline.ts';
+import { runFind } from './query.ts';
+import { checkFields, CommandError, refuse } from './refusals.ts';
+import { asDocument, checkPath, encode, isScalar, readerOf, type Document } from './values.ts';
 
 const common = 'hint maxTimeMS';
 
@@ -26,54 +25,47 @@ export const reads: Record<string, [options: string, run: Command]> = {
   distinct: [`key query ${common}`, distinct],
 };
 
-/** Chooses how to read the documents of a query. Reads none if the collection does not exist. */
-export function readingOf({ store, namespace }: Call, options: Document): Reading {
-  const none = { documents: [], isSorted: true };
-  return store.collections.get(namespace)?.read(options) ?? none;
-}
-
 /** Finds documents. `options` are those of the command `find`. */
-export function search(call: Call, options: Document): Document[] {
-  return runFind(readingOf(call, options), options);
+export function search({ store, namespace }: Call, options: Document): Document[] {
+  return runFind(store.collections.get(namespace)?.candidates(options.filter) ?? [], options);
 }
 
-function aggregate(body: Document, call: Call): Document[] {
-  const stages = stagesOf(body);
+/** Says how a `find` reads its documents: by `_id`, or by comparing every document. */
+export function explain({ $db, explain: explained }: Document, call: Call): Document {
+  const command = asDocument(explained);
+  const { find: name, ...options } = command;
+  if (name === undefined) throw refuse(`explaining '${Object.keys(command).join()}'`);
+  const namespace = `${String($db)}.${String(name)}`;
+  const started = performance.now();
+  const nReturned = search({ ...call, namespace }, options).length;
+  const executionTimeMillis = Math.round(performance.now() - started);
+  const { _id } = asDocument(options.filter);
+  const stage = isScalar(_id ?? undefined) ? 'IDHACK' : 'COLLSCAN';
+  return {
+    queryPlanner: { namespace, winningPlan: { stage }, rejectedPlans: [] },
+    executionStats: { executionSuccess: true, nReturned, executionTimeMillis },
+    command,
+  };
+}
+
+function aggregate({ pipeline }: Document, call: Call): Document[] {
+  if (!Array.isArray(pipeline)) throw new CommandError(14, "'pipeline' must be an array");
+  const stages = pipeline.map(stageOf);
   const [[first, specification] = []] = stages;
-  if (first === '$collStats') {
-    const { storageStats = {}, ...others } = asDocument(specification);
-    checkFields(others, '');
-    const { scale } = asDocument(storageStats);
-    const statistics = statisticsOf(call, scale);
-    if (!statistics) throw new CommandError(26, `Collection [${call.namespace}] not found.`);
-    const document = { ns: call.namespace, host: hostname(), localTime: new Date() };
-    const rest = (body.pipeline as Document[]).slice(1);
-    return runOnStatistics({ ...document, storageStats: statistics }, rest);
-  }
-  const runs = runsOf(call, stages);
+  if (first === '$collStats')
+    return runPipeline(collectionStatistics(specification, call), stages.slice(1));
   const filter = first === '$match' ? specification : {};
-  const documents = runs ? runs.keys() : readingOf(call, { filter }).documents;
-  return runPipeline([...documents], stages, runs);
+  const documents = call.store.collections.get(call.namespace)?.candidates(filter) ?? [];
+  return runPipeline([...documents], stages);
 }
 
-/** The stages of a pipeline. Throws a CommandError if they are malformed. */
-export function stagesOf({ pipeline }: Document): ReturnType<typeof stageOf>[] {
-  if (Array.isArray(pipeline)) return pipeline.map(stageOf);
-  throw new CommandError(14, "'pipeline' must be an array");
-}
-
-/**
- * For a pipeline that begins with `$group`, or with `$match` and `$group`, counts the documents
- * with each combination of values of the fields that these stages read. Returns undefined for other
- * pipelines, or if no complete index has exactly these fields.
- */
-export function runsOf({ store, namespace }: Call, stages: ReturnType<typeof stagesOf>) {
-  const [first, second] = stages;
-  const [filter, group] = first?.[0] === '$match' ? [first[1], second] : [{}, first];
-  if (group?.[0] !== '$group') return undefined;
-  const grouped = pathsOfGroup(group[1]);
-  if (grouped.length === 0) return undefined;
-  return store.collections.get(namespace)?.countRuns(new Set([...pathsOf(filter), ...grouped]));
+function collectionStatistics(specification: unknown, call: Call): Document[] {
+  const { storageStats = {}, ...others } = asDocument(specification);
+  checkFields(others, '');
+  const { namespace: ns, store } = call;
+  if (!store.collections.has(ns)) throw new CommandError(26, `Collection [${ns}] not found.`);
+  const statistics = statisticsOf(call, asDocument(storageStats).scale);
+  return [{ ns, host: hostname(), localTime: new Date(), storageStats: statistics }];
 }
 
 /** The distinct values of a field. Each element of an array counts as a value. */

@@ -15,7 +15,6 @@ const names: Record<number, string> = {
   52: 'DollarPrefixedFieldName',
   59: 'CommandNotFound',
   66: 'ImmutableField',
-  72: 'InvalidOptions',
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',
   238: 'NotImplemented',

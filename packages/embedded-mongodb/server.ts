@@ -39,7 +39,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)));
       // A client that disconnects or sends malformed data loses only its own connection.
-      answerAll(socket, { store, sockets }, options.password).catch(() => socket.destroy());
+      answerAll(socket, store, options.password).catch(() => socket.destroy());
     });
     await once(server.listen(options.port, host), 'listening');
     const { port } = server.address() as AddressInfo;
@@ -63,11 +63,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
   }
 }
 
-async function answerAll(
-  socket: Socket,
-  { store, sockets }: { store: Store; sockets: Set<Socket> },
-  password?: string,
-): Promise<void> {
+async function answerAll(socket: Socket, store: Store, password?: string): Promise<void> {
   let login: Login | undefined;
   for await (const message of readMessages(socket)) {
     const request = decodeRequest(message);
@@ -76,8 +72,7 @@ async function answerAll(
     if ('saslStart' in body) login = startLogin(() => password);
     const isRefused = password !== undefined && login?.user === undefined && !isGreeting(body);
     const answer = isLogin ? login?.answer(body) : isRefused ? unauthorized : undefined;
-    const call = { store, user: login?.user, connections: sockets.size };
-    socket.write(encodeReply(request, answer ?? (await runCommand(body, call))));
+    socket.write(encodeReply(request, answer ?? (await runCommand(body, store))));
   }
 }
 

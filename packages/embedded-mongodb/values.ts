@@ -52,16 +52,10 @@ export function compareScalars(left: unknown, right: unknown): number {
 
 /** Compares texts by code points, as MongoDB does. JavaScript compares UTF-16 code units. */
 function compareTexts(left: string, right: string): number {
-  const length = Math.min(left.length, right.length);
-  for (let at = 0; at < length; at += 1) {
-    const [one, other] = [left.charCodeAt(at), right.charCodeAt(at)];
-    if (one !== other) return afterSurrogates(one) - afterSurrogates(other);
-  }
-  return left.length - right.length;
+  const isBeyond = /[\ud800-\uffff]/;
+  if (!isBeyond.test(left) && !isBeyond.test(right)) return left < right ? -1 : 1;
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
-
-/** Sorts surrogates last, because they stand for code points above U+FFFF. */
-const afterSurrogates = (code: number) => (code >= 0xd800 && code < 0xe000 ? code + 0x10000 : code);
 
 /**
  * Converts an ObjectId to a number, because JavaScript compares objects by reference. Returns other

@@ -15,29 +15,6 @@ describe('an aggregate', () => {
     ['$count', [{ $match: { kind: 'x' } }, { $count: 'many' }], [{ many: 2 }]],
     ['$count if nothing matches', [{ $match: { kind: 'z' } }, { $count: 'many' }], []],
     [
-      '$unwind',
-      [{ $unwind: '$tags' }, { $project: { tags: 1 } }],
-      [
-        { _id: 'a', tags: 'p' },
-        { _id: 'a', tags: 'q' },
-        { _id: 'c', tags: 'p' },
-      ],
-    ],
-    [
-      '$unwind that keeps documents without elements',
-      [
-        { $unwind: { path: '$tags', preserveNullAndEmptyArrays: true } },
-        { $project: { kind: 0, n: 0 } },
-      ],
-      [
-        { _id: 'a', tags: 'p' },
-        { _id: 'a', tags: 'q' },
-        { _id: 'b' },
-        { _id: 'c', tags: 'p' },
-        { _id: 'd' },
-      ],
-    ],
-    [
       '$group by an object, whose missing fields are left out,',
       [{ $group: { _id: { kind: '$kind' }, sum: { $sum: '$n' } } }],
       [
@@ -50,12 +27,5 @@ describe('an aggregate', () => {
     const all = await shop.items.aggregate(pipeline).toArray();
     expect(all).toHaveLength(found.length);
     expect(all).toEqual(expect.arrayContaining(found));
-  });
-
-  it('with $sample takes each document at most once', async () => {
-    const ids = async (size: number) =>
-      (await shop.items.aggregate([{ $sample: { size } }]).toArray()).map(({ _id }) => String(_id));
-    expect((await ids(10)).sort()).toEqual(['a', 'b', 'c', 'd']);
-    expect(new Set(await ids(2)).size).toBe(2);
   });
 });

@@ -46,8 +46,7 @@ describe('if commands arrive together', async () => {
   const store = new Store(dataDir, disk);
   afterAll(() => rm(dataDir, { recursive: true }));
 
-  const run = (command: object) =>
-    runCommand({ ...command, $db: 'shop' }, { store, user: undefined, connections: 1 });
+  const run = (command: object) => runCommand({ ...command, $db: 'shop' }, store);
   const insert = (into: string, _id: string, n = 0) =>
     run({ insert: into, documents: [{ _id, n }] });
 

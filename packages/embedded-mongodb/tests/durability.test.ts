@@ -1,5 +1,6 @@
 import {
   appendFile,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -10,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { MongoClient, ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { startEmbeddedMongodb } from '../server.ts';
@@ -152,6 +153,40 @@ describe('a data folder', () => {
     const deep = join(dataDir, 'x'.repeat(120));
     const server = await startEmbeddedMongodb({ port: 0, dataDir: deep });
     await expect(startEmbeddedMongodb({ port: 0, dataDir: deep })).rejects.toThrow(/in use/);
+    await server.close();
+  });
+
+  it('written by the last release starts complete', async () => {
+    await cp(new URL('last-release', import.meta.url), join(dataDir, 'shop'), { recursive: true });
+    const server = await startEmbeddedMongodb({ port: 0, dataDir });
+    const client = new MongoClient(server.uri);
+    const items = client.db('shop').collection<Item>('items');
+    const email = (name: string) => `${name}@example.org`;
+    expect(await items.find().sort({ email: 1 }).toArray()).toEqual([
+      {
+        _id: 'a',
+        email: email('a'),
+        at: new Date(5),
+        tags: ['x', 'y'],
+        deep: { n: 1, none: null },
+      },
+      { _id: 'b', email: email('b'), n: 2, notes: [{ text: 'Called', at: new Date(7) }] },
+      {
+        _id: new ObjectId('65f000000000000000000001'),
+        email: email('c'),
+        text: 'line\u2028end é',
+        isDone: true,
+      },
+    ]);
+    expect(await items.indexes()).toMatchObject([
+      { name: '_id_' },
+      { key: { email: 1 }, unique: true },
+      { key: { tags: 1, at: -1 }, sparse: true },
+      { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    ]);
+    const again = items.insertOne({ _id: 'c', email: email('a') });
+    await expect(again).rejects.toMatchObject({ code: 11000 });
+    await client.close();
     await server.close();
   });
 

@@ -28,9 +28,9 @@ describe('the server process', () => {
     dataDir = undefined;
   });
 
-  async function startProcess(withIpc = false): Promise<string> {
+  async function startProcess(withIpc = false, execArgv: string[] = []): Promise<string> {
     dataDir ??= await mkdtemp(join(tmpdir(), 'embedded-mongodb-'));
-    const args = [program, '--port', '0', '--data', dataDir];
+    const args = [...execArgv, program, '--port', '0', '--data', dataDir];
     const stdio = ['ignore', 'pipe', 'inherit'] as const;
     child = spawn(process.execPath, args, { stdio: withIpc ? [...stdio, 'ipc'] : [...stdio] });
     if (!child.stdout) throw new Error('The child has no output.');
@@ -65,6 +65,42 @@ describe('the server process', () => {
     await client.close();
     const ids = new Set(kept.map(({ _id }) => _id));
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('calls fdatasync after each write to a file, before it answers', async () => {
+    // Runs before the server. Reports each write, sync and answer to this test, in order.
+    const preload = `
+      import fs from 'node:fs';
+      import net from 'node:net';
+      import { syncBuiltinESMExports } from 'node:module';
+      const report = (object, method, name) => {
+        const original = object[method];
+        object[method] = function (...values) {
+          process.send(name);
+          return original.apply(this, values);
+        };
+      };
+      report(fs, 'writeSync', 'write');
+      report(fs, 'fdatasyncSync', 'sync');
+      report(net.Socket.prototype, 'write', 'answer');
+      syncBuiltinESMExports();`;
+    const uri = await startProcess(true, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(preload)}`,
+    ]);
+    const calls: string[] = [];
+    child?.on('message', (name) => calls.push(String(name)));
+    const client = new MongoClient(uri);
+    const items = client.db('shop').collection<Item>('items');
+    await items.insertOne({ _id: 'a' });
+    await items.updateOne({ _id: 'a' }, { $set: { n: 1 } });
+    await items.deleteOne({ _id: 'a' });
+    await client.close();
+    const count = (name: string) => calls.filter((call) => call === name).length;
+    await expect.poll(() => count('write')).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => count('answer')).toBeGreaterThan(3);
+    const afterWrites = calls.filter((_call, index) => calls[index - 1] === 'write');
+    expect(new Set(afterWrites)).toEqual(new Set(['sync']));
   });
 
   it('locks its folder until it is killed', async () => {
