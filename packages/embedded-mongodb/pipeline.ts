@@ -58,9 +58,11 @@ function group(documents: Document[], specification: unknown): Document[] {
     const [[, single = null] = []] = parts;
     const _id = isObject ? Object.fromEntries(present) : single;
     const key = encode(_id);
-    const zeros = Object.fromEntries(sums.map(([name]) => [name, 0]));
-    const totals = groups.get(key) ?? { _id, ...zeros };
-    groups.set(key, totals);
+    let totals = groups.get(key);
+    if (!totals) {
+      totals = { _id, ...Object.fromEntries(sums.map(([name]) => [name, 0])) };
+      groups.set(key, totals);
+    }
     for (const [name, read] of sums) {
       const value = read(document) ?? 0;
       if (typeof value !== 'number') throw refuse('summing values other than numbers');
