@@ -34,8 +34,8 @@ export function search({ store, namespace }: Call, options: Document): Document[
 export function explain({ $db, explain: explained }: Document, call: Call): Document {
   const command = asDocument(explained);
   const { find: name, ...options } = command;
-  if (name === undefined) throw refuse(`explaining '${Object.keys(command).join()}'`);
-  const namespace = `${String($db)}.${String(name)}`;
+  if (typeof name !== 'string') throw refuse(`explaining '${Object.keys(command).join()}'`);
+  const namespace = `${String($db)}.${name}`;
   const started = performance.now();
   const nReturned = search({ ...call, namespace }, options).length;
   const executionTimeMillis = Math.round(performance.now() - started);
