@@ -89,7 +89,7 @@ describe('the server process', () => {
       `data:text/javascript,${encodeURIComponent(preload)}`,
     ]);
     const calls: string[] = [];
-    child?.on('message', (name: string) => calls.push(name));
+    child?.on('message', (name: unknown) => calls.push(name as string));
     const client = new MongoClient(uri);
     const items = client.db('shop').collection<Item>('items');
     await items.insertOne({ _id: 'a' });
