@@ -8,24 +8,13 @@ COPY tsconfig.json build-aside.ts ./
 COPY contract contract
 COPY design design
 COPY firm firm
+COPY packages/server packages/server
 COPY storage storage
 COPY api api
 COPY worker worker
 COPY office office
 COPY docs/operations.md docs/operations.md
 RUN npm run build:servers && npm run build:office
-
-# Pages with which the API answers browsers, built with the settings of the site.
-FROM build AS pages
-COPY vite.config.ts ./
-COPY site site
-ARG API_URL
-ARG CSP_SCRIPT_SRC
-ARG CSP_CONNECT_SRC
-ARG HSTS_INCLUDE_SUBDOMAINS
-ARG RETENTION_MONTHS
-ARG SITE_URL
-RUN NODE_ENV=production npm run build:site
 
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS modules
 WORKDIR /app
