@@ -18,7 +18,10 @@ const reasons = {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Limits how many new enquiries a network may send. While Redis is down, counts in memory. */
+/**
+ * Limits how many new enquiries a network may send. While Redis is down, counts nothing: nothing is
+ * accepted then, and counters in memory would only grow.
+ */
 export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) {
   const duration = config.RATE_LIMIT_WINDOW_SECONDS;
   const points = config.RATE_LIMIT_PER_ADDRESS;
@@ -29,7 +32,6 @@ export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) 
     duration,
     inMemoryBlockOnConsumed: points,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: new RateLimiterMemory({ points, duration }),
   });
   // Each process counts for itself, which is exact enough for a mark.
   const inAll = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 });
@@ -63,12 +65,12 @@ export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) 
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string) {
-  // The library rejects with a plain object if the limit is exceeded.
-  const outcome = await limiter.consume(key).then(
-    (result) => ({ isOver: false, result }),
-    (result: unknown) => ({ isOver: true, result: result as RateLimiterRes }),
-  );
-  const { consumedPoints, msBeforeNext } = outcome.result;
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return { isOver: outcome.isOver, consumed: consumedPoints, seconds };
+  let isOver = false;
+  const result = await limiter.consume(key).catch((reason: unknown) => {
+    // The library rejects with its result if the limit is exceeded, otherwise with an error.
+    isOver = !(reason instanceof Error);
+    return isOver ? (reason as RateLimiterRes) : undefined;
+  });
+  const { consumedPoints: consumed = 0, msBeforeNext = 0 } = result ?? {};
+  return { isOver, consumed, seconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
 }

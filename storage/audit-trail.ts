@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
 import type { Logger } from '../packages/server/logger.ts';
-import { escapeRegExp } from './search-conditions.ts';
+import { escapeRegExp } from './search.ts';
 import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
 

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import { blockListKey } from '../contract/screening.ts';
 import type { Redis } from '../packages/server/redis.ts';
 import type { Database } from './connection.ts';
-import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
+import { date, schemaOptions, text } from './schemas.ts';
 
 export interface BlockedEntry {
   /** The address, domain or phrase. */
@@ -25,28 +25,12 @@ export function readBlockList({ blockList }: Stored): Promise<BlockedEntry[]> {
   return blockList.find().sort({ addedAt: -1, _id: 1 }).lean<BlockedEntry[]>().exec();
 }
 
-/** Adds an entry. Resolves to false if the list already has it. */
-export async function addBlocked({ blockList }: Stored, entry: BlockedEntry): Promise<boolean> {
-  try {
-    await blockList.create(entry);
-    return true;
-  } catch (error) {
-    if (isDuplicate(error)) return false;
-    throw error;
-  }
-}
-
-/** Removes an entry, if the list has it. */
-export async function removeBlocked({ blockList }: Stored, value: string): Promise<void> {
-  await blockList.deleteOne({ _id: value });
-}
-
 /** Copies the block list to Redis for the API. */
 export async function copyBlockList(
   database: Stored,
   redis: Redis,
   queuePrefix: string,
 ): Promise<void> {
-  const entries = await readBlockList(database);
-  await redis.set(blockListKey(queuePrefix), JSON.stringify(entries.map(({ _id }) => _id)));
+  const values = (await readBlockList(database)).map(({ _id }) => _id);
+  await redis.set(blockListKey(queuePrefix), JSON.stringify(values));
 }

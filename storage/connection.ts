@@ -8,8 +8,7 @@ import { openMongodb, type MongodbOptions } from './mongodb.ts';
 import { passkeySchema, type Passkey } from './passkeys.ts';
 import { personRequestSchema, type PersonRequest } from './person-requests.ts';
 import { sessionSchema, type Session } from './sessions.ts';
-import type { ContactSubmission } from './submission-model.ts';
-import { submissionSchema } from './submission-schema.ts';
+import { submissionSchema, type ContactSubmission } from './submission-model.ts';
 import { templateSchema, type ReplyTemplate } from './templates.ts';
 import { tokenSchema, type AccessToken } from './tokens.ts';
 import { userSchema, type User } from './users.ts';
@@ -37,12 +36,6 @@ export function connect(uri: string, { auditLogger, ...options }: DatabaseOption
     templates: connection.model<ReplyTemplate>('ReplyTemplate', templateSchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
     audit: openAuditTrail(connection, auditLogger ?? options.logger),
-    /** MongoDB's clock, in milliseconds since 1970. */
-    now: async () => {
-      await mongodb.ping();
-      const { localTime } = (await connection.db?.command({ hello: 1 })) ?? {};
-      return localTime instanceof Date ? localTime.getTime() : Date.now();
-    },
     drop: () => connection.dropDatabase(),
   };
 }
@@ -55,7 +48,7 @@ const retryIndexesEvery = 5_000;
  * @throws AbortError if the signal stops it.
  */
 export async function createIndexes(
-  { connected, connection, ping }: Pick<Database, 'connected' | 'connection' | 'ping'>,
+  { connected, connection }: Pick<Database, 'connected' | 'connection'>,
   logger: Logger,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -64,16 +57,11 @@ export async function createIndexes(
     signal?.throwIfAborted();
     try {
       for (const model of Object.values(connection.models)) await model.createIndexes();
-      logger.debug('indexes created');
       return;
     } catch (error) {
-      const isUp = await ping().then(
-        () => true,
-        () => false,
-      );
-      if (isUp) logger.warn({ err: error }, 'creating indexes will be retried');
+      logger.warn({ err: error }, 'creating indexes will be retried');
     }
-    await sleep(retryIndexesEvery, undefined, signal ? { signal } : {});
+    await sleep(retryIndexesEvery, undefined, signal && { signal });
   }
 }
 

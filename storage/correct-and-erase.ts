@@ -1,6 +1,6 @@
 import type { ContactForm } from '../contract/contact-form.ts';
 import type { Database } from './connection.ts';
-import { searchWordsOf } from './search-words.ts';
+import { searchWordsOf } from './search.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /**

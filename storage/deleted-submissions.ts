@@ -1,6 +1,6 @@
 import type { Database } from './connection.ts';
-import { escapeRegExp } from './search-conditions.ts';
-import { submissionSchema } from './submission-schema.ts';
+import { escapeRegExp } from './search.ts';
+import { submissionSchema } from './submission-model.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
 /** Spam that staff deleted with the last release. MongoDB deletes each copy after 14 days. */

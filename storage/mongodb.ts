@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, mongo, type ConnectOptions } from 'mongoose';
 
@@ -37,13 +36,13 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   connection.set('maxTimeMS', queryTimeout);
   connection.on('error', (error) => logger.debug({ err: error }, 'mongodb connection failed'));
   const closing = new AbortController();
-  const events = new EventEmitter<{ back: [] }>();
+  const listeners: (() => void)[] = [];
   let isOpen = false;
-  let isUp = false;
   let wasUp = false;
-  let downSince = Date.now();
+  /** Since when it is down; undefined while it is up. */
+  let downSince: number | undefined = Date.now();
   let failure: unknown = new Error('MongoDB has not been reached yet.');
-  let lastReason: string | undefined;
+  let loggedReason: string | undefined;
 
   function collection<Row extends mongo.Document>(name: string): mongo.Collection<Row> {
     if (!isOpen || !connection.db) throw failure;
@@ -52,67 +51,62 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
 
   const enquiries = () => collection<ContactSubmission>('contactsubmissions');
 
-  async function open(): Promise<void> {
-    await connection.openUri(address, mongodbOptions(selectionTimeout));
-    isOpen = true;
-    // Listens to the driver, because Mongoose emits no connection events for a mongos.
-    connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
-      if (isUp && !takesWrites(newDescription)) markDown(new Error('No server accepts writes.'));
-    });
-  }
-
   async function ping(): Promise<void> {
-    if (!isOpen) throw failure;
-    // Deletes nothing. Unlike the `ping` command, it fails without write permission.
-    const deleting = enquiries().deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } });
-    await withTimeout(pingTimeout, deleting);
-    markUp();
-  }
-
-  function markUp(): void {
-    if (isUp) return;
-    [isUp, lastReason] = [true, undefined];
-    if (wasUp) {
-      logger.info('mongodb connection restored');
-      events.emit('back');
-    } else {
-      logger.info('mongodb connected');
-      wasUp = true;
+    try {
+      // Deletes nothing. Unlike the `ping` command, it fails without write permission.
+      const deleting = enquiries().deleteOne({ _id: 'none' }, { writeConcern: { w: 1 } });
+      await withTimeout(pingTimeout, deleting);
+    } catch (error) {
+      noteDown(error);
+      throw error;
     }
+    if (downSince === undefined) return;
+    [downSince, loggedReason] = [undefined, undefined];
+    logger.info(wasUp ? 'mongodb connection restored' : 'mongodb connected');
+    if (wasUp) for (const listener of listeners) listener();
+    wasUp = true;
   }
 
-  function markDown(error: unknown): void {
+  function noteDown(error: unknown): void {
     if (closing.signal.aborted) return;
     failure = error;
-    const reason = describeRefusal(error) ?? 'It does not answer.';
-    if (reason === lastReason) return;
-    if (describeRefusal(error)) logger.error({ err: error }, 'mongodb access denied');
-    else if (wasUp) logger.warn({ err: error }, 'mongodb connection lost');
-    else logger.warn({ err: error }, 'waiting for mongodb');
-    if (isUp) downSince = Date.now();
-    [isUp, lastReason] = [false, reason];
+    downSince ??= Date.now();
+    const refusal = describeRefusal(error);
+    const reason = refusal ?? 'It does not answer.';
+    if (reason === loggedReason) return;
+    loggedReason = reason;
+    if (refusal) logger.error({ err: error }, 'mongodb access denied');
+    else logger.warn({ err: error }, wasUp ? 'mongodb connection lost' : 'waiting for mongodb');
+  }
+
+  async function openOnce(): Promise<void> {
+    if (isOpen) return;
+    await connection.openUri(address, mongodbOptions(selectionTimeout)).catch((error: unknown) => {
+      noteDown(error);
+      throw error;
+    });
+    isOpen = true;
   }
 
   async function keepPinging(onReached: () => void): Promise<void> {
-    const { signal } = closing;
     for (;;) {
       try {
-        if (!isOpen) await open();
+        await openOnce();
         await ping();
         onReached();
       } catch (error) {
         if (error instanceof Error && error.name === 'MongoParseError') throw error;
-        markDown(error);
         await closeIfStuck();
       }
-      await sleep(isUp ? pingEvery.up : pingEvery.down, undefined, { signal });
+      const pause = downSince === undefined ? pingEvery.up : pingEvery.down;
+      await sleep(pause, undefined, { signal: closing.signal });
     }
   }
 
   // The driver (mongodb 7.8) can wait forever to write to a socket that has just closed, even in
   // its own monitoring. It would then never reconnect.
   async function closeIfStuck(): Promise<void> {
-    if (!isOpen || !wasUp || Date.now() - downSince < downTooLong) return;
+    if (!isOpen || !wasUp || Date.now() - (downSince ?? Infinity) < downTooLong) return;
     isOpen = false;
     await withTimeout(closeWithin, connection.close()).catch(() => undefined);
   }
@@ -140,9 +134,9 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
      */
     ping,
     /** Milliseconds since the connection was lost; 0 while it is up or was never made. */
-    downFor: () => (isUp || !wasUp ? 0 : Date.now() - downSince),
+    downFor: () => (wasUp && downSince !== undefined ? Date.now() - downSince : 0),
     /** Calls the listener each time the connection is restored. */
-    onReconnect: (listener: () => void) => void events.on('back', listener),
+    onReconnect: (listener: () => void) => void listeners.push(listener),
     close: async () => {
       closing.abort();
       await connection.destroy(true);
@@ -158,10 +152,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
 function withoutConcerns(uri: string): string {
   const ofReads = 'readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel';
   return uri.replace(new RegExp(`([?&])(?:${ofReads}|w|j|journal)=[^&]*`, 'gi'), '$1');
-}
-
-function takesWrites({ servers }: mongo.TopologyDescription): boolean {
-  return [...servers.values()].some(({ isWritable }) => isWritable);
 }
 
 function mongodbOptions(selectionTimeout: number): ConnectOptions {
@@ -180,28 +170,19 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
   };
 }
 
-// https://www.mongodb.com/docs/manual/reference/error-codes/
-const unauthorized = 13;
-const authenticationFailed = 18;
-/** Atlas uses this code for both errors. */
-const atlasError = 8_000;
-
-const words = {
-  login:
-    'MongoDB rejected the login: check the user, password and authSource in MONGODB_URI (docs/deployment.md).',
-  right:
-    'MongoDB denied permission: the user in MONGODB_URI needs readWrite on its database (docs/deployment.md).',
-};
-
 /**
  * Describes why MongoDB denied access, in a sentence without credentials. Undefined for other
  * errors, such as an outage.
  */
 export function describeRefusal(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
-  if (code === authenticationFailed) return words.login;
-  if (code === unauthorized) return words.right;
-  if (code !== atlasError) return undefined;
   const isGreeted = error instanceof mongo.MongoError && error.hasErrorLabel('HandshakeError');
-  return isGreeted ? words.login : words.right;
+  // https://www.mongodb.com/docs/manual/reference/error-codes/; Atlas has 8000 for both.
+  if (code === 18 || (code === 8_000 && isGreeted)) {
+    return 'MongoDB rejected the login: check the user, password and authSource in MONGODB_URI (docs/deployment.md).';
+  }
+  if (code === 13 || code === 8_000) {
+    return 'MongoDB denied permission: the user in MONGODB_URI needs readWrite on its database (docs/deployment.md).';
+  }
+  return undefined;
 }

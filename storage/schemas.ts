@@ -14,9 +14,7 @@ export const schemaOptions = {
 export const text = { type: String, required: true } as const;
 export const date = { type: Date, required: true } as const;
 
-const duplicateKey = 11_000;
-
 /** Whether a write failed because another document has the same unique value. */
 export function isDuplicate(error: unknown): boolean {
-  return (error as { code?: unknown } | undefined)?.code === duplicateKey;
+  return (error as { code?: unknown } | undefined)?.code === 11_000;
 }

@@ -1,18 +1,36 @@
+import { Schema } from 'mongoose';
+
+import { contactFieldNames } from '../contract/contact-fields.ts';
 import type { ContactForm } from '../contract/contact-form.ts';
+import {
+  forEachKind,
+  notificationKinds,
+  type NotificationKind,
+} from '../contract/notifications.ts';
 import type { Screening } from '../contract/screening.ts';
-import type { NotificationKind } from '../contract/notifications.ts';
-import type {
-  HandlingValues,
+import {
   notificationStatuses,
   submissionStatuses,
+  type HandlingValues,
 } from '../contract/submission-view.ts';
-
-/**
- * `withheld`: not sent, because the submission is quarantined or for the stored `reason`.
- */
-type NotificationStatus = (typeof notificationStatuses)[number];
+import { date, schemaOptions, text } from './schemas.ts';
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];
+
+export interface NotificationState {
+  /** `withheld`: not sent, because the submission is quarantined or for the stored `reason`. */
+  status: (typeof notificationStatuses)[number];
+  updatedAt: Date;
+  /** When its recipients received it, or while it is pending, when the first of them did. */
+  sentAt?: Date;
+  /** The times of copies that the mail server did not confirm, but may have delivered. */
+  unconfirmed?: Date[];
+  /** A short code such as `smtp 550`; never an address or a server's message. */
+  reason?: string;
+  /** Failures before the notification was retried or withheld. */
+  earlier?: { at: Date; reason: string }[];
+  replyId?: string;
+}
 
 export interface Note {
   /** A UUID. */
@@ -26,10 +44,7 @@ export interface Note {
 export interface Reply extends Note {
   /** The author's display name at the time. */
   name: string;
-  /**
-   * The delivery status. It is stored here when staff send the next reply; until then, it is in
-   * `notifications.reply`.
-   */
+  /** Its delivery, once there is a later reply; until then in `notifications.reply`. */
   outcome?: NotificationState;
 }
 
@@ -38,35 +53,19 @@ export interface Handling extends HandlingValues {
   /** Oldest first. */
   replies: Reply[];
   doneAt: Date | null;
-  /**
-   * The username of the person who closed the enquiry; null if it is not closed. Also null if it
-   * was closed by an earlier version of the product.
-   */
+  /** A username; null if it is not closed, or if an early version closed it. */
   doneBy: string | null;
   /** Incremented with each change, to detect concurrent changes. */
   version: number;
 }
 
-export interface NotificationState {
-  status: NotificationStatus;
-  updatedAt: Date;
-  /** When its recipients received it, or while it is pending, when the first of them did. */
-  sentAt?: Date;
-  /** The times of copies that the mail server did not confirm, but may have delivered. */
-  unconfirmed?: Date[];
-  /** A short code such as `smtp 550`; never an address or a server's message. */
-  reason?: string;
-  /** Failures before the notification was retried or withheld. */
-  earlier?: { at: Date; reason: string }[];
-  replyId?: string;
-}
-
+/** An enquiry, as one document of the collection `contactsubmissions`. */
 export interface ContactSubmission extends ContactForm {
   /** The UUID assigned when the enquiry was accepted. */
   _id: string;
   reference: string;
   status: SubmissionStatus;
-  /** Set on the test enquiries of 0.1.0, which the worker deletes. */
+  /** Set on the test enquiries of 0.1.0. */
   canary?: true;
   /** Set on possible spam, until staff say that it is not. */
   marked?: true;
@@ -87,8 +86,6 @@ export interface ContactSubmission extends ContactForm {
   noticeVersion: string;
   /** When the enquiry was accepted. */
   createdAt: Date;
-  /** The API's own timestamp, if its clock was wrong. */
-  claimedAt?: Date;
   storedAt: Date;
   /** When MongoDB's TTL index deletes it. */
   expiresAt: Date;
@@ -96,7 +93,7 @@ export interface ContactSubmission extends ContactForm {
   notifications: Partial<Record<NotificationKind, NotificationState>>;
   /** The webhook about it; absent if there was no WEBHOOK_URL. */
   webhook?: NotificationState;
-  /** Complete, except for enquiries that the last release stored (enquiry-defaults.ts). */
+  /** Complete, except for enquiries that the last release stored (migrate.ts). */
   handling?: Partial<Handling>;
   /** When a digest reported it as quarantined, or staff marked it as spam. */
   reportedAt?: Date;
@@ -104,13 +101,94 @@ export interface ContactSubmission extends ContactForm {
   notifyOwner?: Date;
   /** The words that searches match; not read by default. */
   words?: string[];
-  /** The values before the last change by staff; absent if there is nothing to undo. */
-  undo?: Partial<
-    Pick<
-      ContactSubmission,
-      'status' | 'marked' | 'expiresAt' | 'reportedAt' | 'notifications' | 'notifyOwner'
-    >
-  > & {
-    handling?: Partial<HandlingValues & Pick<Handling, 'doneAt' | 'doneBy' | 'replies'>>;
-  };
+  /** What the desk of the last release would undo. */
+  undo?: unknown;
 }
+
+const noId = { _id: false } as const;
+
+const notificationSchema = new Schema<NotificationState>(
+  {
+    status: { ...text, enum: notificationStatuses },
+    updatedAt: date,
+    sentAt: Date,
+    unconfirmed: { type: [Date], default: undefined },
+    reason: String,
+    earlier: { type: [new Schema({ at: date, reason: String }, noId)], default: undefined },
+    replyId: String,
+  },
+  noId,
+);
+
+/** What staff decide, each with an index for the lists of the desk. */
+const decisions = {
+  state: String,
+  owner: String,
+  followUp: String,
+  answeredOn: String,
+  tags: { type: [String], default: undefined },
+  linked: { type: [String], default: undefined },
+};
+const note = { id: text, by: text, at: date, text };
+const reply = { ...note, name: text, outcome: notificationSchema };
+
+export const submissionSchema = new Schema<ContactSubmission>(
+  {
+    _id: text,
+    // The API, or the desk for those that a colleague adds, has checked which may be empty.
+    ...Object.fromEntries(contactFieldNames.map((name) => [name, String])),
+    reference: text,
+    status: { ...text, enum: submissionStatuses },
+    screening: new Schema({ score: Number, reasons: [String] }, noId),
+    canary: Boolean,
+    marked: Boolean,
+    channel: String,
+    reach: String,
+    source: String,
+    addedBy: String,
+    dueOn: String,
+    changedAt: Date,
+    noticeVersion: text,
+    createdAt: date,
+    storedAt: date,
+    expiresAt: date,
+    notifications: forEachKind(() => notificationSchema),
+    webhook: notificationSchema,
+    handling: new Schema(
+      {
+        ...decisions,
+        notes: { type: [new Schema(note, noId)], default: undefined },
+        replies: { type: [new Schema(reply, noId)], default: undefined },
+        doneAt: Date,
+        doneBy: String,
+        version: Number,
+      },
+      noId,
+    ),
+    reportedAt: Date,
+    notifyOwner: { type: Date, select: false },
+    words: { type: [String], select: false, default: undefined },
+    undo: Schema.Types.Mixed,
+  },
+  schemaOptions,
+);
+
+submissionSchema.index({ reference: 1 });
+submissionSchema.index({ words: 1 });
+submissionSchema.index({ email: 1, createdAt: -1 });
+submissionSchema.index({ createdAt: -1, _id: -1 });
+for (const field of ['status', ...Object.keys(decisions).map((name) => `handling.${name}`)]) {
+  submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
+}
+// For the counts of the lists, and for the pulse of the pages.
+submissionSchema.index({ status: 1, 'handling.state': 1, 'handling.owner': 1, marked: 1 });
+submissionSchema.index({ changedAt: -1 });
+submissionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+// For the sweep, which looks for old pending notifications of each kind.
+for (const kind of notificationKinds.map((name) => `notifications.${name}`)) {
+  submissionSchema.index({ [`${kind}.status`]: 1, [`${kind}.updatedAt`]: 1 });
+}
+submissionSchema.index({ 'webhook.status': 1, 'webhook.updatedAt': 1 }, { sparse: true });
+submissionSchema.index({ marked: 1, createdAt: -1 }, { sparse: true });
+submissionSchema.index({ notifyOwner: 1 }, { sparse: true });
+submissionSchema.index({ canary: 1 }, { sparse: true });

@@ -6,17 +6,14 @@ import { automaticKinds, type NotificationKind } from '../contract/notifications
 import { referenceOf } from '../contract/reference.ts';
 import { replyDueOn, type ReplyTarget } from '../contract/reply-target.ts';
 import type { Screening } from '../contract/screening.ts';
-import type { Day } from '../contract/working-days.ts';
 import { withTimeout } from '../packages/server/process.ts';
-import type { Database } from './connection.ts';
 import type { Mongodb } from './mongodb.ts';
-import { searchWordsOf } from './search-words.ts';
+import { isDuplicate } from './schemas.ts';
+import { searchWordsOf } from './search.ts';
 import type { ContactSubmission, Handling, NotificationState } from './submission-model.ts';
 
 const quarantineDays = 30;
 const dayInMilliseconds = 86_400_000;
-/** MongoDB's code for a document whose id exists. */
-const duplicateKey = 11_000;
 /** Longer than the socket timeout: some commands of the driver never return after a kill. */
 const storeTimeout = 9_000;
 
@@ -62,90 +59,83 @@ export async function storeDocuments(
     await withTimeout(storeTimeout, enquiries().insertMany([...documents], options));
     return documents.map(() => true);
   } catch (error) {
-    const repeated = duplicatesIn(error).map((index) => documents[index]?._id ?? '');
-    const existing = await enquiries().countDocuments({ _id: { $in: repeated } });
+    const known = duplicatesIn(error).map((index) => documents[index]?._id ?? '');
+    const stored = await enquiries().countDocuments({ _id: { $in: known } });
     // A conflict in another unique index must not pass for a repetition: the document is not stored.
-    if (existing < repeated.length) throw error;
-    return documents.map(({ _id }) => !repeated.includes(_id));
+    if (stored < known.length) throw error;
+    return documents.map(({ _id }) => !known.includes(_id));
   }
 }
 
 /** The positions of the documents that conflict with stored ones. Rethrows any other error. */
 function duplicatesIn(error: unknown): number[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-  const writeErrors = [error.writeErrors].flat();
-  const isUnsafe = error.result.getWriteConcernError() !== undefined || writeErrors.length === 0;
-  if (isUnsafe || !writeErrors.every(({ code }) => code === duplicateKey)) throw error;
-  return writeErrors.map(({ index }) => index);
-}
-
-/** What every enquiry has from the moment it is stored. */
-export interface EnquiryDefaults {
-  /** The last day for a reply; null if the firm promises none. */
-  dueOn: Day | null;
-  /** When staff or the delivery of an email last changed it. */
-  changedAt: Date;
-  handling: Omit<Handling, 'linked'>;
+  const failures = [error.writeErrors].flat();
+  const isUnsafe = error.result.getWriteConcernError() !== undefined || failures.length === 0;
+  if (isUnsafe || !failures.every(isDuplicate)) throw error;
+  return failures.map(({ index }) => index);
 }
 
 /**
- * The values with which an enquiry is stored: new, unassigned, and due within the working days that
- * the firm promises (`replyTarget`).
+ * What every enquiry has from the moment it is stored: new, unassigned, and due within the working
+ * days that the firm promises.
  */
 export function defaultsFor(
   acceptedAt: Date,
   replyTarget: ReplyTarget | undefined,
   changedAt = new Date(),
-): EnquiryDefaults {
-  return {
-    dueOn: replyTarget === undefined ? null : replyDueOn(acceptedAt, replyTarget),
-    changedAt,
-    handling: {
-      state: 'new',
-      owner: null,
-      followUp: null,
-      answeredOn: null,
-      tags: [],
-      notes: [],
-      replies: [],
-      doneAt: null,
-      doneBy: null,
-      version: 0,
-    },
+) {
+  const handling: Omit<Handling, 'linked'> = {
+    state: 'new',
+    owner: null,
+    followUp: null,
+    answeredOn: null,
+    tags: [],
+    notes: [],
+    replies: [],
+    doneAt: null,
+    doneBy: null,
+    version: 0,
   };
+  const dueOn = replyTarget === undefined ? null : replyDueOn(acceptedAt, replyTarget);
+  return { dueOn, changedAt, handling };
 }
 
 /** The document of an accepted submission, with its notifications pending or withheld. */
 export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   const { id, acceptedAt, storedAt, noticeVersion, form, screening, unacknowledged } = submission;
-  const verdict = screening?.verdict ?? 'clean';
+  const { verdict = 'clean', score = 0, reasons = [] } = screening ?? {};
   const isHidden = verdict === 'hidden';
+  const spamReason = { hidden: 'spam', marked: 'possible spam', clean: undefined }[verdict];
   function initialState(kind: NotificationKind): NotificationState {
-    const againstVisitor = verdict === 'marked' ? 'possible spam' : unacknowledged;
-    const against = kind === 'acknowledgement' ? againstVisitor : undefined;
-    const reason = isHidden ? 'spam' : against;
+    const ofKind = {
+      // A reason of its own stays when staff say that it is not spam.
+      acknowledgement: unacknowledged ?? spamReason,
+      staff: isHidden ? spamReason : undefined,
+      reply: undefined,
+    };
+    const reason = ofKind[kind];
     return reason === undefined
       ? { status: 'pending', updatedAt: storedAt }
       : { status: 'withheld', updatedAt: storedAt, reason };
   }
-  const [own, reference] = [withoutEmptyFields(form), referenceOf(id)];
+  const [typed, reference] = [withoutEmptyFields(form), referenceOf(id)];
   return {
     _id: id,
-    ...own,
+    ...typed,
     reference,
     status: isHidden ? 'quarantined' : 'accepted',
-    ...(verdict === 'marked' ? { marked: true } : {}),
-    ...(screening ? { screening: { score: screening.score, reasons: screening.reasons } } : {}),
+    ...(verdict === 'marked' && { marked: true }),
+    ...(screening && { screening: { score, reasons } }),
     noticeVersion,
     createdAt: acceptedAt,
     storedAt,
     ...defaultsFor(acceptedAt, submission.replyTarget, storedAt),
     expiresAt: isHidden ? quarantineEnd(storedAt) : addMonths(storedAt, submission.retentionMonths),
-    words: searchWordsOf({ ...own, reference }),
+    words: searchWordsOf({ ...typed, reference }),
     notifications: Object.fromEntries(automaticKinds.map((kind) => [kind, initialState(kind)])),
-    ...(submission.hasWebhook && !isHidden
-      ? { webhook: { status: 'pending', updatedAt: storedAt } }
-      : {}),
+    ...(submission.hasWebhook &&
+      !isHidden && { webhook: { status: 'pending', updatedAt: storedAt } }),
   };
 }
 
@@ -170,12 +160,4 @@ export async function findSubmission(
   id: string,
 ): Promise<ContactSubmission | null> {
   return enquiries().findOne({ _id: id }, { projection: { words: 0, notifyOwner: 0 } });
-}
-
-/** Finds up to two submissions with a reference. Ids with equal first 40 bits share a reference. */
-export function findSubmissionsByReference(
-  { submissions }: Pick<Database, 'submissions'>,
-  reference: string,
-): Promise<ContactSubmission[]> {
-  return submissions.find({ reference }).limit(2).lean<ContactSubmission[]>().exec();
 }

@@ -2,8 +2,8 @@ import type { Job } from 'bullmq';
 
 import { failedKeptFor, notificationJob, sweepNotificationsJob } from '../contract/jobs.ts';
 import { reasonOf } from '../packages/server/reasons.ts';
-import { findPendingNotifications } from '../storage/deliveries.ts';
-import { applyRetention, createRetentionIndex } from '../storage/retention.ts';
+import { findPendingNotifications } from '../storage/notifications.ts';
+import { applyRetention } from '../storage/retention.ts';
 import { sendAssignments } from './jobs/assignments.ts';
 import { sendDigest } from './jobs/digest.ts';
 import { sendSummaries } from './jobs/summary.ts';
@@ -70,7 +70,8 @@ async function sweep({ config, database, logger, queues }: WorkerContext): Promi
 
 /** Lets MongoDB delete what has expired, and applies a shorter RETENTION_MONTHS after seven days. */
 async function keepRetention({ config, database, logger }: WorkerContext): Promise<void> {
-  await createRetentionIndex(database);
+  // Also where no desk is run.
+  await database.enquiries().createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }, {});
   const months = config.company.retentionMonths;
   const count = await applyRetention(database, months);
   if (count > 0) logger.warn({ count, months }, 'retention was shortened');

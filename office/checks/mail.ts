@@ -2,7 +2,7 @@ import { failedKeptFor } from '../../contract/jobs.ts';
 import { trackChannel } from '../../packages/server/mail-state.ts';
 import { readProcesses } from '../../packages/server/heartbeat.ts';
 import { smtpAddress } from '../../packages/server/mail.ts';
-import { findOldestStaffEmail, findUnnotifiedEnquiries } from '../../storage/notifications.ts';
+import { countUnnotifiedEnquiries, findOldestStaffEmail } from '../../storage/notifications.ts';
 import {
   critical,
   describeAge,
@@ -75,8 +75,8 @@ export async function checkStaffEmails({
   }
   if (refused) return warning(`${refused}. Other staff are being notified.`, correctMailbox);
   const since = new Date(Date.now() - failedKeptFor * 1_000);
-  const { length } = await findUnnotifiedEnquiries(stores, since);
-  if (length === 0) return ok('Staff are being notified of enquiries.');
-  const says = `Emails to staff about new enquiries failed, or may not have arrived. Enquiries: ${length}.`;
+  const count = await countUnnotifiedEnquiries(stores, since);
+  if (count === 0) return ok('Staff are being notified of enquiries.');
+  const says = `Emails to staff about new enquiries failed, or may not have arrived. Enquiries: ${count}.`;
   return warning(says, 'Open these enquiries at the desk, and resend their emails.');
 }

@@ -75,6 +75,10 @@ const refused = z.array(
   }),
 );
 
+const judgements = z.strictObject({
+  items: several(z.strictObject({ ...item, before: z.optional(judgement) })),
+});
+
 /** The items as they are now. `before` holds the values that undoing sends back. */
 const done = <Before extends z.ZodType>(before: Before) =>
   z.object({ done: z.array(z.object({ ...item, before })), refused });
@@ -160,11 +164,7 @@ const filter = {
   marked: z.optional(z.boolean()),
 };
 
-const template = {
-  id,
-  name: line(1, 80),
-  text,
-};
+const template = { id, name: line(1, 80), text };
 const savedTemplate = z.object({ ...template, changedBy: z.string(), changedAt: moment });
 
 const colleague = { username: z.string(), name: z.string() };
@@ -240,9 +240,7 @@ export const enquiriesApi = {
   /** Moves enquiries to Spam. Undone by `enquiry.not-spam` with `before`. */
   'enquiry.spam': {
     right: 'enquiry.change',
-    input: z.strictObject({
-      items: several(z.strictObject({ ...item, before: z.optional(judgement) })),
-    }),
+    input: judgements,
     output: done(judgement),
     audit: 'marked as spam',
   },
@@ -252,9 +250,7 @@ export const enquiriesApi = {
    */
   'enquiry.not-spam': {
     right: 'enquiry.change',
-    input: z.strictObject({
-      items: several(z.strictObject({ ...item, before: z.optional(judgement) })),
-    }),
+    input: judgements,
     output: done(judgement),
     audit: 'marked as not spam',
   },

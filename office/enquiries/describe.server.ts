@@ -20,10 +20,6 @@ export function closerOf({ handling }: StoredEnquiry): string | null {
   return handling.state === 'done' ? (handling.doneBy ?? handling.owner) : null;
 }
 
-function nameOfSender({ firstName, lastName }: StoredEnquiry): string {
-  return [firstName, lastName].filter(Boolean).join(' ');
-}
-
 function commonOf(enquiry: StoredEnquiry) {
   const { status, screening, expiresAt, handling } = enquiry;
   const isSpam = status === 'quarantined';
@@ -33,7 +29,7 @@ function commonOf(enquiry: StoredEnquiry) {
     reference: enquiry.reference,
     version: handling.version,
     channel: enquiry.channel ?? ('form' as const),
-    name: nameOfSender(enquiry),
+    name: [enquiry.firstName, enquiry.lastName].filter(Boolean).join(' '),
     organisation: enquiry.organisation,
     createdAt: enquiry.createdAt.toISOString(),
     dueOn: isSpam ? null : (enquiry.dueOn ?? null),
@@ -59,16 +55,17 @@ function beginningOf(message: string): string {
   return `${line.slice(0, beginningLength).replace(/\s\S*$/, '')} …`;
 }
 
-function badgesOf({ notifications }: Pick<StoredEnquiry, 'notifications'>): Badge[] {
-  const has = (status: NotificationState['status'], kinds = notificationKinds) =>
-    kinds.some((kind) => notifications[kind]?.status === status);
-  const badges: Record<Badge, boolean> = {
-    'address-bounced': has('failed', ['acknowledgement']),
-    'reply-failed': has('failed', ['reply']),
-    'staff-mail-failed': has('failed', ['staff']),
-    'mail-pending': has('pending'),
-  };
-  return (Object.keys(badges) as Badge[]).filter((badge) => badges[badge]);
+const failureBadges = {
+  acknowledgement: 'address-bounced',
+  reply: 'reply-failed',
+  staff: 'staff-mail-failed',
+} as const;
+
+function badgesOf({ notifications }: StoredEnquiry): Badge[] {
+  const inState = (status: NotificationState['status']) =>
+    notificationKinds.filter((kind) => notifications[kind]?.status === status);
+  const failed = inState('failed').map((kind) => failureBadges[kind]);
+  return inState('pending').length > 0 ? [...failed, 'mail-pending'] : failed;
 }
 
 /** Describes a whole enquiry. `nameOf` gives the display name of a username. */

@@ -1,7 +1,6 @@
-import { notificationJob, notificationJobId } from '../../contract/jobs.ts';
+import { notificationJob } from '../../contract/jobs.ts';
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
-import type { PendingNotification } from '../../storage/deliveries.ts';
-import { reopenNotification } from '../../storage/notifications.ts';
+import { reopenNotification, type PendingNotification } from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { perform } from '../server/perform.ts';
 import { removeJob } from '../server/remove-job.ts';
@@ -32,7 +31,7 @@ export function resendEmails(task: TaskContext, id: string): Promise<void> {
       return state ? [`${notifications[kind].phrase} ${state}`] : [];
     });
     const hint = status === 'quarantined' ? ' Mark it as not spam to send them.' : '';
-    throw new TaskError('conflict', `No emails have failed (${states.join(', ')}).${hint}`);
+    throw new TaskError('invalid', `No emails have failed (${states.join(', ')}).${hint}`);
   });
 }
 
@@ -48,31 +47,6 @@ export async function enqueuePending(
   for (const kind of pending) {
     const replyId = states[kind]?.replyId;
     await enqueueNotification(task, { submissionId, kind, replyId }).catch(() => undefined);
-  }
-}
-
-/**
- * Removes the job of a reply that is about to be undone.
- *
- * @throws TaskError if the reply was sent, or an attempt to send it has begun.
- */
-export async function withdrawReply(
-  { queues }: TaskContext,
-  { _id, reference, notifications: { reply } }: ContactSubmission,
-): Promise<void> {
-  const queue = (await queues()).notifications;
-  const id = notificationJobId(_id, 'reply');
-  const job = await queue.getJob(id);
-  if (reply?.status === 'sent') {
-    throw new TaskError('conflict', `The reply to ${reference} has already been sent.`);
-  }
-  // An attempt may have sent the reply without marking it as sent.
-  const hasBegun = job !== undefined && job.attemptsStarted > 0;
-  if (hasBegun || (job && (await queue.remove(id)) === 0)) {
-    throw new TaskError(
-      'conflict',
-      `Sending the reply to ${reference} has begun, so it cannot be undone.`,
-    );
   }
 }
 

@@ -2,6 +2,7 @@ import { contactField, contactFieldNames } from '../../contract/contact-fields.t
 import { notificationKinds, notifications } from '../../contract/notifications.ts';
 import { isAnsweredInTime } from '../../contract/reply-target.ts';
 import { localTime } from '../../contract/time.ts';
+import { inBatches } from '../../storage/in-batches.ts';
 import { countEnquiries, streamEnquiries, type StoredEnquiry } from '../../storage/enquiries.ts';
 import { actorOf } from '../server/run-action.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
@@ -38,21 +39,12 @@ export async function exportEnquiries(
       `A workbook can hold ${max} enquiries, but there are ${all}. Save them as CSV instead.`,
     );
   }
-  async function record(batch: readonly StoredEnquiry[]): Promise<void> {
-    const subject = { ids: batch.map(({ _id }) => _id), conditions, reason };
-    await database.audit.record({ ...actorOf(task), action: 'enquiry.export', subject });
-  }
   async function* rows(): AsyncGenerator<StoredEnquiry> {
-    let batch: StoredEnquiry[] = [];
-    for await (const enquiry of streamEnquiries(database, query)) {
-      batch.push(enquiry);
-      if (batch.length < batchSize) continue;
-      await record(batch);
+    for await (const batch of inBatches(streamEnquiries(database, query), batchSize)) {
+      const subject = { ids: batch.map(({ _id }) => _id), conditions, reason };
+      await database.audit.record({ ...actorOf(task), action: 'enquiry.export', subject });
       yield* batch;
-      batch = [];
     }
-    await record(batch);
-    yield* batch;
   }
   const names = await readNames(database);
   const columns = columnsWith((username) => names[username] ?? username);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { readReference } from '../../contract/read-reference.ts';
 import { findNamed, type StoredEnquiry } from '../../storage/enquiries.ts';
-import { storeDefaults } from '../../storage/enquiry-defaults.ts';
+import { completeEnquiries } from '../../storage/migrate.ts';
 import { TaskError, type DatabaseContext } from '../server/task.ts';
 import { replyTarget } from './describe.server.ts';
 
@@ -10,20 +10,16 @@ import { replyTarget } from './describe.server.ts';
 export type EnquiryName = { id: string } | { reference: string };
 
 /**
- * Parses an id or reference that a person typed. Case does not matter, nor do spaces, hyphens and
- * look-alike letters in a reference. Undefined if the text is neither.
+ * Reads an id or a reference as a person types it: case does not matter, nor do spaces, hyphens and
+ * look-alike letters in a reference.
+ *
+ * @throws TaskError if the text is neither.
  */
-function enquiryNameIn(text: string): EnquiryName | undefined {
+export function readEnquiryName(text: string): EnquiryName {
   const id = z.uuid().safeParse(text.trim().toLowerCase());
   if (id.success) return { id: id.data };
   const reference = readReference(text);
-  return reference ? { reference } : undefined;
-}
-
-/** @throws TaskError if the text is neither an id nor a reference. */
-export function readEnquiryName(text: string): EnquiryName {
-  const name = enquiryNameIn(text);
-  if (name) return name;
+  if (reference) return { reference };
   throw new TaskError('invalid', 'That is neither a reference such as 7F3K-92QD nor an ID.');
 }
 
@@ -38,18 +34,18 @@ export async function findEnquiry(
   name: EnquiryName,
 ): Promise<StoredEnquiry> {
   const store = await database();
-  let [found, another] = await findNamed(store, name);
-  // A worker of the last release has just stored it.
-  if (found && (found as Partial<StoredEnquiry>).handling?.state === undefined) {
-    await storeDefaults(store, replyTarget);
-    [found, another] = await findNamed(store, name);
-  }
+  const [found, another] = await findNamed(store, name);
   if (another) {
     throw new TaskError('conflict', 'Several enquiries have this reference. Use the ID.');
   }
-  if (found) return found;
-  const kind = 'id' in name ? 'ID' : 'reference';
-  throw new TaskError('not-found', `There is no enquiry with that ${kind}.`);
+  if (!found) {
+    const kind = 'id' in name ? 'ID' : 'reference';
+    throw new TaskError('not-found', `There is no enquiry with that ${kind}.`);
+  }
+  if ((found as Partial<StoredEnquiry>).handling?.state !== undefined) return found;
+  // A worker of the last release has just stored it.
+  await completeEnquiries(store, replyTarget);
+  return findEnquiry({ database }, name);
 }
 
 /** The refusal of a change to an enquiry that a colleague has changed since it was read. */

@@ -5,10 +5,10 @@ import {
   countGroups,
   findEnquiries,
   findOthers,
-  findTags,
   readPulse,
 } from '../../storage/enquiries.ts';
-import { readTemplates, removeTemplate, saveTemplate } from '../../storage/templates.ts';
+import type { ReplyTemplate } from '../../storage/templates.ts';
+import { isDuplicate } from '../../storage/schemas.ts';
 import { readNames } from '../accounts/names.server.ts';
 import { shareNextResult, shareResult } from '../features/status/share-results.server.ts';
 import type { Handlers } from '../server/actions.ts';
@@ -17,20 +17,14 @@ import { createReadingRecorder, perform } from '../server/perform.ts';
 import { sendFile, sendPieces } from '../server/route.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
 import type { ActionName, ParsedInputOf } from './api.ts';
-import {
-  addEnquiry,
-  addNoteTo,
-  judgeEnquiries,
-  listColleagues,
-  replyTo,
-  unsendReply,
-  updateEnquiries,
-} from './changes.server.ts';
+import { addEnquiry, addNoteTo } from './add.server.ts';
+import { changeEach, judgeEnquiries, listColleagues, updateEnquiries } from './changes.server.ts';
 import { enquiryOf, rowOf } from './describe.server.ts';
 import { resendEmails } from './emails.server.ts';
 import { exportEnquiries } from './export.server.ts';
 import { findEnquiry, readEnquiryName } from './find.server.ts';
 import { historyActions, historyOf } from './history.server.ts';
+import { replyTo, unsendReply } from './reply.server.ts';
 import {
   conditionNames,
   countLists,
@@ -127,20 +121,14 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
     'enquiry.not-spam': (task, input) => judgeEnquiries(task, 'enquiry.not-spam', input),
     'enquiry.add': addEnquiry,
 
-    async 'enquiry.resend'(task, { ids }) {
-      const done: { id: string }[] = [];
-      const refused: { id: string; why: string; isConflict: boolean }[] = [];
-      for (const id of ids) {
-        try {
+    'enquiry.resend': (task, { ids }) =>
+      changeEach(
+        ids.map((id) => ({ id })),
+        async ({ id }) => {
           await resendEmails(task, id);
-          done.push({ id });
-        } catch (error) {
-          if (!(error instanceof TaskError) || error.failure === 'unavailable') throw error;
-          refused.push({ id, why: error.message, isConflict: error.failure === 'not-found' });
-        }
-      }
-      return { done, refused };
-    },
+          return { id };
+        },
+      ),
 
     async 'enquiry.export'(task, input, response) {
       const { format } = input;
@@ -151,34 +139,41 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
       return undefined;
     },
 
-    'enquiry.tags': async (task) => ({ tags: await findTags(await task.database()) }),
+    async 'enquiry.tags'(task) {
+      const { submissions } = await task.database();
+      const tags = await submissions.distinct('handling.tags');
+      return { tags: tags.sort((one, other) => one.localeCompare(other)) };
+    },
 
     'enquiry.colleagues': async (task) => ({
       colleagues: await listColleagues(await task.database()),
     }),
 
     async 'template.list'(task) {
-      const templates = await readTemplates(await task.database());
-      return { templates: templates.map(templateOf) };
+      const { templates } = await task.database();
+      const found = await templates.find().sort({ name: 1, _id: 1 }).lean<ReplyTemplate[]>();
+      return { templates: found.map(templateOf) };
     },
 
     'template.save': (task, { seen, id: _id, name, text }) =>
       perform(task, 'template.save', {}, async () => {
-        const unknown = unknownField(text);
-        if (unknown !== undefined) {
+        if (unknownField(text) !== undefined) {
           throw new TaskError(
             'invalid',
             `The text has an unknown field in braces. Only ${fieldsInBraces} are filled in.`,
           );
         }
-        const store = await task.database();
-        const others = (await readTemplates(store)).filter((other) => other._id !== _id);
-        if (others.length >= maxTemplates) {
+        const { templates } = await task.database();
+        if ((await templates.countDocuments({ _id: { $ne: _id } })) >= maxTemplates) {
           throw new TaskError('conflict', `There can be at most ${maxTemplates} templates.`);
         }
-        const changedBy = usernameOf(task.actor);
-        const saved = { _id, name, text, changedBy, changedAt: new Date() };
-        if (!(await saveTemplate(store, saved, seen === undefined ? undefined : new Date(seen)))) {
+        const saved = { _id, name, text, changedBy: usernameOf(task.actor), changedAt: new Date() };
+        const isSaved = seen
+          ? await templates.updateOne({ _id, changedAt: new Date(seen) }, { $set: saved })
+          : await templates.create(saved).catch((error: unknown) => {
+              if (!isDuplicate(error)) throw error;
+            });
+        if (!isSaved || ('matchedCount' in isSaved && isSaved.matchedCount === 0)) {
           throw new TaskError('conflict', 'A colleague has changed this template.');
         }
         return templateOf(saved);
@@ -186,7 +181,8 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
 
     'template.remove': (task, { id }) =>
       perform(task, 'template.remove', {}, async () => {
-        const removed = await removeTemplate(await task.database(), id);
+        const { templates } = await task.database();
+        const removed = await templates.findOneAndDelete({ _id: id }).lean<ReplyTemplate>();
         return { removed: removed && templateOf(removed) };
       }),
 
@@ -209,10 +205,6 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
   };
 }
 
-function templateOf({
-  _id: id,
-  changedAt,
-  ...template
-}: Awaited<ReturnType<typeof readTemplates>>[number]) {
+function templateOf({ _id: id, changedAt, ...template }: ReplyTemplate) {
   return { id, ...template, changedAt: changedAt.toISOString() };
 }

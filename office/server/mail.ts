@@ -29,18 +29,8 @@ export interface OfficeMail {
   html?: string;
 }
 
+/** Milliseconds for each step. */
 const timeout = 8_000;
-
-/** Creates a connection to a mail server. Each step has the given timeout in milliseconds. */
-function connectToMailServer(smtpUrl: string, timeout: number) {
-  return createTransport({
-    ...smtpAddress(smtpUrl),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-  });
-}
 
 /**
  * Sends an email directly and not through the queue, because operators can read queued jobs.
@@ -52,7 +42,13 @@ export async function sendMail(
   { smtpUrl, from }: MailServer,
   { to, ...mail }: OfficeMail,
 ): Promise<void> {
-  const transport = connectToMailServer(smtpUrl, timeout);
+  const transport = createTransport({
+    ...smtpAddress(smtpUrl),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  });
   try {
     await confirmingSender(transport)({
       ...mail,

@@ -117,7 +117,7 @@ it.each([',', ';', '\t'])(
   },
 );
 
-it('writes a workbook with filters, sized columns, and dates in South African time', async () => {
+it('writes a workbook with sized columns and dates in South African time', async () => {
   const received = new Date('2026-11-23T22:15:00Z');
   const rows = [{ received, words: 'twenty characters ok' }, { words: '=1+1' }];
   const file = await writeXlsx<(typeof rows)[number]>(
@@ -140,9 +140,6 @@ it('writes a workbook with filters, sized columns, and dates in South African ti
   expect(sheet).toMatch(/<c r="B2"[^>]*><v>46350</);
   expect(sheet).not.toMatch(/<c r="[AB]3"[^>]*><v>46/);
   expect(part('styles')).toMatch(/yyyy-mm-dd hh:mm[^]*"yyyy-mm-dd"/);
-  expect(sheet.indexOf('<autoFilter ref="A1:D3"/>')).toBeGreaterThan(sheet.indexOf('</sheetData>'));
-  expect(part('workbook')).toContain('>Enquiries!$A$1:$D$3</definedName>');
-  expect(part('workbook').match(/<definedNames/g)).toHaveLength(1);
   const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
   expect(widths).toEqual([17, 11, 21, 50]);
   expect(part('sharedStrings')).toContain(">'=1+1<");

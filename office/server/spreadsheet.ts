@@ -70,16 +70,10 @@ function csvLine(cells: string[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-const sheetName = 'Enquiries';
 /** The maximum width of a column in characters. */
 const maxWidth = 50;
-/** The width, in characters, of the arrow that opens the filter of a column. */
-const filterArrow = 4;
 
-/**
- * Writes rows as an Excel workbook with a filter in each column. Every cell is text or a time, and
- * none is a formula.
- */
+/** Writes rows as an Excel workbook. Every cell is text or a time, and none is a formula. */
 export async function writeXlsx<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,
@@ -88,7 +82,7 @@ export async function writeXlsx<Row>(
   const sheet: SheetRow[] = [
     titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
   ];
-  const lengths = titles.map((title) => title.length + filterArrow);
+  const lengths = titles.map((title) => title.length + 1);
   for await (const row of rows) {
     sheet.push(
       columns.map(({ of, time, format = '' }, index) => {
@@ -101,41 +95,12 @@ export async function writeXlsx<Row>(
     );
   }
   const options = {
-    sheet: sheetName,
+    sheet: 'Enquiries',
     stickyRowsCount: 1,
     columns: lengths.map((length) => ({ width: Math.min(maxWidth, length) })),
   };
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  const features = [await filterFeature(sheet.length, columns.length)];
-  return writeExcelFile(sheet, options, { features }).toBuffer();
-}
-
-/** Adds filters to the title row. The library has no option for them. */
-async function filterFeature(rowCount: number, columnCount: number) {
-  const { getCellAddress, getOrderOfSiblings, insertElementMarkupAccordingToOrderOfSiblings } =
-    await import('write-excel-file/utility');
-  const last = getCellAddress(rowCount - 1, columnCount - 1);
-  const filter = `<autoFilter ref="A1:${last}"/>`;
-  // Excel expects a name for the filtered cells.
-  const cells = `${sheetName}!$A$1:${last.replace(/(\D+)(\d+)/, '$$$1$$$2')}`;
-  const name = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${cells}</definedName>`;
-  const sheet = 'xl/worksheets/sheet{id}.xml';
-  const order = getOrderOfSiblings(sheet, 'worksheet') ?? [];
-  return {
-    files: {
-      transform: {
-        [sheet]: {
-          transform: (xml: string) =>
-            insertElementMarkupAccordingToOrderOfSiblings(xml, filter, order, 'worksheet'),
-        },
-        'xl/workbook.xml': {
-          // The library writes an empty list of names, and the format does not allow a second list.
-          transform: (xml: string) =>
-            xml.replace('<definedNames/>', `<definedNames>${name}</definedNames>`),
-        },
-      },
-    },
-  };
+  return writeExcelFile(sheet, options).toBuffer();
 }
 
 // The maximum length of a cell in Excel, in characters.

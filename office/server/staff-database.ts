@@ -3,7 +3,6 @@ import { Problem, tryAgainLater } from '../../packages/server/http.ts';
 import { reasonOf } from '../../packages/server/reasons.ts';
 import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
 import { connect, createIndexes, type Database } from '../../storage/connection.ts';
-import { migrate } from '../../storage/migrations/migrate.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
 import { recently } from './run-action.ts';
 import { TaskError } from './task.ts';
@@ -26,22 +25,16 @@ export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
   const closing = new AbortController();
-  /** Connects, and makes the indexes and migrations of the desk in the background. */
-  function connectAndPrepare(): Database {
-    const { signal } = closing;
-    const opened = connect(uri, { logger });
-    opened.connected
-      .then(() => createIndexes(opened, logger, signal))
-      .then(() => migrate(opened, { logger, signal }))
-      .catch(() => undefined);
-    return opened;
-  }
   /**
    * Waits for the first connection. If there is none in time, rejects with MongoDB's error if
    * MongoDB denies access, otherwise with a TimeoutError.
    */
   async function open(): Promise<Database> {
-    const opened = (database ??= connectAndPrepare());
+    if (!database) {
+      database = connect(uri, { logger });
+      createIndexes(database, logger, closing.signal).catch(() => undefined);
+    }
+    const opened = database;
     await withTimeout(firstConnection, opened.connected).catch(async (error: unknown) => {
       await opened.ping().catch((reason: unknown) => {
         if (describeRefusal(reason)) throw reason;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 
+import { readApiConfig } from '../../api/config.ts';
+import { createLimits } from '../../api/limits.ts';
+import { createMetrics } from '../../packages/server/metrics.ts';
+import { connectRedis } from '../../packages/server/redis.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
@@ -80,7 +86,7 @@ it('accepts and marks many enquiries from one network, and those of a flood', as
   expect(screenings).toHaveLength(6);
 });
 
-it('limits in memory while Redis is down, without counting what was not accepted', async () => {
+it('does not count what was not accepted while Redis is down', async () => {
   const redis = await startOwnRedis();
   stops.push(redis.stop);
   const { from } = await start({ REDIS_URL: redis.url, RATE_LIMIT_PER_ADDRESS: '2' });
@@ -90,4 +96,20 @@ it('limits in memory while Redis is down, without counting what was not accepted
   }
   await redis.start();
   await expect.poll(async () => (await from('192.0.2.1')).status).toBe(202);
+});
+
+it('keeps no counters of 200,000 networks while Redis is away', async () => {
+  const redis = connectRedis('redis://127.0.0.1:1');
+  redis.on('error', () => undefined);
+  stops.push(() => redis.disconnect());
+  const limits = createLimits(redis, readApiConfig({}), createMetrics('api'));
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heap = () => (collect(), process.memoryUsage().heapUsed);
+  const before = heap();
+  for (let network = 0; network < 200_000; network += 1) {
+    const address = `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`;
+    await limits.count(address);
+  }
+  expect((heap() - before) / 1e6).toBeLessThan(5);
 });

@@ -15,7 +15,7 @@ import { untilSent } from '../../testing/own-stores.ts';
 
 const worker = forAllTests(() => startTestWorker());
 
-async function submit(quarantined: boolean): Promise<string> {
+async function submit(quarantined: boolean, more: object = {}): Promise<string> {
   const email = `${randomUUID()}@example.org`;
   const payload = createSubmissionPayload(createEnquiry({ email }));
   const { id } = payload;
@@ -26,7 +26,7 @@ async function submit(quarantined: boolean): Promise<string> {
   };
   const job = await worker.queues.submissions.add(
     storeSubmissionJob.name,
-    { ...payload, screening },
+    { ...payload, screening, ...more },
     { ...storeSubmissionJob.policy, jobId: id },
   );
   await waitFor('it is stored and its job is done', () => job.isCompleted());
@@ -99,4 +99,18 @@ it('marks only quarantined enquiries as not spam, and only once', async () => {
   await release(id);
   expect(await release(id)).toBe('It is not marked as spam.');
   expect(await release(await submit(false))).toBe('It is not marked as spam.');
+});
+
+it('keeps an acknowledgement withheld for another reason than spam', async () => {
+  const id = await submit(true, { acknowledge: false });
+  expect(await release(id)).toBeUndefined();
+  const stored = await waitFor('staff have it', async () => {
+    const found = await findSubmission(worker.database, id);
+    return found?.notifications.staff?.status === 'sent' && found;
+  });
+  expect(stored.notifications.acknowledgement).toMatchObject({
+    status: 'withheld',
+    reason: 'too many enquiries had come from its network in an hour',
+  });
+  expect(await mails(id)).toEqual([`${id}.staff.eml`]);
 });

@@ -374,7 +374,7 @@ it('returns follow-ups to the top of their assignee on their day', async () => {
   await desk.ask('enquiry.update', { changes });
   const due = { 'handling.state': 'waiting', 'handling.followUp': today };
   await submissions.updateOne({ _id: waiting }, { $set: due });
-  const { returnFollowUps } = await import('../../storage/enquiries.ts');
+  const { returnFollowUps } = await import('../../storage/enquiry-changes.ts');
   expect(await returnFollowUps(desk.database, addDays(today, -1))).toBe(0);
   expect(await returnFollowUps(desk.database, today)).toBe(1);
   const first = await desk.ask('enquiry.list', { list: 'mine', limit: 1 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { readCommandConfig } from '../../office/terminal/config.ts';
-import { addNoteTo } from '../../office/enquiries/changes.server.ts';
+import { addNoteTo } from '../../office/enquiries/add.server.ts';
 import { resendEmails } from '../../office/enquiries/emails.server.ts';
 import { correctSubmission } from '../../office/features/people/correct-submission.server.ts';
 import { createTaskContext, type TaskContext } from '../../office/server/task.ts';
@@ -9,7 +9,7 @@ import { erasePersonalData } from '../../office/features/people/erase-personal-d
 import { findPersonalData } from '../../office/features/people/find-personal-data.server.ts';
 import { addAccount, manageHandlers } from '../../office/accounts/manage.server.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { markNotification } from '../../storage/deliveries.ts';
+import { markNotification } from '../../storage/notifications.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { silent } from '../../testing/loggers.ts';

@@ -9,7 +9,7 @@ import type { ActionName as DeskActionName, OutputOf } from '../../office/api.ts
 import { officeApi, type ActionName, type AnswerOf } from '../../office/office-api.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Database } from '../../storage/connection.ts';
-import { markNotification } from '../../storage/deliveries.ts';
+import { markNotification } from '../../storage/notifications.ts';
 import { createSession, hashToken } from '../../storage/sessions.ts';
 import { createAccessToken } from '../../storage/tokens.ts';
 import type { User } from '../../storage/users.ts';

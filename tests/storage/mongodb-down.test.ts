@@ -55,6 +55,7 @@ it('fails within seconds while MongoDB is down, and reports when it is back', as
   const outcome = await timed(storeSubmission(database, createAccepted()));
   expect(outcome.failed).toBe(true);
   expect(outcome.after).toBeLessThan(5_000);
+  await expect(database.ping()).rejects.toThrow();
 
   await proxies.mongodb.up();
   await waitFor('it is back', () => back.mock.calls.length > 0);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findPendingNotifications, markNotification } from '../../storage/deliveries.ts';
+import { findPendingNotifications, markNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';

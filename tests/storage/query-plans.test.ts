@@ -1,20 +1,21 @@
 import type { mongo } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { notificationKinds } from '../../contract/notifications.ts';
 import { localDay } from '../../contract/time.ts';
 import { orderOf, queryOf } from '../../office/enquiries/lists.server.ts';
 import type { EnquiryFilter } from '../../office/enquiries/api.ts';
 import { connect, type Database } from '../../storage/connection.ts';
-import { findAssignments } from '../../storage/assignments.ts';
 import { countForDigest, findUnreportedSpam } from '../../storage/digest.ts';
 import { readFigures } from '../../storage/figures.ts';
 import {
-  findFailedNotifications,
+  countUnnotifiedEnquiries,
+  findAssignments,
+  findFailedWebhooks,
   findOldestStaffEmail,
-  findUnnotifiedEnquiries,
+  findPendingNotifications,
+  findSummarised,
 } from '../../storage/notifications.ts';
-import { findPendingNotifications } from '../../storage/deliveries.ts';
+import { migrate } from '../../storage/migrate.ts';
 import {
   countEnquiries,
   countGroups,
@@ -25,7 +26,7 @@ import {
   streamEnquiries,
   type StoredEnquiry,
 } from '../../storage/enquiries.ts';
-import { findSubmission, findSubmissionsByReference } from '../../storage/submissions.ts';
+import { findSubmission } from '../../storage/submissions.ts';
 import { silent } from '../../testing/loggers.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 
@@ -71,8 +72,6 @@ const queries: Record<string, Query> = {
   'export of a list': (database) =>
     drain(streamEnquiries(database, queryOf({ list: 'closed' }, you))),
   'enquiry by id': (database, { _id }) => findSubmission(database, _id),
-  'enquiry by reference': (database, { reference }) =>
-    findSubmissionsByReference(database, reference),
   'others from an address': (database, { email }) => findEnquiries(database, { email }),
   'others of a person': findOthers,
   'enquiry opened by reference': (database, { reference }) => findNamed(database, { reference }),
@@ -82,9 +81,12 @@ const queries: Record<string, Query> = {
   'audit trail, latest': ({ audit }) => audit.read({ limit: 51 }),
   'figures of the overview': (database) => readFigures(database, hourAgo()),
   'emails: oldest to staff': findOldestStaffEmail,
-  'emails: not sent to staff': (database) => findUnnotifiedEnquiries(database, hourAgo()),
-  'emails: failed': (database) => drain(findFailedNotifications(database, notificationKinds)),
+  'emails: not sent to staff': (database) => countUnnotifiedEnquiries(database, hourAgo()),
+  'emails: waiting for the summary': (database) => findSummarised(database, 'summary', new Date()),
+  'webhooks: failed': (database) => findFailedWebhooks(database, hourAgo()),
   'emails: sweep of the worker': (database) => drain(findPendingNotifications(database, hourAgo())),
+  'what the last release stored': (database) =>
+    migrate(database, { replyTarget: undefined, retentionMonths: 24 }),
   'digest: unreported spam': findUnreportedSpam,
   'digest: counts': (database) =>
     countForDigest(database, {

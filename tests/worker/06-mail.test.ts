@@ -141,7 +141,7 @@ it.each([
   await untilSent(worker.database, id);
 });
 
-it('gives up an acknowledgement that is refused for its recipient, and no staff email', async () => {
+it('retries staff emails that are refused for good, and gives up an acknowledgement', async () => {
   const email = 'gone@example.org';
   let refusals = 0;
   smtp.answers.recipient = (address) => {

@@ -32,7 +32,7 @@ const letters: Record<string, MailMessage> = {
   digest: digestMail('2024-06-03', digest, config),
 };
 
-it.each(Object.entries(letters))('the email %s is that of the last release', (name, message) => {
+it.each(Object.entries(letters))('the email %s is as it was agreed', (name, message) => {
   const { submissionId: _id, kind: _kind, replyId: _reply, ...content } = message;
   const id = messageId(message, message.from);
   expect(JSON.parse(JSON.stringify({ messageId: id, ...content }))).toEqual(frozen[name]);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { markNotification } from '../../storage/deliveries.ts';
+import { markNotification } from '../../storage/notifications.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { wrongBy } from '../../testing/service.ts';

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { listen } from '../../dev/ports.ts';
 import type { CheckContext } from '../../office/checks/check.ts';
 import { checkFailedJobs } from '../../office/checks/queues.ts';
-import { markNotification } from '../../storage/deliveries.ts';
+import { markNotification } from '../../storage/notifications.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';

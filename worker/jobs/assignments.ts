@@ -10,7 +10,7 @@ import {
   findOwnersToNotify,
   markOwnerNotified,
   type Assignment,
-} from '../../storage/assignments.ts';
+} from '../../storage/notifications.ts';
 import type { Account } from '../../storage/users.ts';
 import type { WorkerConfig } from '../config.ts';
 import { internalMail, type MailMessage } from '../mail/mailer.ts';

@@ -6,9 +6,6 @@ import {
   countDueRequests,
   countForDigest,
   findUnreportedSpam,
-  lastDigest,
-  markReported,
-  recordDigest,
   type DigestCounts,
 } from '../../storage/digest.ts';
 import type { WorkerConfig } from '../config.ts';
@@ -26,7 +23,8 @@ export async function sendDigest(context: WorkerContext): Promise<void> {
   const now = Date.now();
   const day = localDay(now);
   if (digestAt === undefined || now < momentOf(day, digestAt).getTime()) return;
-  const last = await lastDigest(database);
+  const settings = database.collection<LastDigest>('settings');
+  const last = await settings.findOne({ _id: 'digest' });
   if (last?.day === day || !isWorkingDay(day, company.closedOn)) return;
   const dayBefore = momentOf(addWorkingDays(day, -1, company.closedOn), digestAt);
   const target = replyTargetOf(company);
@@ -46,8 +44,18 @@ export async function sendDigest(context: WorkerContext): Promise<void> {
     if (!(await sendOnce(context, digestMail(day, digest, config)))) return;
     logger.info({ day }, 'digest sent');
   }
-  await markReported(database, newSpam, new Date(now));
-  await recordDigest(database, day, now);
+  const [reportedAt, reported] = [new Date(now), { _id: { $in: newSpam } }];
+  await database.enquiries().updateMany(reported, { $set: { reportedAt } });
+  const sent = { $set: { day, failuresUntil: reportedAt } };
+  await settings.updateOne({ _id: 'digest' }, sent, { upsert: true });
+}
+
+interface LastDigest {
+  _id: 'digest';
+  /** The day in South Africa, such as `2026-11-22`. */
+  day: string;
+  /** The time up to which digests have counted failed emails. */
+  failuresUntil?: Date;
 }
 
 /** The counts of a digest; `newSpam` excludes spam that an earlier digest reported. */

@@ -6,9 +6,8 @@ import { failureCode } from '../../packages/server/reasons.ts';
 import {
   markNotification,
   recordUnconfirmed,
-  stateOf,
   type PendingNotification,
-} from '../../storage/deliveries.ts';
+} from '../../storage/notifications.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { isLastAttempt, parsePayload } from '../consumer.ts';
@@ -58,7 +57,7 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
     await database.enquiries().deleteOne({ _id: submissionId });
     return;
   }
-  const state = submission && stateOf(submission, kind);
+  const state = kind === 'webhook' ? submission?.webhook : submission?.notifications[kind];
   if (!submission || !state || state.status === 'sent' || state.status === 'withheld') return;
   const { replyId, unconfirmed = [] } = state;
   const entry = { submissionId, kind, replyId };
@@ -142,7 +141,7 @@ async function settleFailure(
   const isUnconfirmed = error instanceof UnconfirmedError;
   if (isUnconfirmed && copies < maxCopies) {
     metrics.notifications.inc({ kind, outcome: 'unconfirmed' });
-    await recordUnconfirmed(database, entry, new Date());
+    await recordUnconfirmed(database, entry);
     await delay(job, Date.now() + copyAfter);
   }
   if (!isUnconfirmed && !kinds[kind].isFinal(error, isLastAttempt(job))) {

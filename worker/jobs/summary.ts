@@ -2,12 +2,12 @@ import { readableTime } from '../../contract/time.ts';
 import { button, link, paragraph, smallPrint } from '../../design/letter/letter.ts';
 import {
   findSummarised,
-  markSummarised,
+  markNotification,
   rescuedReason,
   summaryReason,
   type SummaryLine,
   type SummaryReason,
-} from '../../storage/deliveries.ts';
+} from '../../storage/notifications.ts';
 import type { WorkerConfig } from '../config.ts';
 import { internalMail, type MailMessage } from '../mail/mailer.ts';
 import { UnconfirmedError } from '../mail/smtp.ts';
@@ -47,8 +47,10 @@ async function sendSummary(context: WorkerContext, reason: SummaryReason, dueBef
   const lines = await findSummarised(context.database, reason, dueBefore);
   if (lines.length === 0) return;
   if (!(await sendOnce(context, summaryMail(lines, reason, context.config)))) return;
-  const ids = lines.map(({ _id }) => _id);
-  await markSummarised(context.database, ids);
+  for (const { _id: submissionId } of lines) {
+    const sent = { status: 'sent', sentAt: new Date() } as const;
+    await markNotification(context.database, { submissionId, kind: 'staff' }, sent);
+  }
   context.logger.info({ reason, enquiries: lines.length }, 'summary sent');
 }
 

@@ -22,6 +22,17 @@ const submission = {
   notifications: { staff: pending, acknowledgement: pending },
 };
 
+it('lets nobody imitate our own lines in the plain text', () => {
+  const { text: honest } = staffNotification(submission, config);
+  const ours = honest.slice(honest.indexOf('\n-- \n'));
+  const message = `We need you.\n${ours.replaceAll('www.example.co.za', 'evil.example')}`;
+  const { text } = staffNotification({ ...submission, message }, config);
+  const unquoted = text.split('\n').filter((line) => !line.startsWith('> '));
+  expect(unquoted.filter((line) => line === '-- ')).toHaveLength(1);
+  expect(unquoted.join('\n')).not.toContain('evil.example');
+  expect(text.endsWith(ours)).toBe(true);
+});
+
 it('has a mailto link with the sender as its only recipient', () => {
   const odd = { ...submission, email: 'a?bcc=b%40example.net&x@example.org' };
   const { html } = staffNotification(odd, config);

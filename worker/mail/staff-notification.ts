@@ -1,4 +1,5 @@
 import { linkedActionParameter, linkedActions } from '../../contract/notifications.ts';
+import { quoted } from '../../contract/reply-quotes.ts';
 import { fullTime } from '../../contract/time.ts';
 import {
   contactField,
@@ -70,7 +71,8 @@ export function staffNotification(
         [['Reference', reference], ...facts]
           .map(([label, value]) => `${label}: ${value}`)
           .join('\n'),
-        ...texts.map(([label, value]) => `${label}:\n\n${value}`),
+        // Quoted, because a visitor could write lines like ours.
+        ...texts.map(([label, value]) => `${label}:\n\n${quoted(value)}`),
         // Mail programs leave out what is below this line when they quote (RFC 3676, section 4.3).
         [
           '-- ',

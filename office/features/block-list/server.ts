@@ -1,10 +1,6 @@
 import { domainIn, isAddress, isDomain } from '../../../contract/screening.ts';
-import {
-  addBlocked,
-  copyBlockList,
-  readBlockList,
-  removeBlocked,
-} from '../../../storage/block-list.ts';
+import { copyBlockList, readBlockList } from '../../../storage/block-list.ts';
+import { isDuplicate } from '../../../storage/schemas.ts';
 import type { RequestOf } from '../../office-api.ts';
 import type { Context } from '../../server/context.ts';
 import { routesFor, type Route } from '../../server/route.ts';
@@ -41,9 +37,11 @@ export function blockListRoutes({ config }: Context): Route[] {
           about: subjectOf(added),
           async work() {
             const [_id, addedBy] = [entry.value, usernameOf(task.actor)];
-            if (!(await addBlocked(database, { _id, addedBy, addedAt: new Date() }))) {
+            const blocked = { _id, addedBy, addedAt: new Date() };
+            await database.blockList.create(blocked).catch((error: unknown) => {
+              if (!isDuplicate(error)) throw error;
               throw new TaskError('conflict', `${_id} is already on the block list.`);
-            }
+            });
             await copyToRedis(task);
             return added;
           },
@@ -51,7 +49,7 @@ export function blockListRoutes({ config }: Context): Route[] {
       }),
     'block-list.remove': (task, entry) =>
       run(task, 'block-list.remove', subjectOf(entry), async () => {
-        await removeBlocked(await task.database(), entry.value);
+        await (await task.database()).blockList.deleteOne({ _id: entry.value });
         await copyToRedis(task);
         return entry;
       }),

@@ -1,6 +1,6 @@
 import { listDeleted, withoutCopies } from '../../../storage/deleted-submissions.ts';
 import { streamEnquiries } from '../../../storage/enquiries.ts';
-import { isNamed } from '../../../storage/search-conditions.ts';
+import { isNamed } from '../../../storage/search.ts';
 import type { ContactSubmission } from '../../../storage/submission-model.ts';
 import type { AnswerOf } from '../../office-api.ts';
 import { record } from '../../server/run-action.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createEnquiry } from '../testing/enquiry.ts';
-import { conditionsOfText } from './search-conditions.ts';
-import { searchWordsOf } from './search-words.ts';
+import { conditionsOfText, searchWordsOf } from './search.ts';
 
 function finds(search: string, message: string, note = ''): boolean {
   const written = { id: '', by: 'naledi', at: new Date(), text: note };

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
 
-import { storeDefaults } from '../../storage/enquiry-defaults.ts';
+import { findEnquiries } from '../../storage/enquiries.ts';
+import { migrate } from '../../storage/migrate.ts';
 import { defaultsFor, findSubmission } from '../../storage/submissions.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import { forEachTest } from '../../testing/for-all-tests.ts';
 import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 
 const database = forEachTest(openDatabase);
+const migrateWith = (days?: number) =>
+  migrate(database, { replyTarget: days ? { days } : undefined, retentionMonths: 24 });
 
 /** Makes a stored enquiry one of the last release, with what staff had decided. */
 async function asLastRelease(id: string, handling?: object): Promise<ContactSubmission> {
   const { collection } = database.submissions;
-  const $unset = { dueOn: '', changedAt: '', ...(handling ? {} : { handling: '' }) };
+  const $unset = { dueOn: '', changedAt: '', words: '', ...(handling ? {} : { handling: '' }) };
   const $set = handling ? { $set: { handling } } : {};
   await collection.updateOne({ _id: id as never }, { $unset, ...$set });
   const found = await findSubmission(database, id);
@@ -27,12 +30,13 @@ it('completes enquiries of the last release once, and keeps what staff have deci
     await storeAccepted(database, { acceptedAt, replyTarget: { days: 3 } }),
   ];
   await asLastRelease(fresh);
+  const notes = [{ id: 'x', by: 'naledi', at: acceptedAt, text: 'Left a voicemail.' }];
   const kept = { state: 'waiting', owner: 'naledi', followUp: '2026-12-03', version: 4 };
-  await asLastRelease(handled, { ...kept, linked: ['7F3K-92QD', 'HMGV-JTPH'] });
+  await asLastRelease(handled, { ...kept, notes, linked: ['7F3K-92QD', 'HMGV-JTPH'] });
   const before = await findSubmission(database, complete);
   expect(before?.dueOn).toBe('2026-12-01');
 
-  expect(await storeDefaults(database, { days: 2 })).toBe(2);
+  expect(await migrateWith(2)).toBe(2);
   expect(await findSubmission(database, fresh)).toMatchObject({
     dueOn: '2026-11-30',
     changedAt: acceptedAt,
@@ -41,10 +45,13 @@ it('completes enquiries of the last release once, and keeps what staff have deci
   const after = await findSubmission(database, handled);
   expect(after?.handling).toMatchObject({ ...kept, tags: [], replies: [], doneAt: null });
   expect(after?.handling?.linked).toBeUndefined();
-  expect(after?.handling?.notes).toMatchObject([{ text: 'Linked to 7F3K-92QD, HMGV-JTPH.' }]);
-  expect(await database.submissions.countDocuments({ words: 'hmgv' })).toBe(1);
+  const [, links] = after?.handling?.notes ?? [];
+  expect(links?.text).toBe('Linked to 7F3K-92QD, HMGV-JTPH.');
+  for (const text of ['voicemail thandiwe', 'hmgv', 'HMGV-JTPH']) {
+    expect(await findEnquiries(database, { text }), text).toMatchObject([{ _id: handled }]);
+  }
   expect(await findSubmission(database, complete)).toEqual(before);
-  expect(await storeDefaults(database, { days: 2 })).toBe(0);
+  expect(await migrateWith(2)).toBe(0);
 });
 
 it('does not overwrite what a desk of the last release changes at the same time', async () => {
@@ -58,13 +65,14 @@ it('does not overwrite what a desk of the last release changes at the same time'
     submissions.bulkWrite = found;
     return found(...given);
   };
-  await storeDefaults(database, undefined);
-  expect((await findSubmission(database, id))?.handling).toMatchObject({
-    ...{ state: 'open', owner: 'naledi', version: 1 },
-  });
-  expect(await storeDefaults(database, undefined)).toBe(1);
-  expect((await findSubmission(database, id))?.handling).toMatchObject({
-    owner: 'naledi',
-    tags: [],
-  });
+  await migrateWith();
+  const now = { state: 'open', owner: 'naledi', version: 1, tags: [] };
+  expect((await findSubmission(database, id))?.handling).toMatchObject(now);
+});
+
+it('deletes test enquiries of an early release', async () => {
+  const id = await storeAccepted(database);
+  await database.submissions.updateOne({ _id: id }, { $set: { canary: true } });
+  await migrateWith();
+  expect(await findSubmission(database, id)).toBeNull();
 });
