@@ -125,7 +125,7 @@ it.each(['/', '/terms', '/paia'])(
         .map((heading) => heading.innerText),
     );
     expect(headings.length).toBeGreaterThan(3);
-    const sheets = readPdf(await page.pdf({ format: 'a4' })).pages.map(plain);
+    const sheets = readPdf(await page.pdf({ format: 'a4' }), '-raw').pages.map(plain);
     const words = sheets.join('');
     expect(headings.filter((heading) => !words.includes(plain(heading)))).toEqual([]);
     const endings = sheets.filter((sheet) => headings.some((one) => sheet.endsWith(plain(one))));

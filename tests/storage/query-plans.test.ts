@@ -130,7 +130,7 @@ it.skipIf(!given)('every query of the enquiries desk and the worker uses an inde
 async function fill(database: Database): Promise<void> {
   const hidden = { score: 9, reasons: [], verdict: 'hidden' as const };
   for (let number = 0; number < 60; number += 1) {
-    const acceptedAt = new Date(Date.now() - number * 60_000);
+    const acceptedAt = new Date(Date.now() - number * 3_600_000);
     const screening = number % 20 === 0 ? { screening: hidden } : {};
     const id = await storeAccepted(database, { acceptedAt, ...screening });
     const state = (['new', 'open', 'done'] as const)[number % 3];
