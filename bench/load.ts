@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { parseArgs } from 'node:util';
 
 import { createNumberedEnquiry } from '../testing/enquiry.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { buildServers, noLimits, startService, type Service } from '../testing/service.ts';
 
 const connections = 32;
+const rounds = 5;
+const requests = 3_000;
 const run = randomUUID();
 
 // Preloaded into both servers: `ps` counts in hundredths of a second, which is too coarse.
@@ -58,12 +59,6 @@ function median(values: number[]): number {
 }
 
 async function main(): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: { rounds: { ...text, default: '5' }, requests: { ...text, default: '3000' } },
-  });
-  const [rounds, requests] = [Number(values.rounds), Number(values.requests)];
-  if (!(rounds > 0 && requests > 0)) throw new Error('--rounds and --requests are numbers from 1.');
   await buildServers();
   const redis = await startOwnRedis();
   const settings = {
