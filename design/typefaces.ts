@@ -45,33 +45,9 @@ function fallbacksOf({ family, fallbacks }: Typeface) {
   );
 }
 
-/** The selectors of empty boxes, one for each of the first four fallbacks. */
-const boxes = ['html::before', 'html::after', 'body::before', 'body::after'];
-
-/**
- * Makes browsers load the fallbacks early. While a font is loading, Firefox does not load the
- * fallback for the same text. Instead it shows a system font, which breaks lines elsewhere. A box
- * loads its font even if it has no text.
- */
-const loadedFallbacks = [display, text]
-  .flatMap(({ family, fallbacks }) =>
-    fallbacks.map(({ weight = 400 }) => `${weight} 1em '${family} Fallback'`),
-  )
-  .slice(0, boxes.length)
-  .map(
-    (font, index) => css`
-      ${boxes[index]} {
-        content: '';
-        position: absolute;
-        font: ${font};
-      }
-    `,
-  );
-
 export const fontFaces = [
   ...facesOf(text),
   ...facesOf(display),
   ...fallbacksOf(display),
   ...fallbacksOf(text),
-  ...loadedFallbacks,
 ].flat();
