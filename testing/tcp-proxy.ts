@@ -3,9 +3,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../dev/ports.ts';
 import { withServer, writableServer } from './mongodb-address.ts';
 
-/** A proxy that lets a test cut off a client from a server. */
-export type TcpProxy = Awaited<ReturnType<typeof startProxyFor>>;
-
 /**
  * Starts a proxy on a free loopback port in front of a server. If the address names several MongoDB
  * servers, the proxy leads to the writable one.

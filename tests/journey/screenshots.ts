@@ -11,7 +11,6 @@ import { connect, createIndexes } from '../../storage/connection.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { launchBrowser } from '../../testing/browser.ts';
-import { formIsLive } from '../../testing/contact-page.ts';
 import { createAccepted, createEnquiry } from '../../testing/enquiry.ts';
 import { silent } from '../../testing/loggers.ts';
 import { letters, shownHtml } from '../../testing/office/letters.ts';
@@ -20,7 +19,7 @@ import { startOwnMongodb } from '../../testing/own-mongodb.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { pages } from '../../testing/pages.ts';
 import { buildServers } from '../../testing/service.ts';
-import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.ts';
+import { accepted, answerWith, send } from './contact-form.ts';
 
 interface State {
   name: string;
@@ -54,15 +53,6 @@ function siteStates(url: string): State[] {
   return [
     ...whole.map(({ name, path }) => {
       return { name, wholePage: true, reach: (page: Page) => page.goto(`${url}${path}`) };
-    }),
-    home('field-errors', async (page) => {
-      await formIsLive(page);
-      await submit(page);
-      await page.locator('#contact-message-error').waitFor();
-    }),
-    home('sending', async (page) => {
-      await neverAnswer(page);
-      await send(page);
     }),
     home('sent', async (page) => {
       await answerWith(page, 202, accepted);
