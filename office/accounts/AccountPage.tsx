@@ -102,14 +102,15 @@ function Password() {
     <Panel title="Password">
       <Prose>Changing your password signs you out everywhere else.</Prose>
       <Form onSubmit={submit} error={change.error}>
-        <Field
-          label="Current password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <NewPassword username={username} />
+        <NewPassword username={username}>
+          <Field
+            label="Current password"
+            name="current"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        </NewPassword>
         <Button type="submit" disabled={change.isPending}>
           Change password
         </Button>

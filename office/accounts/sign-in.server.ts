@@ -19,11 +19,7 @@ import { noticeOf } from './letters.server.ts';
 import { changeDetails } from './manage.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-/**
- * Starts a session, which replaces the browser's previous one.
- *
- * @throws Problem 401 if the account was disabled, or its access was ended, during the sign-in.
- */
+/** Starts a session in place of the browser's previous one, unless access ended meanwhile. */
 export async function startSession(
   { cookie, taskAs }: Context,
   response: Response,
