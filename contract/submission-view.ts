@@ -6,7 +6,6 @@ import { notificationKinds } from './notifications.ts';
 export const notificationStatuses = ['pending', 'sent', 'failed', 'withheld'] as const;
 export const submissionStatuses = ['accepted', 'quarantined', 'released'] as const;
 const handlingStates = ['new', 'open', 'waiting', 'done'] as const;
-export type HandlingState = (typeof handlingStates)[number];
 
 const moment = z.iso.datetime();
 

@@ -26,7 +26,7 @@ export function arcPath(centre: Point, radius: number, from: number, sweep: numb
 }
 
 /** The length of an arc, in the unit of the radius. The sweep is in degrees. */
-export function arcLength(radius: number, sweep: number): number {
+function arcLength(radius: number, sweep: number): number {
   return (radius * sweep * Math.PI) / 180;
 }
 

@@ -41,7 +41,7 @@ export interface Note {
   text: string;
 }
 
-export interface Reply extends Note {
+interface Reply extends Note {
   /** The author's display name at the time. */
   name: string;
   /** Its delivery, once there is a later reply; until then in `notifications.reply`. */

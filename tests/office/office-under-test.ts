@@ -119,7 +119,7 @@ type Answer<Name extends AnyAction> = Name extends ActionName
     : never;
 
 /** Calls an operation as a user. Returns its answer, validated against the operation's schema. */
-export async function ask<Name extends AnyAction>(
+async function ask<Name extends AnyAction>(
   office: Staffed,
   user: string,
   name: Name,
