@@ -56,7 +56,7 @@ function restrict(files: string, patterns: Pattern[], excludeFiles: string[] = [
 /** The server code in office/, by file name or folder. Browsers can load all other files there. */
 const officeServer = [
   'office/{main,config,vite.config,api}.ts',
-  'office/{server,terminal,checks}/**',
+  'office/{server,commands,checks}/**',
   'office/**/{server,*.server}.ts',
 ];
 
@@ -79,7 +79,7 @@ const layers = [
     [
       {
         regex:
-          '^(node:|(\\.\\./)+(api|dev|packages|platform|site|storage|testing|worker|server|terminal|checks)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
+          '^(node:|(\\.\\./)+(api|dev|packages|platform|site|storage|testing|worker|server|commands|checks)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
         message:
           'Browsers load this file: it may import only from contract/, design/, firm/ and browser code of the office.',
       },

@@ -33,14 +33,7 @@ const builds = {
   },
   office: {
     what: 'the enquiries desk',
-    outputs: [
-      'office-pages',
-      'office.js',
-      'staff.js',
-      'staff/doctor.js',
-      'backup.js',
-      'restore.js',
-    ].map(inBuild),
+    outputs: ['office-pages', 'office.js', 'commands.js'].map(inBuild),
     sources: [...shared, 'office', 'docs/operations.md'],
     settings: [],
   },

@@ -1,7 +1,6 @@
 import { open, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { timeOfBackup } from '../terminal/files.ts';
 import { readAlertState } from './alert-state.ts';
 import {
   critical,
@@ -54,6 +53,14 @@ export async function checkBackups({ backupDir }: CheckContext): Promise<Result>
     return graded(age / hour, stale, says, 'Find out why no newer backup was made.');
   }
   return critical(`No backup found in ${backupDir}.`, 'Make one with npm run backup.');
+}
+
+const backupName = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
+
+/** When a backup was made, by its file's name; an invalid date if the file is not a backup. */
+export function timeOfBackup(name: string): Date {
+  const [, day, ...time] = backupName.exec(name) ?? [];
+  return new Date(`${day}T${time.join(':')}Z`);
 }
 
 /** Whether the first bytes of a file are those of our backups. */

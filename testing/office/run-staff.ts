@@ -1,6 +1,6 @@
+import { runLine } from '../../office/commands/commands.ts';
+import type { Terminal } from '../../office/commands/terminal.ts';
 import type { FindingView } from '../../office/features/status/actions.ts';
-import { runCommand } from '../../office/terminal/run-command.ts';
-import type { Terminal } from '../../office/terminal/terminal.ts';
 import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../accounts.ts';
 
@@ -12,35 +12,26 @@ export interface Person {
   piped?: string;
 }
 
-/** Runs a staff command in this process, with or without a terminal. */
+/** Runs a command in this process, with or without a terminal. */
 export async function runStaff(
   args: string[],
   env: Record<string, string>,
   { password, answers, piped = '' }: Person = {},
-  command = runCommand,
 ) {
   const run = { code: 0, out: '', notes: '', log: '' };
   const secrets = password === undefined ? [] : [password];
   const lines = answers ?? piped.split('\n');
-  const answer = async () => {
-    const line = lines.shift() ?? '';
-    return typeof line === 'string' ? line : line();
-  };
   const terminal: Terminal = {
     interactive: answers !== undefined,
-    write(text) {
-      run.out += text;
-      return Promise.resolve();
-    },
-    note(text) {
-      run.notes += `${text}\n`;
-    },
+    write: (text) => Promise.resolve(void (run.out += String(text))),
+    note: (line) => void (run.notes += `${line}\n`),
     log: (line) => void (run.log += line),
-    progress: () => undefined,
-    ask: answer,
-    secret: async () => secrets.shift() ?? answer(),
+    async ask(_question, isSecret = false) {
+      const line = (isSecret ? secrets.shift() : undefined) ?? lines.shift() ?? '';
+      return typeof line === 'string' ? line : line();
+    },
   };
-  run.code = await command(args, env, terminal);
+  run.code = await runLine(args, env, terminal);
   return run;
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { storeSubmissionJob } from '../../contract/jobs.ts';
 import { judgeEnquiries } from '../../office/enquiries/changes.server.ts';
 import { createTaskContext } from '../../office/server/task.ts';
-import { readCommandConfig } from '../../office/terminal/config.ts';
+import { readCommandConfig } from '../../office/commands/config.ts';
 import { addMonths, findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { createEnquiry, createSubmissionPayload } from '../../testing/enquiry.ts';

@@ -5,7 +5,7 @@ import { acknowledgedKey } from '../../contract/email-counters.ts';
 import { PRIVACY_NOTICE_VERSION } from '../../firm/firm.ts';
 import { exportPerson } from '../../office/features/people/find-personal-data.server.ts';
 import { createTaskContext } from '../../office/server/task.ts';
-import { readCommandConfig } from '../../office/terminal/config.ts';
+import { readCommandConfig } from '../../office/commands/config.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startTestWorker, submit } from '../../testing/test-worker.ts';
 import { plainEnquiry } from '../../testing/enquiry.ts';

@@ -66,7 +66,7 @@ it('records the ids before deleting, so an interrupted deletion can be completed
   });
   await waitFor('the job is active', async () => (await queues.submissions.getActiveCount()) === 1);
 
-  const args = ['build/staff.js', 'submissions', 'erase', '--email', email, '--yes'];
+  const args = ['build/commands.js', 'submissions', 'erase', '--email', email, '--yes'];
   const child = spawnNode([...args, '--as', 'the-officer'], settings, ['pipe', 'ignore', 'ignore']);
   child.stdin?.end('marula branch teapot\n');
   const record = await waitFor('the deletion has begun', lastRecord);
@@ -79,9 +79,9 @@ it('records the ids before deleting, so an interrupted deletion can be completed
   const { ids } = record.subject;
   expect([...ids].sort()).toEqual([stored, queued].sort());
 
-  const { code, out } = await submissions('erase', ...ids, '--yes');
-  expect(code).toBe(0);
-  expect(out).toMatch(/^Deleted: 1 enquiry and 1 queued job\.\n/);
+  const { code, notes, out } = await submissions('erase', ...ids, '--yes');
+  expect([code, out]).toEqual([0, `${ids.join('\n')}\n`]);
+  expect(notes).toMatch(/^Erased: 1 enquiry and 1 queued job\.$/m);
   expect(await findSubmission(database, stored)).toBeNull();
   expect(await queues.submissions.getJob(queued)).toBeUndefined();
   expect(await lastRecord()).toMatchObject({
@@ -98,14 +98,14 @@ it("deletes enquiries by id and reference, and keeps the person's other enquiry"
   }
   const { name, data, opts } = notificationJob(byId, 'staff');
   await queues.notifications.add(name, data, opts);
-  const { code, out } = await submissions(
+  const { code, notes } = await submissions(
     'erase',
     byId.toUpperCase(),
     referenceOf(byReference).toLowerCase(),
     '--yes',
   );
   expect(code).toBe(0);
-  expect(out).toMatch(/^Deleted: 2 enquiries, 1 queued job and 1 email in the outbox\.\n/);
+  expect(notes).toMatch(/^Erased: 2 enquiries, 1 queued job and 1 email in the outbox\.$/m);
   expect(await findSubmission(database, byId)).toBeNull();
   expect(await findSubmission(database, byReference)).toBeNull();
   expect(await findSubmission(database, kept)).not.toBeNull();
@@ -115,9 +115,9 @@ it("deletes enquiries by id and reference, and keeps the person's other enquiry"
 it('reports an unknown reference, but accepts an unknown id', async () => {
   const none = await submissions('erase', '0000-0000', '--yes');
   expect([none.code, none.notes]).toEqual([1, 'There is no enquiry with that reference.\n']);
-  const { code, out } = await submissions('erase', createAccepted().id, '--yes');
+  const { code, notes } = await submissions('erase', createAccepted().id, '--yes');
   expect(code).toBe(0);
-  expect(out).toMatch(/^Deleted: 0 enquiries\.\n/);
+  expect(notes).toMatch(/^Erased: 0 enquiries\.$/m);
 });
 
 it('deletes the data of several people at the same time', async () => {
@@ -125,5 +125,5 @@ it('deletes the data of several people at the same time', async () => {
   const erased = await Promise.all(
     emails.map((address) => submissions('erase', '--email', address, '--yes')),
   );
-  expect(erased.map(({ notes }) => notes)).toEqual(emails.map(() => ''));
+  expect(erased.map(({ code }) => code)).toEqual(emails.map(() => 0));
 });

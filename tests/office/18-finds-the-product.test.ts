@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { removeRunningFile } from '../../dev/running-file.ts';
-import { readCommandConfig } from '../../office/terminal/config.ts';
-import { runDoctor } from '../../office/terminal/doctor.ts';
+import { readCommandConfig } from '../../office/commands/config.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
 import { ownStores } from '../../testing/own-stores.ts';
@@ -24,20 +23,20 @@ afterAll(async () => {
   await stores.remove();
 });
 
-async function run(pid: number): Promise<void> {
+async function run(pid: number, settings = {}): Promise<void> {
   const running = {
     mongodb: MONGODB_URI,
     redis: REDIS_URL,
     outbox: join(dataDir, 'outbox'),
     site: 'http://127.0.0.1:4173',
-    pid,
+    ...{ settings, pid },
   };
   await writeFile(join(dataDir, 'running.json'), JSON.stringify(running));
 }
 
 it('says what to set if no product is running and nothing is set', async () => {
   const command = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
-  const doctor = await runStaff([], { DATA_DIR: dataDir }, {}, runDoctor);
+  const doctor = await runStaff(['doctor'], { DATA_DIR: dataDir });
   expect([command.code, doctor.code]).toEqual([1, 3]);
   for (const { notes } of [command, doctor]) {
     expect(notes).toContain('set REDIS_URL and MONGODB_URI');
@@ -55,6 +54,24 @@ it('finds the stores of a running npm start', async () => {
   });
   const { code, notes } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
   expect([code, notes]).toEqual([1, expect.stringMatching(/^There is no account/)]);
+  removeRunningFile(dataDir);
+});
+
+it('uses its settings, not later ones, unless other stores are set', async () => {
+  await run(process.pid, { SMTP_URL: 'smtp://mail.example:25', ALERT_EMAIL: '' });
+  const since = {
+    ...{ DATA_DIR: dataDir, SMTP_URL: 'smtp://another.example:25' },
+    ...{ SITE_URL: 'https://www.example.co.za', ALERT_EMAIL: 'on-call@example.co.za' },
+  };
+  const ofStart = { smtpUrl: 'smtp://mail.example:25', hasAlertTarget: false };
+  expect(readCommandConfig(since)).toMatchObject({ ...ofStart, siteUrl: 'http://127.0.0.1:4173' });
+  const stores = {
+    REDIS_URL: 'redis://elsewhere:6379',
+    MONGODB_URI: 'mongodb://elsewhere/enquiries',
+  };
+  const [siteUrl, smtpUrl] = [since.SITE_URL, since.SMTP_URL];
+  const ofNow = { redisUrl: stores.REDIS_URL, siteUrl, smtpUrl, hasAlertTarget: true };
+  expect(readCommandConfig({ ...since, ...stores })).toMatchObject(ofNow);
   removeRunningFile(dataDir);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { readCommandConfig } from '../../office/terminal/config.ts';
+import { readCommandConfig } from '../../office/commands/config.ts';
 import { addNoteTo } from '../../office/enquiries/add.server.ts';
 import { resendEmails } from '../../office/enquiries/emails.server.ts';
 import { correctSubmission } from '../../office/features/people/correct-submission.server.ts';

@@ -6,9 +6,6 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { runBackup } from '../../office/terminal/backup.ts';
-import { runDoctor } from '../../office/terminal/doctor.ts';
-import { runRestore } from '../../office/terminal/restore.ts';
 import { startEmbeddedMongodb } from '../../packages/embedded-mongodb/server.ts';
 import { addOfficer, runAsOfficer, runStaff } from '../../testing/office/run-staff.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
@@ -70,16 +67,16 @@ it('the drill in docs/operations.md restores every enquiry', async () => {
     } else if (command === 'npm start') {
       running = await startOn(dataDir);
     } else if (command.endsWith('keygen > ../backup-key.txt')) {
-      const run = await runStaff(['keygen'], env, {}, runBackup);
+      const run = await runStaff(['backup', 'keygen'], env);
       key = run.out;
     } else if (name === 'restore') {
       const args = rest.map((word) => (word === '../backup-key.txt' ? writeKey() : word));
-      const run = await runStaff(args, env, {}, runRestore);
+      const run = await runStaff(['restore', ...args], env);
       return run.notes;
     } else if (command.startsWith('npm run')) {
       const args = rest.map((word) => (word === 'REFERENCE' ? referenceOf(ids[0] ?? '') : word));
-      const own = { doctor: runDoctor, backup: runBackup }[name];
-      const run = await (own ? runStaff(args, env, {}, own) : runAsOfficer([name, ...args], env));
+      const isOpen = ['doctor', 'backup'].includes(name);
+      const run = await (isOpen ? runStaff : runAsOfficer)([name, ...args], env);
       return run.notes + run.out;
     } else {
       execFileSync('sh', ['-ec', command], { cwd: folder });
@@ -106,5 +103,5 @@ it('the drill in docs/operations.md restores every enquiry', async () => {
   ]);
   expect(outputs.at(-1)).toContain(referenceOf(ids[0] ?? ''));
 
-  await expect.poll(() => follow(lines.at(-1) ?? '')).toMatch(/\nAll completed checks passed\./);
+  await expect.poll(() => follow(lines.at(-1) ?? '')).toMatch(/^All completed checks passed\./m);
 });

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { runDoctor } from '../../office/terminal/doctor.ts';
 import { findSubmission } from '../../storage/submissions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
@@ -18,7 +17,7 @@ afterEach(() => {
 
 async function findingOf(id: string): Promise<JsonFinding | undefined> {
   const env = { ...worker.settings, DATA_DIR: worker.settings.OUTBOX_DIR };
-  const { out } = await runStaff(['--json'], env, {}, runDoctor);
+  const { out } = await runStaff(['doctor', '--json'], env);
   return (JSON.parse(out) as { findings: JsonFinding[] }).findings.find((each) => each.id === id);
 }
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { runDoctor } from '../../office/terminal/doctor.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';
@@ -38,7 +37,7 @@ async function diagnose() {
     DATA_DIR: pipeline.settings.OUTBOX_DIR,
     ALERT_WEBHOOK_URL: 'http://127.0.0.1:9/',
   };
-  const { code, out } = await runStaff(['--json'], env, {}, runDoctor);
+  const { code, out } = await runStaff(['doctor', '--json'], env);
   const { findings } = JSON.parse(out) as { findings: JsonFinding[] };
   const bad = findings.filter(({ level }) => level === 'warning' || level === 'critical');
   const causes = bad.filter(({ because }) => because === undefined);

@@ -8,7 +8,7 @@ import { siteEnv } from '../../contract/site-settings.ts';
 import { devSettings, readDevConfig } from '../../dev/config.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { officeSettings, readOfficeConfig } from '../../office/config.ts';
-import { backupSettings } from '../../office/terminal/backup.ts';
+import { backupSettings } from '../../office/commands/backup.ts';
 import { readWorkerConfig, workerSettings } from '../../worker/config.ts';
 
 const example = parseEnv(readFileSync(join(projectRoot, '.env.example'), 'utf8'));

@@ -1,0 +1,101 @@
+import { Console } from 'node:console';
+import { appendFile as appendFileCallback } from 'node:fs';
+import { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+
+const appendFile = promisify(appendFileCallback);
+// What would move the cursor of a terminal, or reverse the direction of the text.
+const unprintable = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A wrong command line. Its message says what is wrong. */
+export class UsageError extends Error {}
+
+/** A failure of a command. Its message is shown to the user. */
+export class CommandError extends Error {}
+
+/** Input and output of a command. Results go to stdout, notes to stderr. */
+export type Terminal = ReturnType<typeof createTerminal>;
+
+/** The terminal of this process. */
+export function createTerminal({ stdin, stdout, stderr } = process) {
+  const interactive = stdin.isTTY && stderr.isTTY;
+  let ask: ReturnType<typeof createQuestions> | undefined;
+  // Without a listener, an error would end the process. The pending write reports the same error.
+  stdout.on('error', () => undefined);
+  return {
+    /** Whether input comes from a terminal and notes go to a terminal. */
+    interactive,
+    /** Writes part of the result. @throws CommandError if not all of it could be written. */
+    async write(content: string | Uint8Array): Promise<void> {
+      const isShown = stdout.isTTY && typeof content === 'string';
+      const shown = isShown ? content.replace(unprintable, '\uFFFD') : content;
+      await writeAll(stdout, shown).catch((error: unknown) => {
+        throw new CommandError(`The output is incomplete (${(error as Error).message}).`);
+      });
+    },
+    note: (line: string) => void stderr.write(`${line}\n`),
+    /** Writes a log line, except on a terminal, where no log collector reads it. */
+    log: (line: string) => void (stderr.isTTY || stderr.write(line)),
+    /** Asks a question; a secret is not echoed. Without a terminal, reads the next line of input. */
+    ask: (question: string, isSecret = false) =>
+      (ask ??= createQuestions(stdin, stderr, interactive))(question, isSecret),
+  };
+}
+
+function writeAll(stdout: Writable & { fd: number }, content: string | Uint8Array): Promise<void> {
+  // For files and devices, stdout.write() ignores partial writes; appendFile() completes them.
+  if (!(stdout instanceof Socket)) return appendFile(stdout.fd, content);
+  return new Promise((written, failed) => {
+    stdout.write(content, (error) => (error ? failed(error) : written()));
+  });
+}
+
+/** Returns a function that asks a question, and resolves to '' at the end of the input. */
+export function createQuestions(
+  input: NodeJS.ReadableStream,
+  shown: NodeJS.WritableStream,
+  interactive: boolean,
+) {
+  let isMuted = false;
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => void (isMuted ? done() : shown.write(chunk, done)),
+  });
+  const reader = createInterface({ input, output, terminal: interactive, historySize: 0 });
+  const lines = reader[Symbol.asyncIterator]();
+  return async (question: string, isSecret: boolean): Promise<string> => {
+    if (interactive) reader.setPrompt(`${question} `);
+    if (interactive) reader.prompt();
+    isMuted = isSecret;
+    const { value = '' } = (await lines.next()) as IteratorResult<string, undefined>;
+    isMuted = false;
+    if (interactive && isSecret) shown.write('\n');
+    return value;
+  };
+}
+
+/**
+ * Asks the user to confirm something that cannot easily be undone, unless `--yes` was given.
+ *
+ * @throws UsageError without a terminal; CommandError unless the answer is yes.
+ */
+export async function confirm(terminal: Terminal, yes: unknown, question: string): Promise<void> {
+  if (yes) return;
+  if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
+  const answer = await terminal.ask(`${question} Type yes:`);
+  if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was changed.');
+}
+
+/** A value as JSON. */
+export function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** These fields of rows as a table. */
+export function tableOf<Row>(rows: readonly Row[], fields: readonly (keyof Row & string)[]) {
+  let table = '';
+  const stdout = new Writable({ write: (chunk, _, done) => done(void (table += String(chunk))) });
+  new Console({ stdout }).table(rows, fields);
+  return table;
+}
