@@ -39,16 +39,16 @@ export function readCommandConfig(given: Env) {
   };
 }
 
+/** What `npm start` writes about itself. */
+type Running = Record<'redis' | 'mongodb' | 'outbox' | 'site', string> & {
+  settings?: Env;
+  pid: number;
+};
+
 /** The settings of a running `npm start`; undefined if it is not running or uses other stores. */
 function readRunning(env: Env, file: string): Env | undefined {
   try {
-    const running = JSON.parse(readFileSync(file, 'utf8')) as Record<
-      'redis' | 'mongodb' | 'outbox' | 'site',
-      string
-    > & {
-      settings?: Env;
-      pid: number;
-    };
+    const running = JSON.parse(readFileSync(file, 'utf8')) as Running;
     const { redis, mongodb, outbox, site, settings = {} } = running;
     process.kill(running.pid, 0);
     if ((env.REDIS_URL || redis) !== redis || (env.MONGODB_URI || mongodb) !== mongodb) return;

@@ -60,7 +60,10 @@ export function createQuestions(
 ) {
   let isMuted = false;
   const output = new Writable({
-    write: (chunk: Buffer, _encoding, done) => void (isMuted ? done() : shown.write(chunk, done)),
+    write(chunk: Buffer, _encoding, done) {
+      if (!isMuted) shown.write(chunk);
+      done();
+    },
   });
   const reader = createInterface({ input, output, terminal: interactive, historySize: 0 });
   const lines = reader[Symbol.asyncIterator]();
