@@ -35,7 +35,7 @@ export const restoreCommands: Record<string, Command> = {
       const folder = task.env.BACKUP_DIR ?? '';
       const file = given ?? join(folder, (await listBackups(folder)).at(-1) ?? '');
       const listed = list === undefined ? [] : readIds(String(list));
-      const identity = await readIdentity(task, key);
+      const identity = await readIdentity(task, key as string | undefined);
       // Reads the whole file first, so that a damaged or incomplete backup changes nothing.
       const backup = await inspect(file, identity);
       terminal.note(`${file}: complete, made ${backup.at} by version ${backup.version}.`);
@@ -72,10 +72,10 @@ export const restoreCommands: Record<string, Command> = {
   },
 };
 
-async function readIdentity({ terminal }: CommandTask, key: unknown): Promise<string> {
+async function readIdentity({ terminal }: CommandTask, key?: string): Promise<string> {
   let content = key === '-' ? await readAll(process.stdin) : '';
   if (key === undefined) content = await terminal.ask('Private key:', true);
-  else if (key !== '-') content = readFileSync(String(key), 'utf8');
+  else if (key !== '-') content = readFileSync(key, 'utf8');
   const [identity] = /AGE-SECRET-KEY-[\dA-Z-]+/.exec(content) ?? [];
   if (identity) return identity;
   throw new CommandError('That is not a private key. Private keys start with AGE-SECRET-KEY-1.');

@@ -29,12 +29,12 @@ export interface Command {
   isForFirstAccount?: boolean;
   /** The exit code if it fails; by default 1, or 2 for a wrong command line. */
   failure?: number;
-  /** Resolves to the exit code; by default 0. */
+  /** Resolves to the exit code, or to anything else for 0. */
   run: (
     task: CommandTask,
     words: string[],
     options: Record<string, string | boolean | undefined>,
-  ) => Promise<number | void>;
+  ) => Promise<unknown>;
 }
 
 /** Runs a command, and prints why it failed. Returns the exit code. */
@@ -48,7 +48,7 @@ export async function runCommand(
     const { as, words, options } = readArguments(command, args);
     const { right, run } = command;
     if (right === 'without stores') {
-      return (await run({ terminal, env } as CommandTask, words, options)) ?? 0;
+      return codeOf(await run({ terminal, env } as CommandTask, words, options));
     }
     const { officeToken, ...config } = readCommandConfig(env);
     const stores = createTaskContext(config, terminal.log);
@@ -56,7 +56,7 @@ export async function runCommand(
     try {
       const nobody = right === 'without account';
       const actor = nobody ? nobodyHere() : await identifyActor(task, command, as, officeToken);
-      return (await run({ ...task, ...actor }, words, options)) ?? 0;
+      return codeOf(await run({ ...task, ...actor }, words, options));
     } finally {
       await stores.close();
     }
@@ -66,6 +66,8 @@ export async function runCommand(
     return command.failure ?? (isUsage ? 2 : 1);
   }
 }
+
+const codeOf = (result: unknown) => (typeof result === 'number' ? result : 0);
 
 /** @throws UsageError for an unknown option, a missing value, or too few or too many words. */
 function readArguments({ words: wanted = 0, options, right }: Command, args: string[]) {
