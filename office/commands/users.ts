@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 import { roles, tokenScopes } from '../../contract/roles.ts';
 import { localTime } from '../../contract/time.ts';
 import { accountsApi as api } from '../accounts/api.ts';
@@ -7,6 +9,11 @@ import { flag, readInput, text, type Command, type CommandTask } from './run-com
 import { CommandError, confirm, jsonOf, tableOf } from './terminal.ts';
 
 const right = 'account.manage';
+const tokenInput = z.object({
+  name: z.string().trim().min(1).max(64),
+  scope: z.enum(tokenScopes),
+  days: z.int().min(1).max(365),
+});
 
 /** The commands of `npm run users --`. */
 export const userCommands: Record<string, Command> = {
@@ -70,9 +77,9 @@ export const userCommands: Record<string, Command> = {
     options: { scope: text, for: text, days: text },
     right,
     async run(task, [name], { scope, days = '90', for: username }) {
-      const owner = username === undefined ? {} : { username };
-      const wanted = { name, scope, days: Number(days), ...owner };
-      const made = await desk['token.add'](task, readInput(api['token.add'].input, wanted));
+      const owner = typeof username === 'string' ? { username } : {};
+      const wanted = readInput(tokenInput, { name, scope, days: Number(days) });
+      const made = await desk['token.add'](task, { ...wanted, ...owner });
       task.terminal.note(`Valid until ${localTime(made.expiresAt)}. It will not be shown again:`);
       await task.terminal.write(`${made.token}\n`);
     },
