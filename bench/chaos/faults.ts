@@ -79,7 +79,8 @@ export async function waitForDrain({ queues, database }: Fleet, timeout: number)
     const unconfirmed = [new Date(Date.now() - 3_600_000)];
     for (const kind of kinds) {
       const change = { $set: { [`${kind}.unconfirmed`]: unconfirmed } };
-      await submissions.updateMany({ [`${kind}.unconfirmed.0`]: { $exists: true } }, change);
+      const cut = { [`${kind}.status`]: 'pending', [`${kind}.unconfirmed`]: { $exists: true } };
+      await submissions.updateMany(cut, change);
     }
     await Promise.all(queues.map((queue) => queue.promoteJobs()));
   };
