@@ -23,6 +23,7 @@ const arrows: Record<string, string[]> = {
     'storage',
     'api',
     'worker',
+    'office',
   ],
 };
 const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];

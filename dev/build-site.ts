@@ -11,74 +11,50 @@ import { projectRoot } from './processes.ts';
 export const builtSite = join(projectRoot, 'dist');
 
 const buildTimeout = 600_000;
-
-const inBuild = (name: string) => `build/${name}`;
-const shared = [
-  'contract',
-  'design',
-  'firm',
-  'packages/server',
-  'storage',
-  'package.json',
-  'package-lock.json',
-];
+const common = ['contract', 'design', 'firm', 'package-lock.json', 'package.json'];
+const ofServers = [...common, 'packages/server', 'storage'];
 
 /** The outputs and sources of each `npm run build:<name>`, and settings that change the outputs. */
 const builds = {
   site: {
-    what: 'the site',
     outputs: ['dist'],
-    sources: ['site', 'design', 'firm', 'contract', 'vite.config.ts', 'package-lock.json', '.env'],
+    sources: [...common, 'site', 'vite.config.ts', '.env'],
     settings: Object.keys(siteEnv.shape),
   },
   office: {
-    what: 'the enquiries desk',
-    outputs: ['office-pages', 'office.js', 'commands.js'].map(inBuild),
-    sources: [...shared, 'office', 'docs/operations.md'],
+    outputs: ['build/office-pages', 'build/office.js', 'build/commands.js'],
+    sources: [...ofServers, 'office', 'docs/operations.md'],
     settings: [],
   },
   servers: {
-    what: 'the servers',
-    outputs: ['api.js', 'worker.js'].map(inBuild),
-    sources: [...shared, 'api', 'worker'],
+    outputs: ['build/api.js', 'build/worker.js'],
+    sources: [...ofServers, 'api', 'worker'],
     settings: [],
   },
-  mongodb: {
-    what: 'the embedded MongoDB',
-    outputs: [inBuild('mongodb.js')],
-    sources: ['packages', 'package.json', 'package-lock.json'],
-    settings: [],
-  },
+  mongodb: { outputs: ['build/mongodb.js'], sources: [...common, 'packages', 'dev'], settings: [] },
 };
 
-/**
- * Runs a build unless its outputs are up to date with its sources and settings. `site` includes
- * the API's page templates. The servers start twice as fast from their bundles as from sources.
- */
+/** Runs a build unless its outputs are up to date with its sources and settings. */
 export async function buildIfStale(
   name: keyof typeof builds,
   say: (line: string) => void,
 ): Promise<void> {
-  const { what, outputs, sources, settings } = builds[name];
+  const { outputs, sources, settings } = builds[name];
   const cache = join(projectRoot, 'node_modules/.cache', name);
   const stampFile = join(cache, 'built');
-  // Builds of the site share a temporary folder, which each of them deletes at the end.
+  const given = settings.map((setting) => `${setting}=${process.env[setting] ?? ''}`).join('\n');
+  // Describes the outputs too: another build, for an API on another origin, may have replaced them.
+  const stamp = () => `${describe(sources)}\n${given}\n${describe(outputs)}`;
   const { release } = await lockFolder(cache, 'another build', buildTimeout);
   try {
-    const given = settings.map((setting) => `${setting}=${process.env[setting] ?? ''}`);
-    const wanted = [describe(sources), ...given].join('\n');
-    const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-    // Compares the outputs too: another build, for example for an API on another origin, may have
-    // replaced them.
-    if (stamp === `${wanted} ${describe(outputs)}`) return;
-    say(`Building ${what} …`);
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()) return;
+    say(`Building: ${name} …`);
     const args = ['run', '--silent', `build:${name}`];
     await promisify(execFile)('npm', args, { cwd: projectRoot });
-    writeFileSync(stampFile, `${wanted} ${describe(outputs)}`);
+    writeFileSync(stampFile, stamp());
   } catch (error) {
     const { message, stdout = '' } = error as ExecFileException;
-    const sentence = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} could not be built`;
-    throw new Error(`${sentence}: ${message}\n${stdout}`, { cause: error });
+    throw new Error(`The build failed: ${message}\n${stdout}`, { cause: error });
   } finally {
     release();
   }

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readApiConfig } from '../api/config.ts';
+import { readOfficeConfig } from '../office/config.ts';
 import { givenSettings } from '../packages/server/settings.ts';
 import { readWorkerConfig } from '../worker/config.ts';
-import { loadOfficeConfig, readDevConfig } from './config.ts';
 import { projectRoot } from './processes.ts';
-import { startProduct } from './product.ts';
-import { describeAddresses } from './running-file.ts';
+import { startProduct, type Running } from './product.ts';
+import { readDevSettings } from './settings.ts';
 
 async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
@@ -21,18 +21,15 @@ async function main(): Promise<void> {
     Object.assign(process.env, { API_URL: '', API_URL_FILE: '' });
   }
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
-  const config = readDevConfig(process.env);
   // If the settings of one server are invalid, none starts.
-  for (const read of [readApiConfig, readWorkerConfig]) read(process.env);
-  (await loadOfficeConfig()).readOfficeConfig(process.env);
-  const starting = startProduct(mode, config, console.log);
+  for (const read of [readApiConfig, readWorkerConfig, readOfficeConfig]) read(process.env);
+  const starting = startProduct(mode, readDevSettings(process.env), console.log);
 
-  const stopping = new AbortController();
+  let isStopping = false;
   async function stop(code: number): Promise<void> {
-    if (stopping.signal.aborted) return;
-    stopping.abort();
-    // Waits until everything has started before stopping, because only then are all processes
-    // known.
+    if (isStopping) return;
+    isStopping = true;
+    // Only once everything has started are all processes known.
     const product = await starting;
     console.log('Stopping …');
     await product.stop();
@@ -46,11 +43,26 @@ async function main(): Promise<void> {
     console.error(error);
     void stop(1).catch(fail);
   });
+  const { running } = await starting;
+  printAddresses(running);
+}
 
-  const { addresses } = await starting;
-  if (!stopping.signal.aborted) {
-    console.log(describeAddresses(addresses, process.stdout.isTTY));
-  }
+/** Prints where everything is. Passwords of stores are shown only on a terminal, not in a log. */
+function printAddresses({ site, api, metrics, outbox, mongodb, redis }: Running): void {
+  const isTerminal = process.stdout.isTTY;
+  const shown = (address: string) => (isTerminal ? address : address.replace(/\/\/.*@/, '//'));
+  const rows = {
+    Site: site,
+    API: `${api}/api/contact`,
+    Enquiries: `${site}/ops/ (an account: npm run users -- add USERNAME --role officer)`,
+    'Queue board': `${site}/ops/queues`,
+    Metrics: metrics.join('  '),
+    Email: outbox || 'sent through SMTP_URL',
+    MongoDB: shown(mongodb),
+    Redis: shown(redis),
+  };
+  const lines = Object.entries(rows).map(([label, value]) => `  ${label.padEnd(12)}${value}`);
+  console.log(['', ...lines, '', 'Ready. Press Ctrl-C to stop; the data is kept.'].join('\n'));
 }
 
 function fail(error: unknown): void {

@@ -1,40 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { describeEnd, isRunning } from './processes.ts';
 
 const host = '127.0.0.1';
 
-/**
- * The first of our ports. They are below the ephemeral ports, which the system could assign to
- * other programs before we use them.
- */
-const firstPort = 12_000;
-const blockSize = 100;
-const blocks = 140;
-
-const ports = freePorts();
-
-/** A free TCP port. While this process runs, no other process gets it from this function. */
-export async function findFreePort(): Promise<number> {
-  return (await ports.next()).value;
-}
-
-async function* freePorts(): AsyncGenerator<number, never> {
-  for (;;) {
-    const first = firstPort + blockSize * Math.floor(Math.random() * blocks);
-    // A process owns a block of ports while it listens on the first of them.
-    const owner = createServer().unref().listen(first, host);
-    const hasBlock = await once(owner, 'listening').catch(() => false);
-    for (let port = first + 1; hasBlock && port < first + blockSize; port += 1) {
-      if ((await preferPort(port)) === port) yield port;
-    }
-  }
-}
-
-/** Listens on loopback, by default on any free port. Resolves to the port. */
+/** Listens on this machine, by default on any free port, and resolves to the port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   await once(server.listen(port, host), 'listening');
   return (server.address() as AddressInfo).port;
@@ -66,25 +40,18 @@ export async function requirePort(variable: string, port: number, timeout = 0): 
   const deadline = Date.now() + timeout;
   while ((await preferPort(port)) !== port) {
     if (Date.now() < deadline) await sleep(100);
-    else
-      throw new Error(
-        `Port ${port} is in use. Set ${variable} to a free port, or stop the process that uses it.`,
-      );
+    else {
+      const remedy = `Set ${variable} to a free port, or stop the process that uses it.`;
+      throw new Error(`Port ${port} is in use. ${remedy}`);
+    }
   }
 }
 
-/**
- * Resolves to the configured port, which must be free. If none is configured, resolves to the usual
- * port, or to any free port if the usual one is in use.
- */
-export async function choosePort(
-  variable: string,
-  asked: number | undefined,
-  usual: number,
-): Promise<number> {
-  if (!asked) return preferPort(usual);
-  await requirePort(variable, asked);
-  return asked;
+/** Sends text to a port, and resolves to everything that comes back; undefined if nobody listens. */
+export async function converse(port: number, words: string): Promise<string | undefined> {
+  const socket = connect(port, host);
+  socket.write(words);
+  return text(socket).catch(() => undefined);
 }
 
 /** Resolves once something accepts connections on the port. Throws like `waitForAnswer`. */
@@ -93,7 +60,7 @@ export function waitForPort(port: number, child: ChildProcess): Promise<void> {
     const socket = connect(port, host);
     const connected = await once(socket, 'connect').catch(() => undefined);
     socket.destroy();
-    return connected ? '' : `nothing listens on port ${port}`;
+    return connected ? '' : `Nothing listens on port ${port}.`;
   });
 }
 

@@ -1,10 +1,7 @@
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-
-/** The first and the longest delay before a process is restarted, in milliseconds. */
-const shortestDelay = 500;
-const longestDelay = 8_000;
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,12 +15,8 @@ export function spawnNode(
   stdio: StdioOptions,
   node = process.execPath,
 ): ChildProcess {
-  return spawn(node, args, {
-    cwd: projectRoot,
-    env: { ...process.env, ...env },
-    stdio,
-    detached: true,
-  });
+  const given = { ...process.env, ...env };
+  return spawn(node, args, { cwd: projectRoot, env: given, stdio, detached: true });
 }
 
 export interface Startable {
@@ -50,29 +43,15 @@ export async function stopChild(
   clearTimeout(deadline);
 }
 
-/** Why a process exited, such as `SIGKILL`, or `code 1: no space left` if it printed a reason. */
-export function describeEnd(child: ChildProcess): string {
-  const { signalCode, exitCode } = child;
-  const lastLine = lastLines.get(child);
-  return signalCode ?? `code ${exitCode ?? 'unknown'}${lastLine ? `: ${lastLine}` : ''}`;
-}
-
-const lastLines = new WeakMap<ChildProcess, string>();
-
-/** Hides the output of a process, and keeps the last line for `describeEnd`. */
-export function keepLastLine(child: ChildProcess): ChildProcess {
-  child.stdout?.on('data', (chunk) => {
-    const last = String(chunk).trimEnd().split('\n').pop();
-    // Redis begins each line with its pid, role and time.
-    if (last) lastLines.set(child, last.replace(/^\d+:\w [^#]*# /, ''));
-  });
-  return child;
+/** Why a process exited, such as `SIGKILL` or `code 1`. */
+export function describeEnd({ signalCode, exitCode }: ChildProcess): string {
+  return signalCode ?? `code ${exitCode ?? 'unknown'}`;
 }
 
 /**
- * Starts a process. Once it has been ready, restarts it with increasing delays whenever it exits.
+ * Starts a process. Once it has been ready, restarts it whenever it exits.
  *
- * @param name begins the message about a restart, which ends with `note`.
+ * @param note what to add to messages about its end.
  * @returns `ready`, which rejects if the process exits before it is ready, and `stop`.
  */
 export function supervise(
@@ -81,42 +60,65 @@ export function supervise(
   say: (line: string) => void,
   note = '',
 ) {
-  let delay = shortestDelay;
   let wasReady = false;
-  let stopping = false;
+  let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
   let child = start();
   const ready = untilReady(child).then(
     () => void (wasReady = true),
-    async (error: unknown) => {
+    (error: unknown) => {
       if (isRunning(child)) throw error;
-      // The last output of a process may arrive after its exit event.
-      if (child.stdout && !child.stdout.closed) await once(child.stdout, 'close');
-      throw new Error(`${name} exited (${describeEnd(child)}) before it was ready.`);
+      throw new Error(`${name} exited (${describeEnd(child)}) before it was ready.${note}`);
     },
   );
   // Avoids an unhandled rejection while nobody awaits `ready`.
   ready.catch(() => undefined);
 
   function start(): ChildProcess {
-    const startedAt = Date.now();
-    const next = launch();
-    const onEnd = () => {
-      if (stopping || !wasReady || isRunning(next)) return;
-      if (Date.now() - startedAt > longestDelay) delay = shortestDelay;
-      say(`${name} exited (${describeEnd(next)}) and will restart in ${delay / 1_000} s.${note}`);
-      restart = setTimeout(() => (child = start()), delay);
-      delay = Math.min(delay * 2, longestDelay);
-    };
-    return next.once('exit', onEnd).once('error', onEnd);
+    const started = launch();
+    return started.once('exit', () => {
+      if (isStopping || !wasReady) return;
+      say(`${name} exited (${describeEnd(started)}) and will restart in a second.${note}`);
+      restart = setTimeout(() => (child = start()), 1_000);
+    });
   }
 
   return {
     ready,
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       clearTimeout(restart);
       await stopChild(child);
     },
   };
+}
+
+/** When a process started, in the system's own format; empty if it does not run any more. */
+export function startOf(pid: number): string {
+  if (!existsSync('/proc/self/stat')) {
+    const args = ['-p', String(pid), '-o', 'lstart='];
+    return spawnSync('ps', args, { encoding: 'utf8' }).stdout.trim();
+  }
+  const file = `/proc/${pid}/stat`;
+  const stat = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // After the name in brackets come the state and, as the 22nd field of all, the time.
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' ? '' : (fields[18] ?? '');
+}
+
+/** Writes down a process, so that the next start can stop it if this one is killed. */
+export function writePid(file: string, { pid = 0 }: ChildProcess): void {
+  writeFileSync(file, `${pid}\n${startOf(pid)}`);
+}
+
+/** Stops the process that `writePid` wrote down, if it still runs. @throws Error if it does not. */
+export async function stopOrphan(file: string, timeout = 12_000): Promise<void> {
+  if (!existsSync(file)) return;
+  const [pid = '', startedAt = ''] = readFileSync(file, 'utf8').split('\n');
+  const deadline = Date.now() + timeout;
+  while (startedAt && startOf(Number(pid)) === startedAt) {
+    if (Date.now() > deadline) throw new Error(`Process ${pid} of an earlier start does not stop.`);
+    process.kill(Number(pid), 'SIGTERM');
+    await sleep(100);
+  }
 }

@@ -1,20 +1,25 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { doctorSettings } from '../office/config.ts';
 import { givenSettings } from '../packages/server/settings.ts';
 import { buildIfStale, builtSite } from './build-site.ts';
-import { loadOfficeConfig, type DevConfig } from './config.ts';
 import { lockFolder } from './folder-lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
 import { spawnNode, supervise } from './processes.ts';
-import { removeRunningFile, writeRunningFile, type Running } from './running-file.ts';
+import type { DevSettings } from './settings.ts';
 import { startStores } from './stores.ts';
 
 /** `dev` serves and watches the sources; `start` runs the built product. */
 type Mode = 'start' | 'dev';
 type Say = (line: string) => void;
+type Settings = Record<string, string>;
+type ServerName = 'api' | 'worker' | 'office';
+
+export type Running = Awaited<ReturnType<typeof startProduct>>['running'];
 
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
 // On a machine for evaluation, memory matters more than speed.
@@ -26,24 +31,26 @@ const stopTimeout = 12_000;
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
 
+const local = (port: number) => `http://127.0.0.1:${port}`;
+
 /** Starts the stores, API, worker, enquiries desk and site. Stops all of them on failure. */
-export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
+export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
   const config = { ...given };
-  const names = ['api', 'worker', 'office'] as const;
+  const { DATA_DIR: dataDir } = config;
   const site = local(config.SITE_PORT);
   const since = new Date().toLocaleString('sv');
   const owner = `npm start: process ${process.pid} on ${hostname()} since ${since}, ${site}. Stop it, or set DATA_DIR to another folder`;
-  const { release, wasKilled } = await lockFolder(config.DATA_DIR, owner);
+  const { release, wasKilled } = await lockFolder(dataDir, owner);
   const stops: (() => unknown)[] = [release];
   async function stop(): Promise<void> {
     for (let next = stops.pop(); next; next = stops.pop()) await next();
   }
   try {
-    removeRunningFile(config.DATA_DIR);
+    const runningFile = join(dataDir, 'running.json');
+    rmSync(runningFile, { force: true });
     for (const name of ports) {
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
-    // Builds the site even in development, because the build creates the API's page templates.
     await buildIfStale('site', say);
     await buildIfStale('office', say);
     if (mode === 'start') await buildIfStale('servers', say);
@@ -52,97 +59,82 @@ export async function startProduct(mode: Mode, given: DevConfig, say: Say) {
     process.umask(0o077);
     const { redisUrl, mongodbUri } = await startStores(config, stops, say);
     for (const name of metricsPorts) config[name] = await preferPort(config[name]);
-    const addresses: Running = {
+    const metrics = metricsPorts.map((name) => config[name] && `${local(config[name])}/metrics`);
+    const outbox = resolve(config.OUTBOX_DIR ?? join(dataDir, 'outbox'));
+    const portSettings = Object.fromEntries(
+      [...ports, ...metricsPorts].map((name) => [name, String(config[name])]),
+    );
+    const env: Settings = {
+      ...portSettings,
+      ...{ REDIS_URL: redisUrl, MONGODB_URI: mongodbUri, OUTBOX_DIR: outbox },
+      ...unlessGiven({
+        SITE_URL: site,
+        // Behind the local site server all visitors share one address.
+        RATE_LIMIT_PER_ADDRESS: '1000',
+        // People who try the form rarely change the email address.
+        ACKNOWLEDGEMENTS_PER_HOUR: '1000',
+      }),
+    };
+    const running = {
       site,
       api: local(config.API_PORT),
       worker: local(config.WORKER_PORT),
       office: local(config.OFFICE_PORT),
-      metrics: {
-        api: metricsAddress(config.API_METRICS_PORT),
-        worker: metricsAddress(config.WORKER_METRICS_PORT),
-        office: metricsAddress(config.OFFICE_METRICS_PORT),
-      },
+      /** The addresses for Prometheus. */
+      metrics: metrics.filter(Boolean),
+      /** The URIs of MongoDB and Redis can contain passwords. */
       mongodb: mongodbUri,
       redis: redisUrl,
-      outbox: config.SMTP_URL ? '' : resolve(config.OUTBOX_DIR ?? join(config.DATA_DIR, 'outbox')),
-      settings: {},
+      /** The folder of the .eml files; empty if email goes to an SMTP server. */
+      outbox: config.SMTP_URL ? '' : outbox,
+      /** The settings that the commands read, including secrets. Each is empty if not set. */
+      settings: settingsInForce(env),
       pid: process.pid,
     };
-    const portSettings = Object.fromEntries(
-      [...ports, ...metricsPorts].map((name) => [name, String(config[name])]),
-    );
-    const env = { ...portSettings, ...serverSettings(addresses) };
-    addresses.settings = await settingsInForce(env);
-    const run = (name: string, launch: () => ChildProcess, url: string) =>
-      supervise(`The ${name}`, { launch, untilReady: (child) => waitUntilReady(url, child) }, say);
-    const running = names.map((name) =>
-      run(name, () => spawnServer(name, mode, env), `${addresses[name]}/readyz`),
-    );
-    if (mode === 'dev') running.push(run('site', () => spawnSources(portSettings), site));
-    stops.push(() => Promise.all(running.map((server) => server.stop())));
+    const servers = (['api', 'worker', 'office'] as const).map((name) => {
+      const untilReady = (child: ChildProcess) => waitUntilReady(`${running[name]}/readyz`, child);
+      const launch = () => spawnServer(name, mode, env);
+      return supervise(`The ${name}`, { launch, untilReady }, say);
+    });
+    if (mode === 'dev') {
+      const sources = ['--import', 'tsx', 'dev/serve-sources.ts'];
+      const launch = () => spawnNode(sources, { ...portSettings, NODE_ENV: 'development' }, stdio);
+      const untilReady = (child: ChildProcess) => waitUntilReady(site, child);
+      servers.push(supervise('The site', { launch, untilReady }, say));
+    }
+    stops.push(() => Promise.all(servers.map((server) => server.stop())));
     if (mode === 'start') {
       // Loads the module while the servers start, to save time.
       const { serveSite } = await import('./site-server.ts');
-      const { api: apiUrl, office: officeUrl } = addresses;
+      const { api: apiUrl, office: officeUrl } = running;
       stops.push((await serveSite({ root: builtSite, apiUrl, officeUrl }, config.SITE_PORT)).stop);
     }
-
-    await Promise.all(running.map(({ ready }) => ready));
-    writeRunningFile(config.DATA_DIR, addresses);
-    stops.push(() => removeRunningFile(config.DATA_DIR));
-    return { addresses, stop };
+    await Promise.all(servers.map(({ ready }) => ready));
+    writeFileSync(`${runningFile}.tmp`, `${JSON.stringify(running, null, 2)}\n`);
+    renameSync(`${runningFile}.tmp`, runningFile);
+    stops.push(() => rmSync(runningFile, { force: true }));
+    return { running, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function local(port: number): string {
-  return `http://127.0.0.1:${port}`;
+function unlessGiven(defaults: Settings): Settings {
+  const given = givenSettings(process.env, Object.keys(defaults));
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.includes(name)));
 }
 
-function metricsAddress(port: number): string {
-  return port === 0 ? '' : `${local(port)}/metrics`;
-}
-
-function serverSettings(addresses: Running): Record<string, string> {
-  return {
-    REDIS_URL: addresses.redis,
-    MONGODB_URI: addresses.mongodb,
-    OUTBOX_DIR: addresses.outbox,
-    ...unlessGiven({
-      SITE_URL: addresses.site,
-      // Behind the local site server all visitors share one address.
-      RATE_LIMIT_PER_ADDRESS: '1000',
-      // People who try the form rarely change the email address.
-      ACKNOWLEDGEMENTS_PER_HOUR: '1000',
-    }),
-  };
-}
-
-function unlessGiven(defaults: Record<string, string>): Record<string, string> {
-  const missing = Object.entries(defaults).filter(
-    ([name]) => givenSettings(process.env, [name]).length === 0,
-  );
-  return Object.fromEntries(missing);
-}
-
-/** The doctor's settings, with the values that the servers use. */
-async function settingsInForce(env: Record<string, string>): Promise<Record<string, string>> {
-  const { doctorSettings } = await loadOfficeConfig();
+/** The settings of commands, with the values that the servers use. */
+function settingsInForce(env: Settings): Settings {
   const given: Record<string, string | undefined> = { ...process.env, ...env };
-  const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'].filter(
-    // Leaves out DATA_DIR, because the doctor needs it before it can read running.json.
-    (name) => name !== 'DATA_DIR',
-  );
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+  const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'];
+  // Commands need DATA_DIR before they can read running.json.
+  const wanted = names.filter((name) => name !== 'DATA_DIR');
+  return Object.fromEntries(wanted.map((name) => [name, given[name] ?? '']));
 }
 
-function spawnServer(
-  name: 'api' | 'worker' | 'office',
-  mode: Mode,
-  settings: Record<string, string>,
-): ChildProcess {
+function spawnServer(name: ServerName, mode: Mode, settings: Settings): ChildProcess {
   // The API has no access to the database, as in production.
   const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
   if (mode === 'start') {
@@ -151,9 +143,4 @@ function spawnServer(
   const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
   const watch = ['watch', '--clear-screen=false', `${name}/main.ts`];
   return spawnNode(['--import', endWithStarter, tsx, ...watch], env, stdio);
-}
-
-function spawnSources(portSettings: Record<string, string>): ChildProcess {
-  const env = { NODE_ENV: 'development', ...portSettings };
-  return spawnNode(['--import', 'tsx', 'dev/serve-sources.ts'], env, stdio);
 }

@@ -6,8 +6,7 @@ import { delimiter, join } from 'node:path';
 /** The full path of the first of the named programs that is on PATH, if any. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return candidates.find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {
@@ -34,8 +33,7 @@ export function findOrInstall(
 ): string {
   const found = findProgram(...programs);
   if (found) return found;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/etc/debian_version') && findProgram('apt-get')) {
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram('apt-get')) {
     say(`Installing ${debianPackage} with apt-get, because it is not installed …`);
     runApt('update');
     runApt('install', '--yes', '--no-install-recommends', ...debianPackage.split(' '));
@@ -49,8 +47,6 @@ export function findOrInstall(
 function runApt(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const command = [join(tmpdir(), 'association-office-apt-get'), 'apt-get', ...args];
-  const result = spawnSync('flock', command, { env, encoding: 'utf8' });
-  if (result.status !== 0) {
-    throw new Error(`apt-get ${args.join(' ')} failed:\n${result.stderr}`);
-  }
+  const { status, stderr } = spawnSync('flock', command, { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${stderr}`);
 }

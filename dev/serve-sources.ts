@@ -1,15 +1,15 @@
-import express, { type Response } from 'express';
+import express from 'express';
 import { mergeConfig, type Plugin } from 'vite';
 import { dev } from 'vite-react-ssg/node';
 
 import config from '../vite.config.ts';
 import { readFiles, serveFiles } from '../packages/server/built-files.ts';
 import { builtSite } from './build-site.ts';
-import { readDevConfig } from './config.ts';
+import { readDevSettings } from './settings.ts';
 import { officePaths } from './site-server.ts';
 
 // Runs vite-react-ssg through its API, because its command has no option for the port.
-const { SITE_PORT, API_PORT, OFFICE_PORT } = readDevConfig(process.env);
+const { SITE_PORT, API_PORT, OFFICE_PORT } = readDevSettings(process.env);
 
 // Exits with its parent.
 process.once('disconnect', () => process.exit());
@@ -29,26 +29,27 @@ const serveBuiltFiles: Plugin = {
   name: 'serve-built-files',
   configureServer({ middlewares }) {
     const files = new Map([...readFiles(builtSite)].filter(([path]) => !path.endsWith('.html')));
-    const setHeaders = (response: Response) => response.set('Cache-Control', 'no-store');
-    middlewares.use(express().use(serveFiles(() => files, setHeaders)));
+    middlewares.use(
+      express().use(
+        serveFiles(
+          () => files,
+          (response) => response.set('Cache-Control', 'no-store'),
+        ),
+      ),
+    );
   },
 };
 
-await dev(
-  {},
-  mergeConfig(config({ command: 'serve', mode: 'development' }), {
-    // Otherwise Vite restarts after a change to any file that vite.config.ts imports. It imports
-    // most of the site.
-    configFile: false,
-    plugins: [reloadPages, serveBuiltFiles],
-    server: {
-      host: '127.0.0.1',
-      port: SITE_PORT,
-      strictPort: true,
-      proxy: {
-        [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}`,
-        '^/api(/|$)': `http://127.0.0.1:${API_PORT}`,
-      },
-    },
-  }),
-);
+const server = {
+  host: '127.0.0.1',
+  port: SITE_PORT,
+  strictPort: true,
+  proxy: {
+    [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}`,
+    '^/api(/|$)': `http://127.0.0.1:${API_PORT}`,
+  },
+};
+const usual = config({ command: 'serve', mode: 'development' });
+// Without a config file, Vite does not restart after a change to what vite.config.ts imports.
+const changes = { configFile: false, plugins: [reloadPages, serveBuiltFiles], server };
+await dev({}, mergeConfig(usual, changes));

@@ -1,6 +1,6 @@
 import type { Theme } from '../contract/firm-content.ts';
 
-/** As in dev/make-fonts.ts. */
+/** The characters of each file, which browsers load only when a page needs them. */
 const english = 'U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026';
 const letters = 'U+A3,U+A7,U+A9,U+BD,U+C0-FF,U+20AC';
 const further = 'U+100-323,U+1E00-1EFF,U+2020-2021,U+20A0-20AB,U+20AD-20BF';
@@ -29,7 +29,7 @@ export const theme: Theme = {
     accent: ['#82601a', '#d4b067', '#dfbf78', '#dfbf78'],
     danger: ['#98291c', '#f2998c', '#ffb9ae', '#ffb9ae'],
   },
-  /** `npm run fonts` makes the files in firm/public/fonts/ and firm/fonts/. */
+  /** The files are in firm/public/fonts/ and, for images and PDFs, in firm/fonts/. */
   typefaces: {
     display: {
       family: 'Newsreader',

@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chooseMongodb } from '../dev/mongodb-server.ts';
-import { findFreePort } from '../dev/ports.ts';
+import { prepareMongodb } from '../dev/stores.ts';
+import { findFreePort } from './free-port.ts';
 import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
 /**
@@ -14,7 +14,7 @@ import { createOwnProcess, type OwnProcess } from './own-process.ts';
  */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
-  const mongodb = await chooseMongodb({ port: await findFreePort(), dataDir }, console.info);
+  const mongodb = await prepareMongodb({ port: await findFreePort(), dataDir }, console.info);
   const server = createOwnProcess(mongodb, folder ? undefined : dataDir);
   await server.start();
   return { ...server, url: mongodb.uri };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
-import { findFreePort } from '../dev/ports.ts';
-import { prepareRedis } from '../dev/redis-server.ts';
+import { findFreePort } from './free-port.ts';
+import { prepareRedis } from '../dev/stores.ts';
 import { createOwnProcess } from './own-process.ts';
 
 export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-import { findFreePort } from '../dev/ports.ts';
+import { findFreePort } from './free-port.ts';
 import { isRunning, spawnNode } from '../dev/processes.ts';
 import { connect } from '../storage/connection.ts';
 import { silent } from './loggers.ts';

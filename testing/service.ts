@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { ChildProcess } from 'node:child_process';
 
 import { buildIfStale } from '../dev/build-site.ts';
-import { findFreePort, waitUntilReady } from '../dev/ports.ts';
+import { waitUntilReady } from '../dev/ports.ts';
+import { findFreePort } from './free-port.ts';
 import { spawnNode } from '../dev/processes.ts';
 import { createOwnProcess } from './own-process.ts';
 

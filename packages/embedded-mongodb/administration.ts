@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { UUID } from 'bson';
 
 import type { Collection } from './collection.ts';
 import { match } from './query.ts';
@@ -18,25 +17,20 @@ export type Command = (body: Document, call: Call) => Document;
 
 /** The version of MongoDB whose protocol and answers this server follows. */
 const version = '6.0.0';
-const sessionMinutes = 30;
 
 /** The commands about the server and its data: the names of their options, and what they run. */
 export const administration: Record<string, [options: string, run: Command]> = {
   buildInfo: ['', () => buildInfo],
   collStats: ['scale', (body, call) => ({ ns: call.namespace, ...statisticsOf(call, body.scale) })],
   dbStats: ['scale freeStorage', dbStats],
-  endSessions: ['', () => ({})],
   listCollections: ['filter nameOnly authorizedCollections cursor', listCollections],
   listDatabases: ['filter nameOnly authorizedDatabases', listDatabases],
-  refreshSessions: ['', () => ({})],
   serverStatus: ['', () => ({ host: hostname(), version, uptime: process.uptime() })],
-  startSession: ['', () => ({ id: { id: new UUID() }, timeoutMinutes: sessionMinutes })],
 };
 
 /** The reply to `hello` or `isMaster`, which drivers send first. */
-export function greet(body: Document): Document {
-  const mechanisms = 'saslSupportedMechs' in body && { saslSupportedMechs: ['SCRAM-SHA-256'] };
-  return { ...hello, ...mechanisms, localTime: new Date() };
+export function greet(): Document {
+  return { ...hello, localTime: new Date() };
 }
 
 /** Returns a collection. Throws a CommandError if it does not exist. */
@@ -133,8 +127,8 @@ const buildInfo = {
   maxBsonObjectSize: maximumDocumentBytes,
 };
 
-// Omits setName, msg, compression and topologyVersion, because replica sets, sharding, compression
-// and streaming heartbeats are not supported.
+// Omits setName, msg, compression, topologyVersion and logicalSessionTimeoutMinutes, because replica
+// sets, sharding, compression, streaming heartbeats and sessions are not supported.
 const hello = {
   ok: 1,
   helloOk: true,
@@ -143,7 +137,6 @@ const hello = {
   maxBsonObjectSize: maximumDocumentBytes,
   maxMessageSizeBytes: maximumMessageBytes,
   maxWriteBatchSize: 100_000,
-  logicalSessionTimeoutMinutes: sessionMinutes,
   minWireVersion: 0,
   maxWireVersion: 17,
 };

@@ -27,12 +27,9 @@ const commands: Record<string, [options: string, run: Command]> = {
 };
 
 /** Runs a command and resolves to its reply. The reply to a failed command explains why. */
-export async function runCommand(
-  { lsid: _session, ...body }: Document,
-  store: Store,
-): Promise<Document> {
-  if (isGreeting(body)) return greet(body);
+export async function runCommand(body: Document, store: Store): Promise<Document> {
   const [[name, target] = ['', undefined]] = Object.entries(body);
+  if (name === 'hello' || name.toLowerCase() === 'ismaster') return greet();
   const namespace = `${String(body.$db)}.${typeof target === 'string' ? target : '$cmd'}`;
   const failed = (error: unknown): Document => ({ ok: 0, ...errorFields(error) });
   let reply: Document;
@@ -42,9 +39,7 @@ export async function runCommand(
     // With a single server, the read preference does not matter.
     const common = `${name} $db $readPreference writeConcern`;
     if (options !== '*') checkFields(body, `${common} ${options}`);
-    // Session commands are not checked. checkValue() would refuse the type of their ids, but
-    // sessions have no effect here.
-    if (!name.endsWith('Sessions')) checkValue(body, name);
+    checkValue(body, name);
     // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);
     if (w !== 1 && w !== 'majority') throw refuse(`writeConcern w: ${String(w)}`);
@@ -63,12 +58,6 @@ export async function runCommand(
   // The reply waits until all writes are saved, because it can depend on another client's write.
   const saved = store.collections.get(namespace)?.saved();
   return saved ? saved.then(() => reply, failed) : reply;
-}
-
-/** Whether a driver asks for the server's features. This does not require a login. */
-export function isGreeting(body: Document): boolean {
-  const [name = ''] = Object.keys(body);
-  return name === 'hello' || name.toLowerCase() === 'ismaster';
 }
 
 function getMore(body: Document, { store }: Call): Document {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { startEmbeddedMongodb } from './server.ts';
@@ -7,17 +6,11 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '27018' },
     data: { type: 'string', default: '.data/mongodb' },
-    'password-file': { type: 'string' },
   },
 });
 
 try {
-  const file = values['password-file'];
-  const server = await startEmbeddedMongodb({
-    port: Number(values.port),
-    dataDir: values.data,
-    password: file && readFileSync(file, 'utf8'),
-  });
+  const server = await startEmbeddedMongodb({ port: Number(values.port), dataDir: values.data });
   console.log(
     `Embedded MongoDB-compatible server for evaluation and tests: ${server.uri} (loopback only, not for production)`,
   );

@@ -3,8 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 import { lockFolder } from '../../dev/folder-lock.ts';
 import type { Disk } from './append-only-file.ts';
-import { isGreeting, runCommand } from './commands.ts';
-import { startLogin, type Login } from './login.ts';
+import { runCommand } from './commands.ts';
 import { Store } from './store.ts';
 import { decodeRequest, encodeReply, readMessages } from './wire.ts';
 
@@ -14,8 +13,6 @@ export interface EmbeddedMongodbOptions {
   /** The port; 0 for any free port. */
   port: number;
   dataDir: string;
-  /** The password, which works with any username. Without it, every client has all rights. */
-  password?: string | undefined;
   /** The interval at which expired documents are deleted; by default 60 000 ms, as in MongoDB. */
   expiryIntervalMs?: number;
   /** Replaces the disk calls in tests. */
@@ -39,7 +36,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)));
       // A client that disconnects or sends malformed data loses only its own connection.
-      answerAll(socket, store, options.password).catch(() => socket.destroy());
+      answerAll(socket, store).catch(() => socket.destroy());
     });
     await once(server.listen(options.port, host), 'listening');
     const { port } = server.address() as AddressInfo;
@@ -63,17 +60,9 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
   }
 }
 
-async function answerAll(socket: Socket, store: Store, password?: string): Promise<void> {
-  let login: Login | undefined;
+async function answerAll(socket: Socket, store: Store): Promise<void> {
   for await (const message of readMessages(socket)) {
     const request = decodeRequest(message);
-    const { body } = request;
-    const isLogin = 'saslStart' in body || 'saslContinue' in body;
-    if ('saslStart' in body) login = startLogin(() => password);
-    const isRefused = password !== undefined && login?.user === undefined && !isGreeting(body);
-    const answer = isLogin ? login?.answer(body) : isRefused ? unauthorized : undefined;
-    socket.write(encodeReply(request, answer ?? (await runCommand(body, store))));
+    socket.write(encodeReply(request, await runCommand(request.body, store)));
   }
 }
-
-const unauthorized = { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'Sign in first.' };

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { readOfficeConfig } from '../../office/config.ts';
 import { startOffice } from '../../office/server/app.ts';
 import type { Role } from '../../contract/roles.ts';
-import { findFreePort } from '../../dev/ports.ts';
+import { findFreePort } from '../free-port.ts';
 import { createCheapUser } from '../accounts.ts';
 import type { TestBrowser } from '../browser.ts';
 import { createRecordingLogger } from '../loggers.ts';

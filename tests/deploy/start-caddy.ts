@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { builtSite } from '../../dev/build-site.ts';
-import { findFreePort, waitForPort } from '../../dev/ports.ts';
+import { waitForPort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { projectRoot, stopChild } from '../../dev/processes.ts';
 import { ensure } from '../../testing/programs.ts';
 

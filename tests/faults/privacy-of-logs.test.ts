@@ -7,7 +7,7 @@ import { storeSubmissionJob } from '../../contract/jobs.ts';
 import type { Queues } from '../../packages/server/queues.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { withQueues } from '../../testing/queues.ts';
-import { findFreePort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import type { Service } from '../../testing/service.ts';
 import { startOwnRedis } from '../../testing/own-redis.ts';
 import { startProxyFor } from '../../testing/tcp-proxy.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '../../contract/api.ts';
-import { findFreePort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { officeApi } from '../../office/office-api.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { createAccessToken } from '../../storage/tokens.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findFreePort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { startPipeline, type Pipeline } from '../../testing/running-product.ts';
 import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findFreePort, waitUntilReady } from '../../dev/ports.ts';
+import { waitUntilReady } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { stopChild } from '../../dev/processes.ts';
 import { launchBrowser } from '../../testing/browser.ts';
 import { ensure } from '../../testing/programs.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 
-import { findFreePort, waitForPort } from '../../dev/ports.ts';
+import { waitForPort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { stopChild } from '../../dev/processes.ts';
 import { ensure } from '../../testing/programs.ts';
 import { inputBy, type Engine } from './engines.ts';

@@ -3,7 +3,7 @@ import { beforeAll, onTestFinished } from 'vitest';
 
 import { referenceOf } from '../../contract/reference.ts';
 import type { Screening } from '../../contract/screening.ts';
-import { findFreePort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { startBrowser } from '../../testing/browser.ts';

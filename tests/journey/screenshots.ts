@@ -149,7 +149,7 @@ async function takeScreenshots(beginning = ''): Promise<void> {
   } finally {
     await browser.close();
     await desk.stop();
-    site.stop();
+    await site.stop();
   }
 }
 

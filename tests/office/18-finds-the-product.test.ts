@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { removeRunningFile } from '../../dev/running-file.ts';
 import { readCommandConfig } from '../../office/commands/config.ts';
 import { withLogin } from '../../testing/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
@@ -54,7 +53,7 @@ it('finds the stores of a running npm start', async () => {
   });
   const { code, notes } = await runStaff(['submissions', 'list'], { DATA_DIR: dataDir });
   expect([code, notes]).toEqual([1, expect.stringMatching(/^There is no account/)]);
-  removeRunningFile(dataDir);
+  await rm(join(dataDir, 'running.json'));
 });
 
 it('uses its settings, not later ones, unless other stores are set', async () => {
@@ -72,7 +71,7 @@ it('uses its settings, not later ones, unless other stores are set', async () =>
   const [siteUrl, smtpUrl] = [since.SITE_URL, since.SMTP_URL];
   const ofNow = { redisUrl: stores.REDIS_URL, siteUrl, smtpUrl, hasAlertTarget: true };
   expect(readCommandConfig({ ...since, ...stores })).toMatchObject(ofNow);
-  removeRunningFile(dataDir);
+  await rm(join(dataDir, 'running.json'));
 });
 
 it('ignores the running.json of a product that has stopped', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { findFreePort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { judgeDisk } from '../../office/checks/machine.ts';
 import { judgeCertificate } from '../../office/checks/outside.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';

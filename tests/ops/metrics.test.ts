@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findFreePort } from '../../dev/ports.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startApiUnderTest } from '../../testing/api-under-test.ts';
 import { createUniqueEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';

@@ -10,7 +10,7 @@ import { services } from '../../firm/content/services.ts';
 import { firm } from '../../firm/firm.ts';
 import { factsOf } from '../../testing/firms/shipped.ts';
 
-const folders = ['api', 'contract', 'design', 'office', 'platform', 'site', 'storage', 'worker'];
+const folders = ['api', 'contract', 'design', 'office', 'packages', 'site', 'storage', 'worker'];
 
 it.each(folders)("%s contains none of the firm's facts or texts", (folder) => {
   const { hero, footer, contact } = homeFor(companyFrom(firm));

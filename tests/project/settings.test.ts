@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { apiSettings, readApiConfig } from '../../api/config.ts';
 import { siteEnv } from '../../contract/site-settings.ts';
-import { devSettings, readDevConfig } from '../../dev/config.ts';
+import { devSettings, readDevSettings } from '../../dev/settings.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { officeSettings, readOfficeConfig } from '../../office/config.ts';
 import { backupSettings } from '../../office/commands/backup.ts';
@@ -38,5 +38,5 @@ it('.env.example shows the defaults: with or without it, the settings are the sa
   expect(readApiConfig({ ...example, SITE_URL: '' })).toEqual(readApiConfig({}));
   expect(readWorkerConfig(example)).toEqual(readWorkerConfig({}));
   expect(readOfficeConfig(example)).toEqual(readOfficeConfig({}));
-  expect(readDevConfig(example)).toEqual(readDevConfig({}));
+  expect(readDevSettings(example)).toEqual(readDevSettings({}));
 });

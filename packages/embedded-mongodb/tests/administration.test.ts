@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 
-import { documents, createShop } from './shop.ts';
+import { createShop } from './shop.ts';
 
 const shop = createShop();
 const number = expect.any(Number) as number;
@@ -68,13 +68,4 @@ describe('reports in the format of MongoDB', () => {
       missing,
     );
   });
-});
-
-it('starts, uses, refreshes and ends sessions', async () => {
-  const session = shop.client.startSession();
-  expect(await shop.items.findOne({ _id: 'a' }, { session })).toEqual(documents[0]);
-  await session.endSession();
-  const { id } = await shop.run({ startSession: 1 });
-  expect(await shop.run({ refreshSessions: [id] })).toEqual({ ok: 1 });
-  expect(await shop.run({ endSessions: [id] })).toEqual({ ok: 1 });
 });

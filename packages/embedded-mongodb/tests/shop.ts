@@ -10,13 +10,13 @@ export const documents = [
   { _id: 'd', n: null },
 ];
 
-/** For the tests of a file, starts a server with a collection and an index, and signs in. */
+/** For the tests of a file, starts a server with a collection and an index. */
 export function createShop() {
-  const mongodb = useEmbeddedServer({ password: 'secret' });
+  const mongodb = useEmbeddedServer();
   let client: MongoClient;
 
   beforeAll(async () => {
-    client = new MongoClient(mongodb.server.uri.replace('//', '//thandi:secret@'));
+    client = new MongoClient(mongodb.server.uri);
     const items = client.db('shop').collection<Item>('items');
     await items.insertMany(documents);
     await items.createIndex({ kind: 1, n: -1 }, {}, {});

@@ -75,7 +75,6 @@ describe('on a socket', () => {
         helloOk: true,
         ismaster: true,
         maxWireVersion: 17,
-        logicalSessionTimeoutMinutes: 30,
       },
     });
     for (const field of ['setName', 'topologyVersion']) {
