@@ -22,9 +22,8 @@ export function readFiles(folder: string): BuiltFiles {
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .map((file) => [file.slice(folder.length).replaceAll(sep, '/'), file] as const)
-    .filter(([path]) => !/\/\.(?!well-known\/)/.test(path));
-  return new Map(files.map(([path, file]) => [path, readFileSync(file)]));
+    .map((file) => [file.slice(folder.length).replaceAll(sep, '/'), readFileSync(file)] as const);
+  return new Map(files.filter(([path]) => !/\/\.(?!well-known\/)/.test(path)));
 }
 
 /**

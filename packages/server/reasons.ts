@@ -27,7 +27,6 @@ const redisCode =
   /(?:^|-)(READONLY|OOM|LOADING|NOAUTH|WRONGPASS|NOPERM|MISCONF|BUSY|NOREPLICAS|MASTERDOWN) /;
 
 type SystemError = Error & Partial<Record<'originalCode' | 'errno' | 'code', unknown>>;
-/** nodemailer's error when the mail server refuses a command. */
 type MailError = Error & { responseCode?: number; response?: string };
 
 /**
