@@ -24,10 +24,10 @@ import type { LetterSettings } from './server/mail.ts';
 const secretUrl = address('http:', 'https:').optional();
 
 /** The URL of the site, the API or the desk. */
-export const ownUrl = z.optional(webAddress('https://office.example.co.za'));
+const ownUrl = z.optional(webAddress('https://office.example.co.za'));
 
 /** The settings for accounts and email, for the enquiries desk's server and for commands. */
-export const accountSettings = {
+const accountSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The sender; by default the firm. */
   MAIL_FROM: mailbox.optional(),
@@ -49,7 +49,7 @@ export const doctorSettings = {
 };
 
 /** The doctor's configuration. `urls` are those of the site and the enquiries desk, if known. */
-export function doctorConfig(
+function doctorConfig(
   settings: z.infer<z.ZodObject<typeof doctorSettings>>,
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },
 ) {
@@ -155,7 +155,7 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
 }
 
 /** The settings of emails to staff. */
-export function readLetterSettings(
+function readLetterSettings(
   {
     SMTP_URL: smtpUrl,
     MAIL_FROM,
@@ -168,7 +168,7 @@ export function readLetterSettings(
 }
 
 /** The URL of the enquiries desk; by default that of the API, or else that of the site. */
-export function readOfficeUrl(settings: {
+function readOfficeUrl(settings: {
   OFFICE_URL?: string | undefined;
   API_URL?: string | undefined;
   SITE_URL?: string | undefined;

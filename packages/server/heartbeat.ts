@@ -6,7 +6,7 @@ import type { Redis } from './redis.ts';
 import { readVersion } from './settings.ts';
 
 /** The server processes, and their names in messages. */
-export const serviceNames = { api: 'API', worker: 'worker', office: 'enquiries desk' };
+const serviceNames = { api: 'API', worker: 'worker', office: 'enquiries desk' };
 
 /** The latest heartbeat of a process. Times are by Redis's clock, in milliseconds since 1970. */
 export interface ProcessSeen {

@@ -16,7 +16,7 @@ const maxRounds = 5;
 const rewriteTimeout = 120_000;
 
 /** Whether a search found nothing that can be erased. */
-export function isNothing({ submissions, jobs, keys, mails }: PersonalData): boolean {
+function isNothing({ submissions, jobs, keys, mails }: PersonalData): boolean {
   return submissions.length + jobs.length + keys.length + mails.length === 0;
 }
 

@@ -23,7 +23,7 @@ const kinds: Record<string, [one: string, several: string]> = {
  * Lists numbers by kind of data, such as '2 enquiries, 1 queued job and 3 emails in the outbox'.
  * Returns `none` if there is no data.
  */
-export function dataWords(numbers: Partial<Record<string, number>>, none = '0 enquiries'): string {
+function dataWords(numbers: Partial<Record<string, number>>, none = '0 enquiries'): string {
   const parts = Object.entries(kinds).flatMap(([name, words]) => {
     const number = numbers[name] ?? 0;
     return number > 0 ? counted(number, ...words) : [];
