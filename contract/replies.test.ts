@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fillTemplate, unknownField } from './replies.ts';
+import { fillTemplate, greetingTo, unknownField } from './replies.ts';
 import { quoted } from './reply-quotes.ts';
 
 it('fills in the fields of a template, and leaves other braces alone', () => {
@@ -8,6 +8,10 @@ it('fills in the fields of a template, and leaves other braces alone', () => {
   expect(fillTemplate('Dear {First Name}: {reference}, {x}', enquiry)).toBe(
     'Dear Zoë {reference}: 7F3K-92QD, {x}',
   );
+});
+
+it('greets without the marks that turn the direction of a text', () => {
+  expect(greetingTo({ firstName: 'Naledi\u202E' })).toBe('Dear Naledi,\n\n');
 });
 
 it('finds the first text in braces that is not a field', () => {

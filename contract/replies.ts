@@ -4,7 +4,7 @@ type Enquiry = PartialContactForm & { reference: string };
 
 /** The fields that a template can have, each with its value for an enquiry. Case is ignored. */
 const templateFields: Record<string, (enquiry: Enquiry) => string> = {
-  'first name': ({ firstName = '' }) => firstName,
+  'first name': ({ firstName = '' }) => upright(firstName),
   reference: ({ reference }) => reference,
 };
 
@@ -33,5 +33,10 @@ export function fillTemplate(template: string, enquiry: Enquiry): string {
 
 /** The greeting with which a reply begins if it does not use a template. */
 export function greetingTo({ firstName = '' }: PartialContactForm): string {
-  return `Dear ${firstName},\n\n`;
+  return `Dear ${upright(firstName)},\n\n`;
+}
+
+/** A name without marks that would turn the direction of the words after it. */
+function upright(name: string): string {
+  return name.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
 }

@@ -1,5 +1,6 @@
 import type { Company } from '../../contract/company.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
+import { findLinks } from '../find-links.ts';
 import { Html, html, look, markSource, outlookStyle, styleElements, type } from './letter-look.ts';
 
 /** The content of an email in the firm's design. Strings are escaped. */
@@ -96,6 +97,22 @@ type Line = string | Html;
 
 export function paragraph(...lines: Line[]): Html {
   return html`<p ${look('ink', `${type.text(16)};margin:0 0 16px`)}>${inLines(lines)}</p>`;
+}
+
+/** A paragraph as it was typed: addresses become links, and line breaks and spaces stay. */
+export function typedParagraph(typed: string): Html {
+  const lines = typed.split(/\r?\n/).map((line) => {
+    const runs = findLinks(line).map(({ text, href }) =>
+      href === undefined ? html`${withSpaces(text)}` : link(href, text),
+    );
+    return html`${runs}`;
+  });
+  return paragraph(...lines);
+}
+
+/** Spaces in a row, as ones that do not break: email programs would show one. */
+function withSpaces(text: string): string {
+  return text.replaceAll('\t', '    ').replace(/^ | (?= )/g, '\u00A0');
 }
 
 export function smallPrint(...lines: Line[]): Html {

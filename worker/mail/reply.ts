@@ -2,10 +2,10 @@ import type { ContactFieldName } from '../../contract/contact-fields.ts';
 import { quoted, quoteLead, quotesOf } from '../../contract/reply-quotes.ts';
 import {
   letter,
-  paragraph,
   quotedText,
   signature,
   smallPrint,
+  typedParagraph,
 } from '../../design/letter/letter.ts';
 import type { ContactSubmission } from '../../storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
@@ -41,7 +41,7 @@ export function reply(
   ].map((message) => messageId({ submissionId, ...message }, mail.from));
   const lastEarlier = earlier.at(-1);
   const subject = isContinued ? `Re: ${subjectOf(reference)}` : `Your enquiry (${reference})`;
-  const paragraphs = own.text.trim().split(/(?:\r?\n[ \t]*){2,}/);
+  const paragraphs = own.text.trim().split(/(?:\r?\n[ \t]*)+\r?\n/);
   const quotes = quotesOf(submission);
   const lead = quoteLead(submission.createdAt);
   return {
@@ -65,7 +65,7 @@ export function reply(
         title: subject,
         headline: `Your enquiry ${reference}`,
         parts: [
-          ...paragraphs.map((text) => paragraph(...text.split(/\r?\n/))),
+          ...paragraphs.map(typedParagraph),
           signature(own.name, company),
           smallPrint(company.phone),
         ],
