@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { Component, Suspense, useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { space } from '../../design/tokens.ts';
@@ -14,8 +15,30 @@ function reload(): void {
   location.reload();
 }
 
+/** A page whose code is loaded when it is opened. */
+export function Loaded({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Boundary key={pathname}>
+      <Suspense fallback={<Prose aria-busy="true">Loading …</Prose>}>{children}</Suspense>
+    </Boundary>
+  );
+}
+
+class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <PageError /> : this.props.children;
+  }
+}
+
 /** Reloads the page once per build: a deployment may have replaced its code. */
-export function PageError() {
+function PageError() {
   useEffect(() => {
     const build = document.querySelector('script[src]')?.getAttribute('src') ?? '';
     if (sessionStorage.getItem(reloaded) === build) return;

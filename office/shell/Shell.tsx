@@ -1,16 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { SkipLink } from '../../design/layout.ts';
 import { color, media, space } from '../../design/tokens.ts';
-import { may, type Right } from '../rights.ts';
 import { ToastProvider } from '../toast.tsx';
 import { Button, ErrorMessage, Message } from '../ui.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NotFoundPage } from './PageError.tsx';
 import { useLastPulse, usePulse } from './pulse.tsx';
-import { useSession, useSessionState } from './session.tsx';
+import { useSessionState } from './session.tsx';
 
 const SignIn = lazy(async () => ({ default: (await import('./SignIn.tsx')).SignIn }));
 
@@ -40,12 +38,9 @@ export function Shell() {
 }
 
 function Framed() {
-  const { role } = useSession();
   const { key } = useLocation();
   usePulse();
   const { error } = useLastPulse();
-  // The server checks every request as well.
-  const right = (useMatches().at(-1)?.handle ?? 'anybody') as Right | 'anybody';
   return (
     <Frame>
       <SkipLink href={`#${mainId}`} data-print="hide">
@@ -62,10 +57,9 @@ function Framed() {
               </Message>
             )}
           </Place>
-          {right === 'anybody' || may(role, right) ? <Outlet /> : <NotFoundPage />}
+          <Outlet />
         </ToastProvider>
       </Main>
-      <ScrollRestoration />
     </Frame>
   );
 }

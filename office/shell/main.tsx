@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '../../design/GlobalStyle.ts';
 import { color, media } from '../../design/tokens.ts';
 import { retryWhileDown } from '../client.ts';
+import { officePath } from '../paths.ts';
 import { Announcements } from '../toast.tsx';
-import { router } from './routes.tsx';
+import { Pages } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
 const OfficeStyle = createGlobalStyle`
@@ -48,7 +49,12 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <Announcements />
       <SessionProvider>
-        <RouterProvider router={router} future={{ v7_startTransition: true }} />
+        <BrowserRouter
+          basename={officePath}
+          future={{ v7_startTransition: true, v7_relativeSplatPath: true }}
+        >
+          <Pages />
+        </BrowserRouter>
       </SessionProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,10 +1,9 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate } from 'react-router-dom';
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
 
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
-import { officePath } from '../paths.ts';
-import { Prose } from '../ui.tsx';
-import { NotFoundPage, PageError } from './PageError.tsx';
+import type { Right } from '../rights.ts';
+import { Loaded, NotFoundPage } from './PageError.tsx';
 import { useSession } from './session.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -31,39 +30,40 @@ const names = Object.keys(components) as (keyof typeof components)[];
 const routesIn = (isPublic: boolean) =>
   names
     .filter((name) => (pages[name].right === 'anybody') === isPublic)
-    .map((name) => ({
-      path: pages[name].path,
-      handle: pages[name].right,
-      errorElement: <PageError />,
-      HydrateFallback: () => <Prose aria-busy="true">Loading …</Prose>,
-      lazy: async () => ({ Component: await components[name]() }),
-    }));
+    .map((name) => {
+      const Page = lazy(async () => ({ default: await components[name]() }));
+      const loaded = (
+        <Loaded>
+          <Page />
+        </Loaded>
+      );
+      const element = isPublic ? loaded : <Allowed right={pages[name].right}>{loaded}</Allowed>;
+      return <Route key={name} path={pages[name].path} element={element} />;
+    });
 
-export const router = createBrowserRouter(
-  [
-    ...routesIn(true),
-    {
-      element: <Shell />,
-      errorElement: <PageError />,
-      children: [
-        { index: true, element: <FirstPage /> },
-        { path: pages.signIn.path, element: <FirstPage /> },
-        ...routesIn(false),
-        { path: '*', element: <NotFoundPage /> },
-      ],
-    },
-  ],
-  {
-    basename: officePath,
-    future: {
-      v7_relativeSplatPath: true,
-      v7_fetcherPersist: true,
-      v7_normalizeFormMethod: true,
-      v7_partialHydration: true,
-      v7_skipActionErrorRevalidation: true,
-    },
-  },
-);
+const publicRoutes = routesIn(true);
+const staffRoutes = routesIn(false);
+
+/** The page at the current address. */
+export function Pages() {
+  return (
+    <Routes>
+      {publicRoutes}
+      <Route element={<Shell />}>
+        <Route index element={<FirstPage />} />
+        <Route path={pages.signIn.path} element={<FirstPage />} />
+        {staffRoutes}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}
+
+/** A page, for accounts that have the right to it. The server checks every request as well. */
+function Allowed({ right, children }: { right: Right | 'anybody'; children: ReactNode }) {
+  const { may } = useSession();
+  return right === 'anybody' || may(right) ? children : <NotFoundPage />;
+}
 
 function FirstPage() {
   const { role } = useSession();
