@@ -502,6 +502,16 @@ export const RowNote = styled.p`
   color: ${color.muted};
 `;
 
+/** The beginning of a text, in at most two lines. */
+export const Beginning = styled.p.attrs({ dir: 'auto' })`
+  display: -webkit-box;
+  overflow: hidden;
+  font-size: 0.9375rem;
+  line-height: 1.5;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
 /** A label and its value, in a `dl`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -23,7 +23,7 @@ export default defineConfig({
   base: '/ops/',
   // Includes the fonts, because the desk can have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
-  plugins: [react(), icon(), fonts(), manifest(), compress()],
+  plugins: [react(), fonts(), manifest(), compress()],
   oxc: {
     plugins: {
       styledComponents: {
@@ -47,14 +47,9 @@ export default defineConfig({
   },
 });
 
-/** Inlines the icon, because the desk can have its own origin, without the site's icon file. */
-function icon(): Plugin {
-  const href = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
-  return {
-    name: 'icon',
-    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'icon', href }, injectTo: 'head' }],
-  };
-}
+const { light, dark } = palettes;
+// Inlined, because the desk can have its own origin, without the site's icon file.
+const icon = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
 
 /** Links a stylesheet with the typefaces, which are served from the desk's own path. */
 function fonts(): Plugin {
@@ -77,34 +72,31 @@ function fonts(): Plugin {
   };
 }
 
-const { light, dark } = palettes;
-
 /** Makes the enquiries desk installable as an app. The server inserts the firm's name. */
 function manifest(): Plugin {
   // Phones round the corners themselves, and can crop a tenth of the icon on every side.
-  const tile = iconMarkup({ corner: 0, inset: 5 });
-  const colorOf = (scheme: string, content: string) => ({
+  const tile = Buffer.from(iconMarkup({ corner: 0, inset: 5 }));
+  const metaOf = (scheme: string, content: string) => ({
     tag: 'meta',
     attrs: { name: 'theme-color', content, media: `(prefers-color-scheme: ${scheme})` },
   });
   return {
     name: 'manifest',
-    apply: 'build',
     transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'icon', href: icon } },
       { tag: 'link', attrs: { rel: 'manifest', href: '/ops/manifest.webmanifest' } },
-      colorOf('light', light.paper),
-      colorOf('dark', dark.paper),
+      metaOf('light', light.paper),
+      metaOf('dark', dark.paper),
     ],
     async generateBundle() {
       const icons = [192, 512].map(async (side) => {
-        const source = await sharp(Buffer.from(tile), { density: (72 * side) / 32 })
-          .resize(side, side)
+        const source = await sharp(tile, { density: (72 * side) / 32 })
+          .resize(side)
           .png()
           .toBuffer();
         const file = this.emitFile({ type: 'asset', name: `icon-${side}.png`, source });
-        const sizes = `${side}x${side}`;
         const src = `/ops/${this.getFileName(file)}`;
-        return { src, sizes, type: 'image/png', purpose: 'any maskable' };
+        return { src, sizes: `${side}x${side}`, type: 'image/png', purpose: 'any maskable' };
       });
       const source = JSON.stringify({
         id: '/ops/',
@@ -130,8 +122,8 @@ function compress(): Plugin {
     apply: 'build',
     async writeBundle() {
       const assets = join(outDir, 'assets');
-      const files = (await readdir(assets)).filter((file) => /\.(js|css|svg)$/.test(file));
-      for (const file of files) {
+      for (const file of await readdir(assets)) {
+        if (!/\.(js|css|svg)$/.test(file)) continue;
         const content = await readFile(join(assets, file));
         await writeFile(join(assets, `${file}.br`), brotliCompressSync(content));
         await writeFile(join(assets, `${file}.gz`), gzipSync(content, { level: 9 }));

@@ -27,18 +27,18 @@ export interface Pressing {
 }
 
 /**
- * The buttons' deeds, also by their keys for the enquiry that `current` returns. `onDone` is called
+ * What the buttons do, also by their keys for the enquiry that `now` returns. `onSend` is called
  * when a change is sent.
  */
 export function usePressing(
   { run, isBusy }: Changes,
-  current: () => Changeable | undefined,
-  onDone?: () => void,
+  now: () => readonly Changeable[],
+  onSend?: () => void,
 ): Pressing {
   const { username, may } = useSession();
   const [asked, setAsked] = useState<Asked>();
   function send(enquiries: readonly Changeable[], change: Change): void {
-    onDone?.();
+    onSend?.();
     void run(enquiries, change);
   }
   function press(offer: Offer, all: readonly Changeable[]): void {
@@ -47,21 +47,8 @@ export function usePressing(
     if (offer.asks) setAsked({ offer, question: offer.asks, enquiries });
     else send(enquiries, offer.change(username, ''));
   }
-  const keys = offers.flatMap((offer) =>
-    offer.key
-      ? [
-          [
-            offer.key,
-            () =>
-              press(
-                offer,
-                [current()].filter((one) => !!one),
-              ),
-          ] as const,
-        ]
-      : [],
-  );
-  useShortcuts(Object.fromEntries(keys));
+  const withKey = offers.filter(({ key }) => key !== undefined);
+  useShortcuts(Object.fromEntries(withKey.map((offer) => [offer.key, () => press(offer, now())])));
   const dialog = asked && (
     <AskDialog {...asked} onAnswer={send} onClose={() => setAsked(undefined)} />
   );

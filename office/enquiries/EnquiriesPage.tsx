@@ -69,7 +69,7 @@ function ListPage({ tab, title, lead }: ListPageProps) {
   const rows = rowsOf(list.data);
   const [first] = list.data?.pages ?? [];
   const isLoading = list.data === undefined || list.isPlaceholderData;
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = Object.keys(filter).some((name) => name !== 'oldestFirst');
   const from: FromList = {
     list: `${pathname}${query}`,
     order: rows.map(({ reference }) => reference),
@@ -89,11 +89,7 @@ function ListPage({ tab, title, lead }: ListPageProps) {
           onSelect={() => setSearch('')}
         />
       )}
-      <Filters
-        withOwner={shown !== 'mine'}
-        withOverdue={rows.some(({ dueOn }) => dueOn !== null)}
-        marked={isSpam ? 0 : (first?.marked ?? 0)}
-      />
+      <Filters list={shown} />
       <Failure query={list} whenDown={newOnesAreSafe} />
       <ErrorMessage error={changes.message} />
       <VisuallyHidden role="status">

@@ -34,22 +34,19 @@ export function EnquiryList({ label, list, rows, from, changes }: ListProps) {
   const navigate = useNavigate();
   const now = useNow();
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const focused = () => rows.find(({ id }) => id === focusedRow());
+  const focused = () => rows.filter(({ id }) => id === focusedRow());
   const pressing = usePressing(changes, focused, () => setSelected([]));
   const chosen = rows.filter(({ id }) => selected.includes(id));
   const total = list.data?.pages.at(-1)?.total ?? rows.length;
   useShortcuts({
     j: () => moveFocus(1),
     k: () => moveFocus(-1),
-    x() {
-      const id = focusedRow();
-      if (id !== undefined) select(id, !selected.includes(id));
-    },
+    x: () => focused().forEach(({ id }) => select(id, !selected.includes(id))),
     n: () => open('note'),
     r: () => open('reply'),
   });
   function open(does: FromList['does']): void {
-    const row = focused();
+    const [row] = focused();
     if (row) navigate(`/enquiries/${row.reference}`, { state: { ...from, does } });
   }
   function change(ids: readonly string[]): void {

@@ -119,7 +119,7 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   const now = useNow();
   const nameOf = useNames();
   const changes = useChanges();
-  const pressing = usePressing(changes, () => enquiry);
+  const pressing = usePressing(changes, () => [enquiry]);
   const [isReplying, setIsReplying] = useState(false);
   const alsoHere = useAlsoHere(id, isReplying);
   const note = useRef<HTMLInputElement>(null);
@@ -205,33 +205,28 @@ function Resend({ enquiry, changes }: { enquiry: Enquiry; changes: Changes }) {
 }
 
 /** Says that an enquiry does not exist, with what the user had typed there. */
-function Gone({ id }: { id: string | undefined }) {
+function Gone({ id = '' }: { id: string | undefined }) {
+  const [reply, setReply] = useDraft(`reply ${id}`);
+  const [note, setNote] = useDraft(`note ${id}`);
+  function discard(): void {
+    setReply('');
+    setNote('');
+  }
   return (
     <>
       <Prose>
         This enquiry does not exist. It may have been deleted, or the reference may be wrong.
       </Prose>
-      {id !== undefined && (
-        <>
-          <Unsent name={`reply ${id}`} lead="You had not sent this reply:" />
-          <Unsent name={`note ${id}`} lead="You had not saved this note:" />
-        </>
+      {(reply || note) && (
+        <section>
+          <Prose>You had not sent or saved this:</Prose>
+          <Quote dir="auto">{[reply, note].join('\n\n').trim()}</Quote>
+          <Button $small $quiet onClick={discard}>
+            Discard
+          </Button>
+        </section>
       )}
     </>
-  );
-}
-
-function Unsent({ name, lead }: { name: string; lead: string }) {
-  const [draft, setDraft] = useDraft(name);
-  if (draft === '') return null;
-  return (
-    <section>
-      <Prose>{lead}</Prose>
-      <Quote dir="auto">{draft}</Quote>
-      <Button $small $quiet onClick={() => setDraft('')}>
-        Discard
-      </Button>
-    </section>
   );
 }
 

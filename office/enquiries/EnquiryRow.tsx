@@ -11,7 +11,7 @@ import {
 } from '../../contract/time.ts';
 import { color, media, size, space } from '../../design/tokens.ts';
 import { useNames } from '../shell/use-names.ts';
-import { RowNote } from '../ui.tsx';
+import { Beginning, RowNote } from '../ui.tsx';
 import type { Row } from './api.ts';
 import { Marks } from './Marks.tsx';
 import type { FromList } from './use-enquiry-list.ts';
@@ -51,7 +51,7 @@ export function EnquiryRow({ row, from, now, you, isSelected, onSelect }: RowPro
         </p>
       </Who>
       <What>
-        <p dir="auto">{row.beginning}</p>
+        <Beginning>{row.beginning}</Beginning>
         <RowNote>
           {spamWords(row)}
           {deletedAt !== null && ` Will be deleted on ${longDay(deletedAt)}.`}
@@ -135,15 +135,6 @@ const Name = styled(Link)`
 const What = styled.div`
   grid-area: what;
   min-width: 0;
-
-  > p:first-child {
-    display: -webkit-box;
-    overflow: hidden;
-    font-size: 0.9375rem;
-    line-height: 1.5;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-  }
 `;
 
 const Owner = styled.p`

@@ -5,7 +5,7 @@ import { exactTime, fullTime, longDay } from '../../contract/time.ts';
 import { Overline } from '../../design/layout.ts';
 import { color, size, space } from '../../design/tokens.ts';
 import { useNames } from '../shell/use-names.ts';
-import { Fact, RowNote } from '../ui.tsx';
+import { Beginning, Fact, RowNote } from '../ui.tsx';
 import type { Enquiry, OutputOf } from './api.ts';
 import { channelWords } from './lists.ts';
 import { Tags, type TagsProps } from './Tags.tsx';
@@ -64,7 +64,7 @@ export function Facts({ enquiry, others, ...tagging }: FactsProps) {
                   {stateWords(row, nameOf)}
                   {row.hasOtherAddress && '; from another address'}
                 </RowNote>
-                <p dir="auto">{row.beginning}</p>
+                <Beginning>{row.beginning}</Beginning>
               </li>
             ))}
           </ul>
@@ -93,12 +93,5 @@ const Aside = styled.aside`
   > section:last-child li {
     padding-block: ${space.small};
     border-top: 1px solid ${color.line};
-  }
-  li > [dir] {
-    display: -webkit-box;
-    overflow: hidden;
-    font-size: ${size.small};
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
   }
 `;

@@ -3,9 +3,10 @@ import { styled } from 'styled-components';
 
 import { color, media, size, space } from '../../design/tokens.ts';
 import { useAnswer } from '../shell/use-action.ts';
-import { Details, Select, TextButton } from '../ui.tsx';
+import { Choice, Details, TextButton } from '../ui.tsx';
 import { useColleagues } from './ChangeButtons.tsx';
 import { SlowInput } from './SlowInput.tsx';
+import type { ListName } from './lists.ts';
 import type { ListWish } from './use-enquiry-list.ts';
 import { unassigned } from './words.ts';
 
@@ -38,14 +39,8 @@ export function clearFilter(setParameters: SetParameters): void {
   );
 }
 
-interface FiltersProps {
-  withOwner: boolean;
-  withOverdue: boolean;
-  /** The number of enquiries that are marked as possible spam. */
-  marked: number;
-}
-
-export function Filters({ withOwner, withOverdue, marked }: FiltersProps) {
+/** The filter and the sort order of a list, which are in its address. */
+export function Filters({ list }: { list: ListName }) {
   const [parameters, setParameters] = useSearchParams();
   const colleagues = useColleagues();
   const tags = useTags();
@@ -57,17 +52,12 @@ export function Filters({ withOwner, withOverdue, marked }: FiltersProps) {
     else next.set(name, value);
     setParameters(next, { replace: true });
   }
-  const choice = (label: string, name: (typeof names)[number], options: Options) => (
-    <label>
-      {label}
-      <Select value={valueOf(name)} onChange={({ target }) => set(name, target.value)}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
-    </label>
+  const choice = (label: string, name: (typeof names)[number], options: Record<string, string>) => (
+    <Choice
+      {...{ label, options }}
+      value={valueOf(name)}
+      onChange={({ target }) => set(name, target.value)}
+    />
   );
   const day = (label: string, name: 'from' | 'to') => (
     <label>
@@ -80,35 +70,23 @@ export function Filters({ withOwner, withOverdue, marked }: FiltersProps) {
       />
     </label>
   );
-  const canBeOverdue = withOverdue || valueOf('reply') === 'overdue';
   return (
     <Wide open={isActive || undefined} data-print="hide">
       <summary>Filter and sort{isActive && ' (active)'}</summary>
       <div>
-        {withOwner &&
-          choice('Assigned to', 'owner', [
-            ['', 'Anyone'],
-            [unassigned, 'Unassigned'],
-            ...Object.entries(colleagues),
-          ])}
-        {choice('Answered', 'reply', [
-          ['', 'Any'],
-          ['due', 'No'],
-          ...(canBeOverdue ? [['overdue', 'No, and overdue'] as const] : []),
-        ])}
+        {list !== 'mine' &&
+          choice('Assigned to', 'owner', {
+            '': 'Anyone',
+            [unassigned]: 'Unassigned',
+            ...colleagues,
+          })}
+        {choice('Answered', 'reply', { '': 'Any', due: 'No', overdue: 'No, and overdue' })}
         {day('Received on or after', 'from')}
         {day('Received on or before', 'to')}
         {tags.length > 0 &&
-          choice('Tag', 'tag', [['', 'Any'], ...tags.map((tag) => [tag, tag] as const)])}
-        {(marked > 0 || parameters.has('spam')) &&
-          choice('Screening', 'spam', [
-            ['', 'Any'],
-            ['possible', `Possible spam (${marked.toLocaleString('en-ZA')})`],
-          ])}
-        {choice('Sort by', 'sort', [
-          ['', 'Newest first'],
-          ['oldest', 'Oldest first'],
-        ])}
+          choice('Tag', 'tag', { '': 'Any', ...Object.fromEntries(tags.map((tag) => [tag, tag])) })}
+        {list !== 'spam' && choice('Screening', 'spam', { '': 'Any', possible: 'Possible spam' })}
+        {choice('Sort by', 'sort', { '': 'Newest first', oldest: 'Oldest first' })}
         {isActive && (
           <TextButton onClick={() => clearFilter(setParameters)}>Clear filter</TextButton>
         )}
@@ -116,8 +94,6 @@ export function Filters({ withOwner, withOverdue, marked }: FiltersProps) {
     </Wide>
   );
 }
-
-type Options = readonly (readonly [value: string, words: string])[];
 
 /** The tags in use. */
 export function useTags(): readonly string[] {
@@ -141,6 +117,8 @@ const Wide = styled(Details)`
     gap: ${space.tiny};
     min-width: 0;
     color: ${color.muted};
+    font-size: ${size.small};
+    font-weight: 400;
   }
   select {
     width: 100%;

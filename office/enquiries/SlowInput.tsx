@@ -34,6 +34,10 @@ export function SlowInput({ value, onValue, ...input }: SlowInputProps) {
         setTyped(target.value);
         setIsValid(target.validity.valid);
       }}
+      onKeyDown={(event) => {
+        // An input method uses it to end a composition; a search field would be cleared.
+        if (event.key === 'Escape' && event.nativeEvent.isComposing) event.preventDefault();
+      }}
       {...input}
     />
   );

@@ -29,8 +29,6 @@ export interface Decisions {
   tags: string[];
 }
 
-const names = ['state', 'owner', 'followUp', 'answeredOn', 'tags'] as const;
-
 /** An enquiry about which something is decided. */
 export interface Decided extends Decisions {
   status: 'accepted' | 'quarantined' | 'released';
@@ -51,7 +49,8 @@ export function settle(
   const today = localDay(Date.now());
   const after = pick({ ...before, ...patch });
   const isReopened = before.state === 'done' && after.state !== 'done';
-  if (before.state === 'done' && !isReopened && !isSame(before, after, ['owner', 'followUp'])) {
+  const isMoved = after.owner !== before.owner || after.followUp !== before.followUp;
+  if (before.state === 'done' && !isReopened && isMoved) {
     return 'It is closed: reopen it first.';
   }
   if (patch.owner === null && patch.state === undefined && after.state !== 'done') {
@@ -92,19 +91,10 @@ export function pick(enquiry: Decisions): Decisions {
   return { state, owner, followUp, answeredOn, tags };
 }
 
-/** Whether these decisions are equal in both, by default all of them. */
-function isSame(
-  one: Decisions,
-  other: Decisions,
-  which: readonly (keyof Decisions)[] = names,
-): boolean {
-  return which.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
-}
-
 /** Whether a change is possible and would change something: then its button is shown. */
 export function isOffered(before: Decided, patch: Partial<Decisions>, you: string): boolean {
   const after = settle(before, patch, you);
-  return typeof after !== 'string' && !isSame(before, after);
+  return typeof after !== 'string' && JSON.stringify(pick(before)) !== JSON.stringify(after);
 }
 
 type Recorded = Partial<Omit<Decided, 'createdAt'>>;
