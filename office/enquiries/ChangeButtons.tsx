@@ -47,8 +47,9 @@ export function usePressing(
     if (offer.asks) setAsked({ offer, question: offer.asks, enquiries });
     else send(enquiries, offer.change(username, ''));
   }
-  const withKey = offers.filter(({ key }) => key !== undefined);
-  useShortcuts(Object.fromEntries(withKey.map((offer) => [offer.key, () => press(offer, now())])));
+  const keys: Record<string, () => void> = {};
+  for (const offer of offers) if (offer.key) keys[offer.key] = () => press(offer, now());
+  useShortcuts(keys);
   const dialog = asked && (
     <AskDialog {...asked} onAnswer={send} onClose={() => setAsked(undefined)} />
   );

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { Link, useNavigationType } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { Link, NavigationType, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, space } from '../../design/tokens.ts';
@@ -19,13 +19,14 @@ export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null
     const company = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
     document.title = `${count}${title} – ${company?.content ?? 'Enquiries'}`;
   }, [title, count]);
-  const type = useNavigationType();
-  useEffect(() => {
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const begin = useEffectEvent(() => {
     // Going back, the browser scrolls to where the user was.
-    if (!isFirst && type !== 'POP') scrollTo(0, 0);
+    if (!isFirst && !isBack) scrollTo(0, 0);
     if (!isFirst) heading.current?.focus({ preventScroll: true });
     isFirst = false;
-  }, []);
+  });
+  useEffect(() => begin(), []);
   return heading;
 }
 
