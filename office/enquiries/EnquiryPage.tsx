@@ -138,13 +138,13 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
           <RowNote>{namesAre(alsoHere.map(({ name }) => name))} also viewing this</RowNote>
         )}
       </SideBySide>
-      <SideBySide $above="base" role="group" aria-label="Actions" data-print="hide">
+      <Bar role="group" aria-label="Actions" data-print="hide">
         <ChangeButtons enquiries={[enquiry]} pressing={pressing} />
         <Resend enquiry={enquiry} changes={changes} />
         <Button $small $quiet onClick={() => print()}>
           Print
         </Button>
-      </SideBySide>
+      </Bar>
       <ErrorMessage error={changes.message} />
       {(isSpam || marked) && (
         <Message>
@@ -237,6 +237,10 @@ const Page = styled.div`
     color: ${color.ink};
     font-weight: 600;
   }
+`;
+
+const Bar = styled(SideBySide)`
+  padding-block: ${space.base};
 `;
 
 const Columns = styled.div`
