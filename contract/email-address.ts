@@ -41,3 +41,19 @@ export function mailboxOf(email: string): string {
     .replace(/@googlemail\.com$/, '@gmail.com');
   return mailbox.replace(/^[^@]+(?=@gmail\.com$)/, (name) => name.replaceAll('.', ''));
 }
+
+/**
+ * A pattern for every spelling of an address: what it matches, in upper or lower case, has the same
+ * mailbox.
+ */
+export function spellingsOf(email: string): string {
+  const [name = '', domain = ''] = mailboxOf(email).split('@');
+  const isGmail = domain === 'gmail.com';
+  const letters = Array.from(name, escapeRegExp).join(isGmail ? '\\.*' : '');
+  const subAddress = name.startsWith('+') ? '' : '(?:\\+[^@\\s]*)?';
+  return `${letters}${subAddress}@${isGmail ? '(?:gmail|googlemail)\\.com' : escapeRegExp(domain)}`;
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

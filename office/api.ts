@@ -2,9 +2,10 @@ import type * as z from 'zod';
 
 import { accountsApi } from './accounts/api.ts';
 import { enquiriesApi } from './enquiries/api.ts';
+import { peopleApi } from './people/api.ts';
 
 /** Every action with a handler on the one route of actions (server/actions.ts). */
-export const api = { ...accountsApi, ...enquiriesApi };
+export const api = { ...accountsApi, ...enquiriesApi, ...peopleApi };
 
 type Api = typeof api;
 export type ActionName = keyof Api;

@@ -4,12 +4,10 @@ import { pathOf, type Action } from './action.ts';
 import { auditActions } from './features/audit/actions.ts';
 import { blockListActions } from './features/block-list/actions.ts';
 import { overviewActions } from './features/overview/actions.ts';
-import { peopleActions } from './features/people/actions.ts';
 import { statusActions } from './features/status/actions.ts';
 
 const actions = {
   ...blockListActions,
-  ...peopleActions,
   ...auditActions,
   ...overviewActions,
   ...statusActions,

@@ -21,7 +21,6 @@ export const pages = {
   spam: { path: '/spam', title: 'Spam', right: 'enquiry.read', inNavigation: true },
   blockList: { path: '/spam/block-list', title: 'Block list', right: 'enquiry.read' },
   people: { path: '/people', title: 'People', right: 'person.read', inNavigation: true },
-  answer: { path: '/people/answer', title: 'Answer', right: 'person.read' },
   overview: { path: '/overview', title: 'Overview', right: 'enquiry.read', inNavigation: true },
   status: { path: '/status', title: 'Status', right: 'status.read', inNavigation: true },
   accounts: { path: '/accounts', title: 'Accounts', right: 'account.manage', inNavigation: true },

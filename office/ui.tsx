@@ -499,6 +499,7 @@ export const RowTitle = styled.p`
 
 export const RowNote = styled.p`
   font-size: ${size.small};
+  overflow-wrap: anywhere;
   color: ${color.muted};
 `;
 

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 
+import { spellingsOf } from '../contract/email-address.ts';
 import { requestKinds, requestResults } from '../contract/person-requests.ts';
 import type { Database } from './connection.ts';
 import { date, schemaOptions, text } from './schemas.ts';
@@ -57,24 +58,50 @@ personRequestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 type Stored = Pick<Database, 'personRequests'>;
 
-/** The part of a request that staff enter. */
-type Written = Pick<PersonRequest, 'who' | 'kind' | 'receivedAt'> & {
-  [Way in 'email' | 'contact']?: string | undefined;
-};
+/** What staff enter. A request with a result is closed. */
+export type WrittenRequest = Pick<
+  PersonRequest,
+  '_id' | 'who' | 'email' | 'contact' | 'kind' | 'receivedAt' | 'result'
+>;
 
-function dueDateOf({ receivedAt }: Pick<Written, 'receivedAt'>): Date {
-  return new Date(receivedAt.getTime() + daysToAnswer * 86_400_000);
+/**
+ * Adds a request, or replaces the one with a version. It is due 30 days after it was received.
+ *
+ * @returns false if the request to be replaced has another version, or has been deleted.
+ */
+export async function savePersonRequest(
+  { personRequests }: Stored,
+  { _id, ...written }: WrittenRequest,
+  by: string,
+  version?: number,
+): Promise<boolean> {
+  const before =
+    version === undefined ? undefined : await findPersonRequest({ personRequests }, _id);
+  const { receivedAt, result } = written;
+  const request = {
+    ...written,
+    dueAt: new Date(receivedAt.getTime() + daysToAnswer * 86_400_000),
+    recordedBy: before?.recordedBy ?? by,
+    version: (version ?? -1) + 1,
+    ...(result && closingOf(result, by, before)),
+  };
+  if (version === undefined) {
+    await personRequests.create({ _id, ...request });
+    return true;
+  }
+  if ((before?.version ?? 0) !== version) return false;
+  // Requests of the last release have no version until they change.
+  const seen = { _id, version: before?.version ?? null } as object;
+  return (await personRequests.replaceOne(seen, request)).matchedCount > 0;
 }
 
-/** Adds a request that is due 30 days after it was received. */
-export async function addPersonRequest(
-  { personRequests }: Stored,
-  { email, contact, ...request }: Written & Pick<PersonRequest, '_id' | 'recordedBy'>,
-): Promise<PersonRequest> {
-  const ways = { ...(email && { email }), ...(contact && { contact }) };
-  const stored = { ...request, ...ways, dueAt: dueDateOf(request) };
-  await personRequests.create(stored);
-  return stored;
+function closingOf(result: PersonRequest['result'], by: string, before?: PersonRequest) {
+  if (before?.closedAt && before.result === result) {
+    const { closedAt, closedBy, expiresAt } = before;
+    return { closedAt, closedBy, expiresAt };
+  }
+  const closedAt = new Date();
+  return { closedAt, closedBy: by, expiresAt: addMonths(closedAt, requestMonths) };
 }
 
 export async function findPersonRequest(
@@ -84,69 +111,11 @@ export async function findPersonRequest(
   return (await personRequests.findById(id).lean<PersonRequest>().exec()) ?? undefined;
 }
 
-/**
- * Changes an open request. Resolves to undefined if it was changed or closed after the given
- * version.
- */
-export function changePersonRequest(
-  { personRequests }: Stored,
-  id: string,
-  version: number,
-  { email, contact, ...written }: Written,
-): Promise<PersonRequest | undefined> {
-  const $set = {
-    ...{ ...written, dueAt: dueDateOf(written) },
-    ...(email && { email }),
-    ...(contact && { contact }),
-  };
-  const $unset = { ...(email ? {} : { email: 1 }), ...(contact ? {} : { contact: 1 }) };
-  const isVersion = version === 0 ? { $in: [null, 0] } : version;
-  return update(personRequests, { _id: id, closedAt: null, version: isVersion }, { $set, $unset });
-}
-
-/** Closes a request with its result. Resolves to undefined if no open request has the id. */
-export function closePersonRequest(
-  { personRequests }: Stored,
-  id: string,
-  closed: Required<Pick<PersonRequest, 'closedBy' | 'result'>>,
-): Promise<PersonRequest | undefined> {
-  const closedAt = new Date();
-  const $set = { ...closed, closedAt, expiresAt: addMonths(closedAt, requestMonths) };
-  return update(personRequests, { _id: id, closedAt: null }, { $set });
-}
-
-/**
- * Reopens a request, with its old due date. Resolves to undefined if no closed request has the id.
- */
-export function reopenPersonRequest(
-  { personRequests }: Stored,
-  id: string,
-): Promise<PersonRequest | undefined> {
-  const $unset = { closedAt: 1, closedBy: 1, result: 1, expiresAt: 1 };
-  return update(personRequests, { _id: id, closedAt: { $ne: null } }, { $unset });
-}
-
-async function update(
-  personRequests: Stored['personRequests'],
-  filter: object,
-  change: object,
-): Promise<PersonRequest | undefined> {
-  const counted = { ...change, $inc: { version: 1 } };
-  const changed = await personRequests
-    .findOneAndUpdate(filter, counted, { returnDocument: 'after' })
-    .lean<PersonRequest>()
-    .exec();
-  return changed ?? undefined;
-}
-
-/** All requests, or only those about an email address, by due date. */
+/** All requests, or only those about an email address in any spelling, by due date. */
 export function listPersonRequests(
   { personRequests }: Stored,
   email?: string,
 ): Promise<PersonRequest[]> {
-  return personRequests
-    .find(email === undefined ? {} : { email: email.toLowerCase() })
-    .sort({ dueAt: 1, _id: 1 })
-    .lean<PersonRequest[]>()
-    .exec();
+  const filter = email ? { email: new RegExp(`^${spellingsOf(email)}$`, 'i') } : {};
+  return personRequests.find(filter).sort({ dueAt: 1, _id: 1 }).lean<PersonRequest[]>().exec();
 }

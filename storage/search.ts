@@ -1,4 +1,5 @@
 import { contactFieldNames } from '../contract/contact-fields.ts';
+import { mailboxOf, spellingsOf } from '../contract/email-address.ts';
 import { referencesIn } from '../contract/read-reference.ts';
 import type { ContactSubmission } from './submission-model.ts';
 
@@ -80,14 +81,19 @@ export function isNamed(
 }
 
 /**
- * The condition for an email address, ignoring capitals. The words of the address are looked up in
- * an index; with the pattern alone, MongoDB would have to read every enquiry.
+ * The condition for an email address, in all its spellings. Its words are looked up in an index;
+ * with the pattern alone, MongoDB would have to read every enquiry.
  */
 export function conditionOfEmail(email: string): object {
-  // The stored words of a non-ASCII address may treat its capitals differently from the pattern.
-  const words = /^[ -~]*$/.test(email) ? wordsIn(plainOf(email)) : [];
-  const address = { email: new RegExp(`^${escapeRegExp(email)}$`, 'i') };
-  return { $and: [...words.map((part) => ({ words: part })), address] };
+  return { $and: [...wordsOfEmail(email), { email: new RegExp(`^${spellingsOf(email)}$`, 'i') }] };
+}
+
+/** The conditions that every enquiry with an email address in one of its fields meets. */
+export function wordsOfEmail(email: string): object[] {
+  const mailbox = mailboxOf(email);
+  // Dots can divide the name of a Gmail address into any words.
+  if (mailbox.endsWith('@gmail.com')) return [{ words: { $in: ['gmail', 'googlemail'] } }];
+  return wordsIn(plainOf(mailbox)).map((words) => ({ words }));
 }
 
 /** A name and an organisation, without capitals, accents and punctuation, to compare senders. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
@@ -7,7 +8,6 @@ import { tryAgainLater, type Problem } from '../../packages/server/http.ts';
 import { networkOf } from '../../packages/server/network.ts';
 import type { Redis } from '../../packages/server/redis.ts';
 import type { OfficeConfig } from '../config.ts';
-import { hashPersonal } from '../server/same-address.ts';
 
 /** Milliseconds that an attempt waits after too many failures. */
 const slowedBy = 2_000;
@@ -100,4 +100,9 @@ export function createLimits(
     /** Whether an account may be emailed another link. */
     mayEmailLink: (accountId: string) => mayConsume(links, accountId),
   };
+}
+
+/** A hash of a username, regardless of its case, for the name of a Redis key. */
+function hashPersonal(username: string): string {
+  return createHash('sha256').update(username.trim().toLowerCase()).digest('hex');
 }

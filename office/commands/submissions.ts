@@ -6,9 +6,10 @@ import { exportEnquiries } from '../enquiries/export.server.ts';
 import { readEnquiryName } from '../enquiries/find.server.ts';
 import { listNames } from '../enquiries/lists.ts';
 import { enquiryHandlers } from '../enquiries/server.ts';
-import { erasePersonalData } from '../features/people/erase-personal-data.server.ts';
-import { findPersonalData } from '../features/people/find-personal-data.server.ts';
-import { erasedWords } from '../features/people/words.ts';
+import { erasePerson } from '../people/erase.server.ts';
+import { findHeldData } from '../people/find.server.ts';
+import { dataWords } from '../people/words.ts';
+import { TaskError } from '../server/task.ts';
 import { flag, readInput, text, type Command, type CommandTask } from './run-command.ts';
 import { confirm, jsonOf, tableOf, UsageError } from './terminal.ts';
 
@@ -72,13 +73,24 @@ export const submissionCommands: Record<string, Command> = {
       if (words.length > 0 === (given !== undefined) || words.length > 0 === isAddress) {
         throw new UsageError('Give --email ADDRESS, or references or IDs.');
       }
-      const search = isAddress ? { email } : { names: words.map(readEnquiryName) };
-      const found = await findPersonalData(task, search);
+      const wanted: string[] = [];
+      for (const name of words.map(readEnquiryName)) {
+        const found = await findHeldData(task, 'id' in name ? { ids: [name.id] } : name);
+        if (found.ids.length === 0) {
+          throw new TaskError('not-found', 'There is no enquiry with that reference.');
+        }
+        wanted.push(...found.ids);
+      }
+      const search = isAddress ? { email } : { ids: wanted };
+      const found = await findHeldData(task, search);
       task.terminal.note(`Found: ${found.ids.length} enquiries.`);
       await confirm(task.terminal, yes, 'Delete them, their emails and their jobs permanently?');
-      const { erased, ids, compacted } = await erasePersonalData(task, found);
-      const { mentionedIn } = found;
-      task.terminal.note(erasedWords({ ...erased, compacted, mentionedIn }).join('\n'));
+      const { ids, mentionedIn, ...erased } = await erasePerson(task, search);
+      task.terminal.note(`Erased: ${dataWords(erased)}.`);
+      if (mentionedIn.length > 0) {
+        const references = mentionedIn.join(', ');
+        task.terminal.note(`Other enquiries still mention the address: ${references}.`);
+      }
       await task.terminal.write(ids.map((id) => `${id}\n`).join(''));
     },
   },

@@ -16,7 +16,7 @@ import { createContext, type Context } from './context.ts';
 import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryHandlers } from '../enquiries/server.ts';
 import { overviewRoutes } from '../features/overview/server.ts';
-import { peopleRoutes } from '../features/people/server.ts';
+import { letterRoute, peopleHandlers } from '../people/server.ts';
 import { queueBoard } from '../features/status/board.server.ts';
 import { submissionRoutes } from '../enquiries/read-submissions.server.ts';
 import { addActions } from './actions.ts';
@@ -62,7 +62,11 @@ function createApp(context: Context) {
     settings: config,
     addRoutes(app) {
       addRoutes(app, context, guard, routesOf(context));
-      addActions(app, context, guard, { ...enquiryHandlers(context), ...accountHandlers(context) });
+      addActions(app, context, guard, {
+        ...enquiryHandlers(context),
+        ...accountHandlers(context),
+        ...peopleHandlers,
+      });
       const admit = guard({ right: 'queue.read' });
       const admitPoll = guard({ right: 'queue.read', automatic: true });
       app.use(
@@ -86,7 +90,7 @@ export function routesOf(context: Context): Route[] {
     ...submissionRoutes,
     ...blockListRoutes(context),
     ...overviewRoutes(context),
-    ...peopleRoutes(context),
+    letterRoute(context),
     ...auditTrailRoutes(),
     ...statusRoutes(context),
   ];

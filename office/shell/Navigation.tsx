@@ -15,7 +15,7 @@ import { useSession, useSessionState } from './session.tsx';
 import { useAction } from './use-action.ts';
 
 const DueRequests = lazy(async () => ({
-  default: (await import('../features/people/DueRequests.tsx')).DueRequests,
+  default: (await import('../people/DueRequests.tsx')).DueRequests,
 }));
 
 const listId = 'navigation';

@@ -23,7 +23,7 @@ export function useAnswer<Name extends ActionName>(
   });
 }
 
-interface Afterwards<Answer> extends Pick<RequestOptions, 'anonymous'> {
+interface Afterwards<Answer> extends Pick<RequestOptions, 'anonymous' | 'timeout'> {
   /** The actions whose answers are fetched again after a success or a conflict. */
   invalidates?: readonly ActionName[];
   /** Announced to screen readers after a success. */

@@ -49,16 +49,6 @@ const unannounced: Partial<Record<ActionName, number>> = {
 };
 
 /**
- * The operations that are called whenever a page or search opens, because the audit trail records
- * each view, but never without the user.
- */
-const audited: ReadonlySet<ActionName> = new Set<ActionName>([
-  'request.list',
-  'person.find',
-  'person.match',
-]);
-
-/**
  * Reads data with an operation. The result is cached per body until it is invalidated, for example
  * by `queryClient.invalidateQueries({ queryKey: ['enquiry.list'] })`.
  */
@@ -72,7 +62,6 @@ export function useOperation<Name extends ActionName>(
     queryFn: ({ signal }) => callOperation(name, body, { signal }),
     refetchInterval: retryWhileDown,
     staleTime: unannounced[name] ?? Infinity,
-    refetchOnMount: audited.has(name) ? 'always' : true,
     ...options,
   });
 }

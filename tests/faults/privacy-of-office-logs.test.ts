@@ -103,6 +103,8 @@ function asked(): [AnyAction, object][] {
   const reason = `For ${mark}.`;
   const search = mark;
   const item = { id, version: 0 };
+  const about = { kind: 'access', receivedOn: '2026-01-05', result: '' };
+  const request = { ...about, who: mark, contact: mark, email: '' };
   return [
     ['enquiry.list', { list: 'all', search }],
     ['enquiry.list', { list: mark }],
@@ -120,18 +122,14 @@ function asked(): [AnyAction, object][] {
     ['enquiry.export', { list: 'all', search, format: 'xlsx', reason }],
     ['template.save', { id: randomUUID(), name: mark, text: mark }],
     ['pulse', { viewing: id }],
-    ['person.find', { email }],
+    ['person.find', { who: email }],
     ['person.correct', { id, version: 4, correction: { lastName: mark } }],
     ['person.correct', { id, version: 4, correction: { lastName: mark } }],
-    ['person.export', { email }],
-    ['person.answer', { email }],
-    ['request.add', { who: mark, email, kind: 'access', receivedAt: new Date().toISOString() }],
-    ['person.match', { who: mark }],
-    [
-      'request.change',
-      { id, version: 0, who: mark, contact: mark, kind: 'access', receivedAt: mark },
-    ],
-    ['person.erase', { search: { email }, typed: mark }],
+    ['person.export', { who: email }],
+    ['person.find', { who: mark }],
+    ['request.save', { ...request, email }],
+    ['request.save', { ...request, id, version: 0, receivedOn: mark }],
+    ['person.erase', { who: email, typed: mark }],
     ['audit.search', { email, account: mark }],
     ['audit.export', { email, reference: mark }],
     ['overview.read', {}],

@@ -1,13 +1,13 @@
+import type { Response } from 'express';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { readCommandConfig } from '../../office/commands/config.ts';
 import { addNoteTo } from '../../office/enquiries/add.server.ts';
 import { resendEmails } from '../../office/enquiries/emails.server.ts';
-import { correctSubmission } from '../../office/features/people/correct-submission.server.ts';
 import { createTaskContext, type TaskContext } from '../../office/server/task.ts';
-import { erasePersonalData } from '../../office/features/people/erase-personal-data.server.ts';
-import { findPersonalData } from '../../office/features/people/find-personal-data.server.ts';
 import { addAccount, manageHandlers } from '../../office/accounts/manage.server.ts';
+import { erasePerson } from '../../office/people/erase.server.ts';
+import { peopleHandlers } from '../../office/people/server.ts';
 import { connect, type Database } from '../../storage/connection.ts';
 import { markNotification } from '../../storage/notifications.ts';
 import { storeSubmission } from '../../storage/submissions.ts';
@@ -46,16 +46,16 @@ afterAll(async () => {
   await stores.remove();
 });
 
-const seen = { id: failed.id, version: 0 };
+const correction = { id: failed.id, version: 0, correction: { lastName: 'Dlamini' } };
 
 const changeAccount = (task: TaskContext, change: object) =>
   manageHandlers['account.change'](task, { id: colleague, ...change });
 
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
-  ['person.correct', (c) => correctSubmission(c, seen, { lastName: 'Dlamini' })],
+  ['person.correct', (c) => peopleHandlers['person.correct'](c, correction, {} as Response)],
   ['enquiry.resend', (c) => resendEmails(c, failed.id)],
   ['enquiry.note', (c) => addNoteTo(c, { id: failed.id, text: 'She called.' })],
-  ['person.erase', async (c) => erasePersonalData(c, await findPersonalData(c, failed.form))],
+  ['person.erase', (c) => erasePerson(c, failed.form)],
   ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
   ['account.details', (c) => changeAccount(c, { name: 'Sipho Ndlovu' })],
   ['account.link', (c) => manageHandlers['account.link'](c, { id: colleague })],

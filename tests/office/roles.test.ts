@@ -61,6 +61,8 @@ const recent = [
   'account.change',
   'account.link',
   'enquiry.export',
+  'person.export',
+  'person.erase',
 ];
 
 interface Guarded {

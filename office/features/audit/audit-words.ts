@@ -6,11 +6,11 @@ import type { PartOfState } from '../../office-views.ts';
 import { officeApi, type ActionName } from '../../office-api.ts';
 import { rightWords } from '../../rights.ts';
 import { stateLabels } from '../../enquiries/decisions.ts';
-import { kindWords, requestLabels, resultWords } from '../people/labels.ts';
+import { kindWords, resultWords } from '../../people/words.ts';
 
 type Words = readonly [AuditKind, string];
 
-/** Actions on enquiries and templates (office/enquiries/api.ts), also those of the last release. */
+/** Actions of office/enquiries/api.ts and office/people/api.ts, also those of the last release. */
 const ofEnquiries = {
   'enquiry.list': { right: 'enquiry.read', audit: ['reading', 'listed'] },
   'enquiry.read': { right: 'enquiry.read', audit: ['reading', 'opened'] },
@@ -25,12 +25,23 @@ const ofEnquiries = {
   'enquiry.add': { right: 'enquiry.change', audit: ['handling', 'added'] },
   'enquiry.resend': { right: 'email.resend', audit: ['handling', 'resent emails about'] },
   'enquiry.export': { right: 'enquiry.export', audit: ['people', 'exported'], recent: true },
+  'person.find': { right: 'person.read', audit: ['people', 'searched for a person'] },
+  'person.correct': { right: 'person.change', audit: ['people', 'corrected'] },
+  'person.export': { right: 'person.read', audit: ['people', 'exported all data about a person'] },
+  'person.erase': { right: 'person.erase', audit: ['people', 'erased'] },
+  'request.list': { right: 'person.read', audit: ['people', 'viewed the request register'] },
+  'request.save': { right: 'person.change', audit: ['people', 'saved a request'] },
   'template.save': { right: 'template.change', audit: ['handling', 'saved a reply template'] },
   'template.remove': { right: 'template.change', audit: ['handling', 'removed a reply template'] },
 } as const;
 
 /** Actions of earlier releases. */
 const earlier: Record<string, Words> = {
+  'person.match': ['people', 'searched for a person by name'],
+  'request.add': ['people', 'added a request'],
+  'request.change': ['people', 'edited a request'],
+  'request.close': ['people', 'closed a request'],
+  'request.reopen': ['people', 'reopened a request'],
   'access.revoke': ['accounts', 'removed a session, passkey or token of'],
   'account.end-access': ['accounts', 'ended all access of'],
   'enquiry.open': ['reading', 'opened'],
@@ -161,7 +172,8 @@ const detailWords: Partial<Record<string, (name: string) => string | undefined>>
   'account.denied': (name) => `to ${rightWords(name)}`,
   'person.correct': (name) => fields[name]?.label,
   'request.add': (name) => (kindWords as Partial<Record<string, string>>)[name],
-  'request.change': (name) => (requestLabels as Partial<Record<string, string>>)[name],
+  'request.save': (name) =>
+    ({ ...kindWords, ...resultWords } as Partial<Record<string, string>>)[name],
   'request.close': (name) => (resultWords as Partial<Record<string, string>>)[name],
 };
 

@@ -95,7 +95,13 @@ async function idsOf(database: DatabaseContext['database'], email: string): Prom
 
 const maxSubjects = 6;
 const ofEnquiry = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
-const ofRequests = ['request.add', 'request.change', 'request.close', 'request.reopen'];
+const ofRequests = [
+  'request.save',
+  'request.add',
+  'request.change',
+  'request.close',
+  'request.reopen',
+];
 
 /** Describes a record for the audit trail page, except that its time is still a Date. */
 export function describeRecord(record: AuditRecord): Omit<AuditEntry, 'at'> & { at: Date } {

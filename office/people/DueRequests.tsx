@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
 
-import { VisuallyHidden } from '../../../design/layout.ts';
-import { color, space } from '../../../design/tokens.ts';
-import { useOperation } from '../../shell/use-operation.ts';
-import { dueCountWords } from './counts.ts';
+import { VisuallyHidden } from '../../design/layout.ts';
+import { color, space } from '../../design/tokens.ts';
+import { useAnswer } from '../shell/use-action.ts';
+import { dueCountWords } from './words.ts';
 
 /** The number of data subject requests that are due, beside the link to People. */
 export function DueRequests() {
-  const { data } = useOperation('request.due');
+  const { data } = useAnswer('request.due', {});
   const words = data && dueCountWords(data);
   if (!words) return null;
   return (

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+
+import { contactFormSchema } from '../../contract/contact-form.ts';
+import { mailboxOf } from '../../contract/email-address.ts';
+import { localDay, momentOf } from '../../contract/time.ts';
+import { withTimeout, TimeoutError } from '../../platform/timeout.ts';
+import { countDueRequests } from '../../storage/digest.ts';
+import { storeCorrection } from '../../storage/people.ts';
+import {
+  findPersonRequest,
+  listPersonRequests,
+  savePersonRequest,
+  type PersonRequest,
+} from '../../storage/person-requests.ts';
+import { changedByColleague, findEnquiry } from '../enquiries/find.server.ts';
+import type { ParsedInputOf } from '../api.ts';
+import type { Handlers } from '../server/actions.ts';
+import type { Context } from '../server/context.ts';
+import { perform } from '../server/perform.ts';
+import { sendFile, type Route } from '../server/route.ts';
+import { actorOf } from '../server/run-action.ts';
+import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
+import {
+  noTexts,
+  type EnquiryView,
+  type Match,
+  type peopleApi,
+  type Person,
+  type PersonRequestView,
+} from './api.ts';
+import { erasePerson } from './erase.server.ts';
+import { findHeldData, readSearch, type HeldData, type HeldEnquiry } from './find.server.ts';
+import { letterPolicy, writeLetter } from './letter.server.ts';
+
+type TextName = keyof EnquiryView['texts'];
+
+/** Milliseconds after which a page is told that erasing goes on. */
+const eraseWait = 50_000;
+
+/** The handlers of the page People. Their rights, inputs and outputs are in `api.ts`. */
+export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
+  async 'person.find'(task, { who }) {
+    const search = readSearch(who);
+    const held = await findHeldData(task, search);
+    await recordReading(task, 'person.find', held, Object.keys(search));
+    const isName = 'name' in search;
+    return { people: isName ? peopleIn(held) : [], person: isName ? null : personOf(held) };
+  },
+
+  'person.correct': (task, input) => {
+    const conditions = Object.keys(input.correction);
+    return perform(task, 'person.correct', { ids: [input.id], conditions }, () =>
+      correct(task, input),
+    );
+  },
+
+  async 'person.export'(task, { who }, response) {
+    const held = await findPerson(task, who);
+    await recordReading(task, 'person.export', held);
+    const content = { exportedAt: new Date(), ...held };
+    const file = `person-${localDay(Date.now())}.json`;
+    sendFile(response, file, 'json', Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
+    return undefined;
+  },
+
+  async 'person.erase'(task, { who, typed }) {
+    const held = await findPerson(task, who);
+    if (mailboxOf(typed) !== mailboxOf(confirmationOf(held))) {
+      throw new TaskError('invalid', `Type ${held.email ? 'the email address' : 'the reference'}.`);
+    }
+    return withTimeout(eraseWait, erasePerson(task, readSearch(who))).catch((error: unknown) => {
+      if (!(error instanceof TimeoutError)) throw error;
+      throw new TaskError('unavailable', 'Erasing goes on. Search again in a few minutes.');
+    });
+  },
+
+  async 'request.list'(task) {
+    const database = await task.database();
+    const requests = await listPersonRequests(database);
+    const subject = { count: requests.length };
+    await database.audit.record({ ...actorOf(task), action: 'request.list', subject });
+    return { requests: requests.map(viewOf) };
+  },
+
+  'request.due': async (task) => countDueRequests(await task.database(), Date.now()),
+
+  'request.save': saveRequest,
+};
+
+/** Shows the letter to a person: about an enquiry or a request, so that its address is no name. */
+export function letterRoute({ config }: Pick<Context, 'config'>): Route {
+  return {
+    method: 'get',
+    path: '/ops/people/letter/:id',
+    right: 'person.read',
+    async handle(task, { params }, response) {
+      const id = String(params.id);
+      const email = (await findPersonRequest(await task.database(), id))?.email;
+      const search = email ? { email } : { ids: [id] };
+      let held = await findHeldData(task, search);
+      if (!email && held.email) held = await findHeldData(task, { email: held.email });
+      if (letterOf(held) === null) throw new TaskError('not-found', 'We hold no data.');
+      await recordReading(task, 'person.export', held, ['letter']);
+      response.set({ 'Content-Security-Policy': letterPolicy, 'X-Robots-Tag': 'noindex' });
+      response.type('html').send(writeLetter(held, config.company, new Date()));
+    },
+  };
+}
+
+async function recordReading(
+  task: TaskContext,
+  action: string,
+  { ids }: HeldData,
+  conditions: string[] = [],
+): Promise<void> {
+  const { audit } = await task.database();
+  await audit.record({ ...actorOf(task), action, subject: { ids, conditions } });
+}
+
+async function findPerson(task: TaskContext, who: string): Promise<HeldData> {
+  const search = readSearch(who);
+  if ('name' in search) throw new TaskError('invalid', 'Choose an email address or a reference.');
+  return findHeldData(task, search);
+}
+
+/** What has to be typed to erase. */
+function confirmationOf({ email, enquiries }: HeldData): string {
+  return email || (enquiries[0]?.reference ?? '');
+}
+
+/** The id in the address of the letter; null if there is nothing to write about. */
+function letterOf({ requests, enquiries }: HeldData): string | null {
+  return requests[0]?._id ?? enquiries[0]?._id ?? null;
+}
+
+function personOf(held: HeldData): Person {
+  const { email, requests, mails, mentionedIn } = held;
+  return {
+    ...{ email, mentionedIn, emails: mails.length },
+    confirmation: confirmationOf(held),
+    enquiries: held.enquiries.map(enquiryOf),
+    requests: requests.map(viewOf),
+    letter: letterOf(held),
+  };
+}
+
+function enquiryOf({ _id: id, handling = {}, ...enquiry }: HeldEnquiry): EnquiryView {
+  const { reference, status, channel = 'form', createdAt, storedAt, expiresAt } = enquiry;
+  const state = status === 'quarantined' ? 'spam' : (handling.state ?? 'new');
+  return {
+    ...{ id, reference, isForm: channel === 'form' },
+    version: storedAt ? (handling.version ?? 0) : null,
+    state: storedAt ? state : 'queued',
+    // The other fields are not in the output.
+    texts: { ...noTexts, ...enquiry },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    notes: handling.notes?.length ?? 0,
+  };
+}
+
+/** Those who match a name, once for each mailbox. The latest comes first. */
+function peopleIn({ enquiries }: HeldData): Match[] {
+  const people = new Map<string, Match>();
+  for (const { reference, firstName, lastName, email = '', organisation = '' } of enquiries) {
+    const key = email ? mailboxOf(email) : reference;
+    const known = people.get(key);
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    if (known) known.enquiries += 1;
+    else people.set(key, { who: email || reference, name, organisation, enquiries: 1 });
+  }
+  return [...people.values()];
+}
+
+async function correct(
+  task: TaskContext,
+  { id, version, correction }: ParsedInputOf<'person.correct'>,
+) {
+  const before = await findEnquiry(task, { id });
+  const isForm = (before.channel ?? 'form') === 'form';
+  const corrected: Partial<EnquiryView['texts']> = {};
+  for (const [name, typed = ''] of Object.entries(correction) as [TextName, string][]) {
+    corrected[name] = typed.trim();
+    if (name === 'reach' || name === 'source' || (!isForm && corrected[name] === '')) continue;
+    const { success, data, error } = contactFormSchema.shape[name].safeParse(typed);
+    if (!success) throw new TaskError('invalid', `${error.issues[0]?.message ?? ''}.`);
+    corrected[name] = data;
+  }
+  if (Object.keys(corrected).length === 0) {
+    throw new TaskError('invalid', 'You have not changed anything.');
+  }
+  const isSeen = before.handling.version === version;
+  if (!isSeen || !(await storeCorrection(await task.database(), before, corrected))) {
+    throw changedByColleague(before.reference);
+  }
+  return {};
+}
+
+async function saveRequest(
+  task: TaskContext,
+  { id, version, email, contact, receivedOn, result, ...entry }: ParsedInputOf<'request.save'>,
+) {
+  const request = {
+    ...{ ...entry, _id: id ?? randomUUID(), receivedAt: momentOf(receivedOn) },
+    ...(email && { email }),
+    ...(contact && { contact }),
+    ...(result && { result }),
+  };
+  const conditions = [entry.kind, result].filter(Boolean);
+  return perform(task, 'request.save', { ids: [request._id], conditions }, async () => {
+    if (!email && !contact) {
+      throw new TaskError('invalid', 'Enter an email address or other contact details.');
+    }
+    const by = usernameOf(task.actor);
+    if (!(await savePersonRequest(await task.database(), request, by, version))) {
+      const sentence = 'A colleague has changed this request. Press again to replace the change.';
+      throw new TaskError('conflict', sentence);
+    }
+    return {};
+  });
+}
+
+function viewOf(request: PersonRequest): PersonRequestView {
+  const { _id: id, who, kind, email = '', contact = '', version = 0, closedAt } = request;
+  return {
+    ...{ id, who, kind, email, contact, version },
+    receivedOn: localDay(request.receivedAt),
+    dueOn: localDay(request.dueAt),
+    result: request.result ?? '',
+    closedOn: closedAt ? localDay(closedAt) : null,
+    closedBy: request.closedBy ?? null,
+  };
+}
