@@ -64,6 +64,8 @@ export type WrittenRequest = Pick<
   '_id' | 'who' | 'email' | 'contact' | 'kind' | 'receivedAt' | 'result'
 >;
 
+const optional = ['email', 'contact', 'result', 'closedAt', 'closedBy', 'expiresAt'];
+
 /**
  * Adds a request, or replaces the one with a version. It is due 30 days after it was received.
  *
@@ -92,7 +94,9 @@ export async function savePersonRequest(
   if ((before?.version ?? 0) !== version) return false;
   // Requests of the last release have no version until they change.
   const seen = { _id, version: before?.version ?? null } as object;
-  return (await personRequests.replaceOne(seen, request)).matchedCount > 0;
+  const cleared = optional.filter((name) => !(name in request)).map((name) => [name, '']);
+  const update = { $set: request, $unset: Object.fromEntries(cleared) as object };
+  return (await personRequests.updateOne(seen, update)).matchedCount > 0;
 }
 
 function closingOf(result: PersonRequest['result'], by: string, before?: PersonRequest) {
