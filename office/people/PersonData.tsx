@@ -77,13 +77,11 @@ export function PersonData({ who, person, onFind, onErased }: PersonDataProps) {
   );
 }
 
-interface EraseDialogProps extends Omit<PersonDataProps, 'onFind'> {
-  onClose: () => void;
-}
+type EraseDialogProps = Omit<PersonDataProps, 'onFind'> & { onClose: () => void };
 
 /** Asks the user to type the person's email address, and then erases the data found. */
 function EraseDialog({ who, person, onErased, onClose }: EraseDialogProps) {
-  const { confirmation, email, emails, enquiries } = person;
+  const { email, emails, enquiries } = person;
   const erase = useAction('person.erase', {
     // The server answers before.
     timeout: 60_000,
@@ -111,7 +109,7 @@ function EraseDialog({ who, person, onErased, onClose }: EraseDialogProps) {
         required
         maxLength={254}
         {...verbatim}
-        hint={<bdi>{confirmation}</bdi>}
+        hint={<bdi>{email || enquiries[0]?.reference}</bdi>}
       />
     </DialogForm>
   );

@@ -9,7 +9,6 @@ import { useAction } from '../shell/use-action.ts';
 import { useToast } from '../toast.tsx';
 import { Button, DialogForm, Fact, Field, Prose, RowNote, RowTitle, SideBySide } from '../ui.tsx';
 import type { EnquiryView } from './api.ts';
-import { counted } from './words.ts';
 
 type Texts = EnquiryView['texts'];
 
@@ -28,7 +27,7 @@ function fieldsOf({ isForm }: EnquiryView): [keyof Texts, string][] {
 
 /** An enquiry from the person, which can be corrected. */
 export function PersonEnquiry({ enquiry }: { enquiry: EnquiryView }) {
-  const { reference, version, state, texts, createdAt, expiresAt, notes } = enquiry;
+  const { reference, version, state, texts, createdAt, expiresAt } = enquiry;
   const [isCorrecting, setIsCorrecting] = useState(false);
   return (
     <Article aria-label={`Enquiry ${reference}`}>
@@ -38,7 +37,6 @@ export function PersonEnquiry({ enquiry }: { enquiry: EnquiryView }) {
           <RowNote>
             {stateWords[state]} · received {readableTime(createdAt)}
             {expiresAt !== null && ` · kept until ${readableTime(expiresAt)}`}
-            {notes > 0 && ` · ${counted(notes, 'internal note')}`}
           </RowNote>
         </div>
         {version !== null && (
@@ -59,13 +57,8 @@ export function PersonEnquiry({ enquiry }: { enquiry: EnquiryView }) {
   );
 }
 
-interface CorrectDialogProps {
-  enquiry: EnquiryView;
-  onClose: () => void;
-}
-
 /** Corrects an enquiry. After a conflict, it shows the colleague's text, and a second press saves. */
-function CorrectDialog({ enquiry, onClose }: CorrectDialogProps) {
+function CorrectDialog({ enquiry, onClose }: { enquiry: EnquiryView; onClose: () => void }) {
   const { id, version, reference, texts } = enquiry;
   // What the user saw: only what they changed is sent.
   const [before] = useState(texts);

@@ -58,7 +58,7 @@ export function Register({ onFind }: { onFind: (who: string) => void }) {
         )}
       </Read>
       {shown !== undefined && (
-        <RequestDialog request={request} onClose={() => setShown(undefined)} />
+        <RequestDialog {...(request && { request })} onClose={() => setShown(undefined)} />
       )}
     </Panel>
   );
@@ -120,10 +120,7 @@ export function Parts({ parts }: { parts: string[] }) {
   );
 }
 
-interface RequestDialogProps {
-  request: PersonRequestView | undefined;
-  onClose: () => void;
-}
+type RequestDialogProps = Pick<Partial<RequestRowProps>, 'request'> & { onClose: () => void };
 
 /** Adds or edits a request, and closes or reopens it. */
 function RequestDialog({ request, onClose }: RequestDialogProps) {

@@ -16,14 +16,12 @@ const who = z.string().trim().min(2).max(254);
 
 /** The texts that can be corrected; the last two are of enquiries that a colleague added. */
 const textNames = [...contactFieldNames, 'reach', 'source'] as const;
-export const noTexts = Object.fromEntries(textNames.map((name) => [name, ''])) as Record<
-  (typeof textNames)[number],
-  string
->;
-const texts = Object.fromEntries(textNames.map((name) => [name, z.string()])) as Record<
-  (typeof textNames)[number],
-  z.ZodString
->;
+function forEachText<Value>(value: Value) {
+  const entries = textNames.map((name) => [name, value]);
+  return Object.fromEntries(entries) as Record<(typeof textNames)[number], Value>;
+}
+export const noTexts = forEachText('');
+const texts = forEachText(z.string());
 
 const enquiry = z.object({
   id,
@@ -35,8 +33,6 @@ const enquiry = z.object({
   texts: z.object(texts),
   createdAt: moment,
   expiresAt: z.nullable(moment),
-  /** The number of internal notes. */
-  notes: count,
 });
 
 const requestFields = {
@@ -64,8 +60,6 @@ const request = z.object({
 const person = z.object({
   /** Empty if we know none. */
   email: z.string(),
-  /** What has to be typed to erase: the email address, or the reference if there is none. */
-  confirmation: z.string(),
   enquiries: z.array(enquiry),
   requests: z.array(request),
   /** The number of emails in the outbox. */
@@ -76,7 +70,6 @@ const person = z.object({
   letter: z.nullable(id),
 });
 
-/** A person who matches a name. */
 const match = z.object({
   /** The email address, or the reference of an enquiry without one. */
   who: z.string(),

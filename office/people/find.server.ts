@@ -26,11 +26,8 @@ export interface HeldData {
   email: string;
   /** The ids of all enquiries, also of those that an interrupted erasure has deleted. */
   ids: string[];
-  /** Those that are not stored come first, then the newest. */
   enquiries: HeldEnquiry[];
-  /** By due date. */
   requests: PersonRequest[];
-  /** The emails in the outbox. */
   mails: { file: string; content: string }[];
   /** The references of other people's enquiries that mention the email address. */
   mentionedIn: string[];

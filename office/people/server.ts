@@ -42,7 +42,7 @@ export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
   async 'person.find'(task, { who }) {
     const search = readSearch(who);
     const held = await findHeldData(task, search);
-    await recordReading(task, 'person.find', held, Object.keys(search));
+    await record(task, 'person.find', { ids: held.ids, conditions: Object.keys(search) });
     const isName = 'name' in search;
     return { people: isName ? peopleIn(held) : [], person: isName ? null : personOf(held) };
   },
@@ -56,7 +56,7 @@ export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
 
   async 'person.export'(task, { who }, response) {
     const held = await findPerson(task, who);
-    await recordReading(task, 'person.export', held);
+    await record(task, 'person.export', { ids: held.ids });
     const content = { exportedAt: new Date(), ...held };
     const file = `person-${localDay(Date.now())}.json`;
     sendFile(response, file, 'json', Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
@@ -75,10 +75,8 @@ export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
   },
 
   async 'request.list'(task) {
-    const database = await task.database();
-    const requests = await listPersonRequests(database);
-    const subject = { count: requests.length };
-    await database.audit.record({ ...actorOf(task), action: 'request.list', subject });
+    const requests = await listPersonRequests(await task.database());
+    await record(task, 'request.list', { count: requests.length });
     return { requests: requests.map(viewOf) };
   },
 
@@ -100,21 +98,16 @@ export function letterRoute({ config }: Pick<Context, 'config'>): Route {
       let held = await findHeldData(task, search);
       if (!email && held.email) held = await findHeldData(task, { email: held.email });
       if (letterOf(held) === null) throw new TaskError('not-found', 'We hold no data.');
-      await recordReading(task, 'person.export', held, ['letter']);
+      await record(task, 'person.export', { ids: held.ids, conditions: ['letter'] });
       response.set({ 'Content-Security-Policy': letterPolicy, 'X-Robots-Tag': 'noindex' });
       response.type('html').send(writeLetter(held, config.company, new Date()));
     },
   };
 }
 
-async function recordReading(
-  task: TaskContext,
-  action: string,
-  { ids }: HeldData,
-  conditions: string[] = [],
-): Promise<void> {
+async function record(task: TaskContext, action: string, subject: object): Promise<void> {
   const { audit } = await task.database();
-  await audit.record({ ...actorOf(task), action, subject: { ids, conditions } });
+  await audit.record({ ...actorOf(task), action, subject });
 }
 
 async function findPerson(task: TaskContext, who: string): Promise<HeldData> {
@@ -123,7 +116,7 @@ async function findPerson(task: TaskContext, who: string): Promise<HeldData> {
   return findHeldData(task, search);
 }
 
-/** What has to be typed to erase. */
+/** What has to be typed to erase: the email address, or the reference if there is none. */
 function confirmationOf({ email, enquiries }: HeldData): string {
   return email || (enquiries[0]?.reference ?? '');
 }
@@ -137,7 +130,6 @@ function personOf(held: HeldData): Person {
   const { email, requests, mails, mentionedIn } = held;
   return {
     ...{ email, mentionedIn, emails: mails.length },
-    confirmation: confirmationOf(held),
     enquiries: held.enquiries.map(enquiryOf),
     requests: requests.map(viewOf),
     letter: letterOf(held),
@@ -155,7 +147,6 @@ function enquiryOf({ _id: id, handling = {}, ...enquiry }: HeldEnquiry): Enquiry
     texts: { ...noTexts, ...enquiry },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
-    notes: handling.notes?.length ?? 0,
   };
 }
 

@@ -32,7 +32,7 @@ const refusal = async (name: Parameters<typeof office.send>[0], body: object) =>
   return [response.status, ((await response.json()) as { detail: string }).detail];
 };
 const store = (form: Partial<ContactForm>) =>
-  storeAccepted(office.stores, { form: createUniqueEnquiry(form as object) });
+  storeAccepted(office.stores, { form: createUniqueEnquiry(form) });
 async function letter(id: string, user = 'officer') {
   const headers = { Cookie: await sessionOf(office.stores, user) };
   return fetch(`${office.url}/ops/people/letter/${id}`, { headers });
@@ -198,7 +198,7 @@ it('PROMISE 15: corrects, answers and erases an enquiry that came by phone', asy
   const correction = { lastName: 'Nell', reach: '082 555 0199', source: '' };
   await ask('person.correct', { id, version: 0, correction });
   const found = (await ask('person.find', { who: reference })).person;
-  expect(found).toMatchObject({ email: '', confirmation: reference });
+  expect(found?.email).toBe('');
   expect(found?.enquiries[0]?.texts).toMatchObject({ firstName: '', ...correction });
   expect(await (await letter(id)).text()).toContain('082 555 0199');
   expect((await refusal('person.erase', { who: reference, typed: '' }))[0]).toBe(400);
