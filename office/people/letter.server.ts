@@ -80,11 +80,11 @@ export function writeLetter(held: HeldData, company: Company, at: Date): string 
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
-        <p class="note">
-          Check this letter, then print it or save it as a PDF. Search your mailboxes too: they are
-          not covered.
-        </p>
         <main>
+          <p class="note">
+            Check this letter, then print it or save it as a PDF. Search your mailboxes too: they
+            are not covered.
+          </p>
           <p class="firm">${name}</p>
           <address>
             <bdi>${addressee}</bdi>${contact ? html`<br /><bdi>${contact}</bdi>` : ''}

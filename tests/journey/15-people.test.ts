@@ -122,7 +122,7 @@ it('PROMISE 15: prints the letter with Arabic and Venda text and page numbers', 
   for (const word of ['ṱoḓa', 'ḓivha', 'ḓ ṱ ṋ ḽ ṅ']) expect(printed).toContain(word);
   expect(printed.match(/\p{Script=Arabic}/gu)?.length).toBeGreaterThan(20);
   expect(printed).not.toContain('Check this letter');
-  expect(pdf.pages[0]).toContain(`1 / ${pdf.pages.length}`);
+  expect(pdf.pages[0]).toMatch(new RegExp(`1 ?/ ?${pdf.pages.length}`));
 });
 
 it('PROMISE 15: adds, edits, closes and reopens requests in one dialog', async () => {
