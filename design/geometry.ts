@@ -118,11 +118,6 @@ function drawCouncilTable(centre: Point, from: number, sweep: number) {
   return { centre, rings, tableTop: tableTop(centre, 142, from, sweep) };
 }
 
-/** Half a council table, for a drawing 800 units wide at the top edge of a page. */
-export const cornerRings = [150, 200, 250, 300, 350].map((radius, index): RingShape => {
-  return { centre: { x: 400, y: 0 }, radius, from: 92, sweep: 176, spacing: 40, chair: 7 + index };
-});
-
 /** A bridge whose two halves meet at the keystone, in a drawing 600 units wide. */
 export const bridge = drawBridge({ x: 300, y: 282 }, 190, 230);
 

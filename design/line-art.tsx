@@ -3,7 +3,6 @@ import { css, styled } from 'styled-components';
 import { color, font } from './tokens.ts';
 import {
   bridge,
-  cornerRings,
   councilTable,
   minuteBooks,
   ringGeometry,
@@ -89,15 +88,6 @@ const Caption = styled.text`
   text-anchor: middle;
   fill: ${color.muted};
 `;
-
-/** Half a council table at the top of a page; decorative. */
-export function CornerRings() {
-  return (
-    <Svg viewBox="0 0 800 400" aria-hidden="true">
-      <Rings shapes={cornerRings} />
-    </Svg>
-  );
-}
 
 const Svg = styled.svg`
   width: 100%;

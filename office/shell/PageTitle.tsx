@@ -11,7 +11,7 @@ let isFirst = true;
  * Sets the title of the window, with the number of new enquiries before it, and focuses the heading
  * after navigation for screen readers. Returns the ref for the heading.
  */
-export function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
+function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useLastPulse();
   const count = data?.new ? `(${data.new}) ` : '';

@@ -168,10 +168,20 @@ const conditionWords: Partial<Record<string, string>> = {
 
 const fields: Partial<Record<string, { label: string }>> = contactFields;
 
+/** The fields of requests that records of the last release name. */
+const oldRequestFields: Partial<Record<string, string>> = {
+  who: 'Requester',
+  email: 'Email address',
+  contact: 'Other contact details',
+  kind: 'Request type',
+  receivedAt: 'Received on',
+};
+
 const detailWords: Partial<Record<string, (name: string) => string | undefined>> = {
   'account.denied': (name) => `to ${rightWords(name)}`,
   'person.correct': (name) => fields[name]?.label,
   'request.add': (name) => (kindWords as Partial<Record<string, string>>)[name],
+  'request.change': (name) => oldRequestFields[name],
   'request.save': (name) =>
     ({ ...kindWords, ...resultWords } as Partial<Record<string, string>>)[name],
   'request.close': (name) => (resultWords as Partial<Record<string, string>>)[name],
