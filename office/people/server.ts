@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contactFormSchema } from '../../contract/contact-form.ts';
 import { mailboxOf } from '../../contract/email-address.ts';
 import { localDay, momentOf } from '../../contract/time.ts';
-import { withTimeout, TimeoutError } from '../../platform/timeout.ts';
+import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
 import { countDueRequests } from '../../storage/digest.ts';
 import { storeCorrection } from '../../storage/people.ts';
 import {
