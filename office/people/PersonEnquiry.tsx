@@ -116,7 +116,7 @@ const Article = styled.article`
 
   dl > div {
     display: grid;
-    grid-template-columns: minmax(6rem, 9.5rem) minmax(0, 1fr);
+    grid-template-columns: minmax(5.5rem, 20%) minmax(0, 1fr);
     gap: ${space.medium};
     padding-block: 0.25rem;
   }

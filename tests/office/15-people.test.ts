@@ -9,7 +9,7 @@ import { referenceOf } from '../../contract/reference.ts';
 import { localDay } from '../../contract/time.ts';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { closeQueues, openQueues } from '../../packages/server/queues.ts';
-import { createRedis } from '../../packages/server/redis.ts';
+import { connectRedis } from '../../packages/server/redis.ts';
 import { mentionsAddress } from '../../storage/people.ts';
 import { savePersonRequest } from '../../storage/person-requests.ts';
 import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
@@ -21,7 +21,7 @@ import { sessionOf, startStaffedOffice } from './office-under-test.ts';
 const office = forAllTests(startStaffedOffice);
 const jobs = forAllTests(() => {
   const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
-  const redis = createRedis(REDIS_URL, 'background');
+  const redis = connectRedis(REDIS_URL);
   const queues = openQueues(redis, QUEUE_PREFIX);
   return Promise.resolve({ ...queues, redis, stop: () => closeQueues(queues, redis) });
 });
