@@ -1,11 +1,23 @@
 import type * as z from 'zod';
 
 import { accountsApi } from './accounts/api.ts';
+import { auditApi } from './audit/api.ts';
+import { blockListApi } from './block-list/api.ts';
 import { enquiriesApi } from './enquiries/api.ts';
+import { overviewApi } from './overview/api.ts';
 import { peopleApi } from './people/api.ts';
+import { statusApi } from './status/api.ts';
 
 /** Every action with a handler on the one route of actions (server/actions.ts). */
-export const api = { ...accountsApi, ...enquiriesApi, ...peopleApi };
+export const api = {
+  ...accountsApi,
+  ...auditApi,
+  ...blockListApi,
+  ...enquiriesApi,
+  ...overviewApi,
+  ...peopleApi,
+  ...statusApi,
+};
 
 type Api = typeof api;
 export type ActionName = keyof Api;

@@ -71,7 +71,7 @@ export interface RequestOptions {
  *
  * @throws RequestError with a message for the user. Its status is 0 if there was no response.
  */
-export async function request(
+async function request(
   path: string,
   body: unknown,
   options: RequestOptions = {},
@@ -126,7 +126,7 @@ async function describe(response: Response): Promise<RequestError> {
 }
 
 /** Reads a response that must be complete. */
-export async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
+async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {

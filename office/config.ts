@@ -16,7 +16,7 @@ import {
   readSettings,
   windowSeconds,
 } from '../packages/server/settings.ts';
-import { officePath } from './action.ts';
+import { officePath } from './paths.ts';
 import { pages } from './page-list.ts';
 import type { LetterSettings } from './server/mail.ts';
 

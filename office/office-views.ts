@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 import { emailAddress, readEmailAddress } from '../contract/email-address.ts';
-import { handlingShape, submissionStatuses } from '../contract/submission-view.ts';
 
 /**
  * Schemas for the data about people that the pages of the enquiries desk show, and for the input
@@ -28,12 +27,3 @@ export const reason = line(5, 200).check(z.regex(/^[^@]*$/, 'must not contain an
 export const email = z
   .string()
   .check(z.overwrite(readEmailAddress), z.regex(emailAddress, 'must be an email address'));
-/** A UUID, or a reference as people type it: `7F3K-92QD`, `7f3k 92qd`. */
-export const name = line(8, 40);
-
-export const partOfState = z.optional(
-  z.partial(z.object({ status: z.enum(submissionStatuses), ...handlingShape })),
-);
-
-/** The parts of an enquiry's state that an audit record has. */
-export type PartOfState = NonNullable<z.infer<typeof partOfState>>;

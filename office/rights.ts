@@ -12,7 +12,6 @@ const rights = {
   'enquiry.read': 'read enquiries',
   'enquiry.change': 'change enquiries',
   'template.change': 'change reply templates',
-  'enquiry.delete': 'delete enquiries',
   'enquiry.export': 'export enquiries',
   'person.read': 'look up personal data',
   'person.change': 'correct personal data',
@@ -23,20 +22,8 @@ const rights = {
 
 export type Right = keyof typeof rights;
 
-const operating = [
-  'own.account',
-  'status.read',
-  'queue.read',
-  'queue.change',
-  'email.resend',
-] as const;
-const enquiries = [
-  'enquiry.read',
-  'enquiry.change',
-  'template.change',
-  'enquiry.delete',
-  'enquiry.export',
-] as const;
+const operating = ['own.account', 'status.read', 'queue.change', 'email.resend'] as const;
+const enquiries = ['enquiry.read', 'enquiry.change', 'template.change', 'enquiry.export'] as const;
 const people = ['person.read', 'person.change', 'person.erase'] as const;
 
 interface RoleDefinition {
@@ -51,7 +38,7 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
   ops: {
     name: 'Operations',
     meaning: 'Looks after the servers and queues. Cannot read enquiries.',
-    rights: [...operating, 'queue.pause'],
+    rights: [...operating, 'queue.read', 'queue.pause'],
   },
   staff: {
     name: 'Staff',
@@ -63,6 +50,7 @@ export const roleDefinitions: Record<Role, RoleDefinition> = {
     meaning: 'Also handles data subject requests, erases personal data and manages accounts.',
     rights: [
       ...operating,
+      'queue.read',
       'queue.pause',
       'queue.remove',
       ...enquiries,

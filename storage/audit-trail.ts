@@ -11,29 +11,22 @@ const auditMonths = 24;
 const refusalPeriod = 600_000;
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The outcome of an action. It remains `started` if the action was interrupted. */
-const auditOutcomes = ['started', 'done', 'failed', 'refused'] as const;
+const outcomes = ['started', 'done', 'failed', 'refused'] as const;
+type Outcome = (typeof outcomes)[number];
 
-type AuditOutcome = (typeof auditOutcomes)[number];
-
-/** The subject of an action, without names or addresses of visitors and without search terms. */
+/** What an action was about, without names or addresses of visitors and without search terms. */
 export interface AuditSubject {
   /** The ids of submissions, data subject requests or jobs, or usernames. */
   ids: string[];
   count: number;
-  /**
-   * Details of the action, such as the names of search conditions or corrected fields, a role or a
-   * queue.
-   */
+  /** Names of search conditions or corrected fields, a role, a queue and the like. */
   conditions: string[];
-  before?: AuditedState;
-  after?: AuditedState;
-  /** The reason that the user gave for the action. */
+  /** The status and handling of a submission; `owner` is a username. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  /** The reason that the user gave. */
   reason?: string;
 }
-
-/** The status and handling of a submission. `owner` is a username. */
-type AuditedState = Record<string, unknown>;
 
 /** The network and device of an action; commands have none. */
 export interface AuditSource {
@@ -45,22 +38,15 @@ export interface AuditSource {
 
 /** Who did what with personal data, and when. */
 export interface AuditRecord extends AuditSource {
-  /** A UUID. */
   _id: string;
   at: Date;
-  /**
-   * A username, or `worker:settings`. For a command, `cli:` and the operating system's user; if a
-   * user has signed in for the command, also a slash and the username.
-   */
+  /** A username; `worker:settings`; for a command, `cli:`, the system's user, `/` and a username. */
   actor: string;
-  /**
-   * The action's name, from an `actions.ts` or the `audit-words.ts` of the enquiries desk. Old
-   * records may have names that no longer exist.
-   */
+  /** The action's name, from an `api.ts` of the desk or its audit/describe.server.ts. */
   action: string;
   subject: AuditSubject;
-  /** Absent if the action is recorded in one step, such as viewing, and in old records. */
-  outcome?: AuditOutcome;
+  /** Absent if it is recorded in one step, as reading is. `started`: it was interrupted. */
+  outcome?: Outcome;
   endedAt?: Date;
   /** The number of changed items by type, such as `{ submissions: 2, mails: 4 }`. */
   counts?: Record<string, number>;
@@ -70,12 +56,7 @@ export interface AuditRecord extends AuditSource {
 
 const auditRecordSchema = new Schema<AuditRecord>(
   {
-    _id: text,
-    at: date,
-    actor: text,
-    network: String,
-    device: String,
-    action: text,
+    ...{ _id: text, at: date, actor: text, network: String, device: String, action: text },
     subject: {
       ids: [String],
       count: { type: Number, required: true },
@@ -84,7 +65,7 @@ const auditRecordSchema = new Schema<AuditRecord>(
       after: Schema.Types.Mixed,
       reason: String,
     },
-    outcome: { type: String, enum: auditOutcomes },
+    outcome: { type: String, enum: outcomes },
     endedAt: Date,
     counts: Schema.Types.Mixed,
     expiresAt: date,
@@ -96,12 +77,10 @@ auditRecordSchema.index({ at: -1, _id: -1 });
 auditRecordSchema.index({ 'subject.ids': 1, at: -1 });
 auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The fields of a new record that the caller gives. The audit trail sets the others. */
-interface AuditEntry extends AuditSource {
-  actor: string;
+/** What the caller gives of a new record. */
+interface AuditEntry extends AuditSource, Pick<AuditRecord, 'actor' | 'action'> {
   /** The id of the actor's account, for the log. */
   accountId?: string | undefined;
-  action: string;
   subject?: Partial<AuditSubject>;
 }
 
@@ -112,8 +91,6 @@ export interface AuditFilter {
   /** At least one of these subject ids. */
   ids?: readonly string[];
   idPrefix?: string;
-  /** The actor, exactly as recorded. */
-  actor?: string;
   /** The username of the actor or of the subject account. */
   account?: string;
   actions?: readonly string[];
@@ -126,9 +103,6 @@ export interface AuditFilter {
 /** The position of the last record of a page, as the cursor for the next page. */
 export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
 
-/** Updates the record of a running action. Changes nothing after the action has ended. */
-export type StartedAction = Awaited<ReturnType<ReturnType<typeof openAuditTrail>['start']>>;
-
 /**
  * Opens the audit trail. Records can be added, completed and read, but not removed: the model is
  * private, so that no other code can change or remove them.
@@ -137,13 +111,11 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
 
   function documentOf(_id: string, entry: AuditEntry): AuditRecord {
-    const { actor, action, network, device, subject = {} } = entry;
+    const { accountId: _account, subject = {}, ...rest } = entry;
     const { ids = [], count = ids.length, conditions = [], ...states } = subject;
     const at = new Date();
     return {
-      ...{ _id, at, actor, action },
-      ...(network ? { network } : {}),
-      ...(device ? { device } : {}),
+      ...{ _id, at, ...rest },
       subject: { ids, count, conditions, ...states },
       expiresAt: addMonths(at, auditMonths),
     };
@@ -156,9 +128,9 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
     logger.info({ auditRecord: _id, action, accountId, ids, count }, 'audit record');
   }
 
-  async function add(entry: AuditEntry, outcome?: AuditOutcome) {
+  async function add(entry: AuditEntry, outcome?: Outcome): Promise<string> {
     const document = documentOf(randomUUID(), entry);
-    await records.create({ ...document, ...(outcome ? { outcome } : {}) });
+    await records.create({ ...document, ...(outcome && { outcome }) });
     log(document, entry.accountId);
     return document._id;
   }
@@ -176,7 +148,7 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
       const { actor, action, network, subject } = entry;
       const period = Math.floor(Date.now() / refusalPeriod);
       const parts = [actor, action, network, subject?.ids, subject?.conditions, period];
-      const _id = uuidOf(JSON.stringify(parts));
+      const _id = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
       const addOne = { $inc: { 'subject.count': 1 }, $set: { endedAt: new Date() } };
       if ((await records.updateOne({ _id }, addOne)).matchedCount > 0) return;
       const first = documentOf(_id, { ...entry, subject: { ...subject, count: 1 } });
@@ -199,15 +171,19 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
           const $set = { 'subject.ids': [...ids], 'subject.count': ids.size };
           await records.updateOne(open, { $set });
         },
-        end: async (outcome: Exclude<AuditOutcome, 'started'>, counts?: Record<string, number>) => {
-          const ended = { outcome, endedAt: new Date(), ...(counts ? { counts } : {}) };
+        end: async (outcome: Exclude<Outcome, 'started'>, counts?: Record<string, number>) => {
+          const ended = { outcome, endedAt: new Date(), ...(counts && { counts }) };
           await records.updateOne(open, { $set: ended }, { runValidators: true });
           logger.info({ auditRecord: open._id, outcome, counts }, 'audited action completed');
         },
       };
     },
     /** Reads the records that match a filter, newest first; with a cursor, only those after it. */
-    read: ({ limit, after, ...filter }: AuditFilter & { limit: number; after?: AuditPosition }) =>
+    read: ({
+      limit = 0,
+      after,
+      ...filter
+    }: AuditFilter & { limit?: number; after?: AuditPosition }) =>
       records
         .find(conditionsOf(filter, after))
         .sort({ at: -1, _id: -1 })
@@ -215,35 +191,40 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
         .lean<AuditRecord[]>()
         .exec(),
     count: (filter: AuditFilter) => records.countDocuments(conditionsOf(filter)).exec(),
+    /** How often each actor did one of these actions to a subject, and when last. */
+    countByActor: async (id: string, actions: readonly string[]) => {
+      const found = await records
+        .find(conditionsOf({ id, actions }))
+        .sort({ at: 1 })
+        .select({ actor: 1, at: 1 })
+        .lean<Pick<AuditRecord, 'actor' | 'at'>[]>()
+        .exec();
+      const counts = new Map<string, { actor: string; times: number; at: Date }>();
+      for (const { actor, at } of found) {
+        counts.set(actor, { actor, at, times: (counts.get(actor)?.times ?? 0) + 1 });
+      }
+      return [...counts.values()];
+    },
   };
 }
 
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+function conditionsOf(filter: AuditFilter, after?: AuditPosition): object {
+  const { id, ids, idPrefix, account, action, actions, from, to } = filter;
+  const conditions = [
+    id && { 'subject.ids': id },
+    ids && { 'subject.ids': { $in: [...ids] } },
+    idPrefix && { 'subject.ids': new RegExp(`^${escapeRegExp(idPrefix)}`) },
+    account && { $or: [{ actor: account }, byCommand(account), { 'subject.ids': account }] },
+    action && { action },
+    actions && { action: { $in: [...actions] } },
+    from && { at: { $gte: from } },
+    to && { at: { $lt: to } },
+    after && { $or: [{ at: { $lt: after.at } }, { at: after.at, _id: { $lt: after._id } }] },
+  ].filter(Boolean);
+  return conditions.length > 0 ? { $and: conditions } : {};
 }
 
-function conditionsOf(filter: AuditFilter, after?: AuditPosition): object {
-  const { id, ids, idPrefix, actor, account, action, actions, from, to } = filter;
-  const conditions: object[] = [];
-  if (id) conditions.push({ 'subject.ids': id });
-  if (ids) conditions.push({ 'subject.ids': { $in: [...ids] } });
-  if (idPrefix) conditions.push({ 'subject.ids': new RegExp(`^${escapeRegExp(idPrefix)}`) });
-  if (actor) conditions.push({ actor });
-  if (account) {
-    // In records of commands, the operating system's user comes first.
-    const byCommand = new RegExp(`^cli:.*/${escapeRegExp(account)}$`);
-    conditions.push({
-      $or: [{ actor: account }, { actor: byCommand }, { 'subject.ids': account }],
-    });
-  }
-  if (action) conditions.push({ action });
-  if (actions) conditions.push({ action: { $in: [...actions] } });
-  if (from) conditions.push({ at: { $gte: from } });
-  if (to) conditions.push({ at: { $lt: to } });
-  if (after) {
-    const { at, _id } = after;
-    conditions.push({ $or: [{ at: { $lt: at } }, { at, _id: { $lt: _id } }] });
-  }
-  return conditions.length > 0 ? { $and: conditions } : {};
+/** In records of commands, the operating system's user comes first. */
+function byCommand(account: string): object {
+  return { actor: new RegExp(`^cli:.*/${escapeRegExp(account)}$`) };
 }

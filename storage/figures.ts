@@ -1,44 +1,49 @@
 import type { Database } from './connection.ts';
-import type { ContactSubmission, Handling } from './submission-model.ts';
+import type { ContactSubmission } from './submission-model.ts';
 
-/** The fields of a submission that statistics need; no form data. */
-export interface SubmissionFigure {
+/** What the overview needs of an enquiry: no form data. */
+export interface Figure {
   createdAt: Date;
-  quarantined: boolean;
+  isSpam: boolean;
+  owner: string | null;
   doneAt: Date | null;
   answeredOn: string | null;
+  /** The last day for a reply; null if none was promised. */
+  dueOn: string | null;
 }
 
-/** An enquiry that is not closed. */
-export type OpenFigure = Pick<Handling, 'owner' | 'answeredOn'> & {
-  createdAt: Date;
-};
+const fields = { createdAt: 1, status: 1, handling: 1, dueOn: 1 } as const;
 
 /**
- * Reads two groups of submissions for statistics. `recent` has those created since the given time.
- * `open` has those that are neither closed nor spam, oldest first.
+ * Reads two groups of enquiries: `recent` has those received since the given time, `open` those that
+ * are neither closed nor spam, oldest first.
  */
-export async function readFigures({ submissions }: Pick<Database, 'submissions'>, since: Date) {
-  const fields = { createdAt: 1, status: 1, handling: 1 } as const;
-  const read = (filter: object) =>
-    submissions
+export async function readFigures(
+  { submissions }: Pick<Database, 'submissions'>,
+  since: Date,
+): Promise<{ recent: Figure[]; open: Figure[] }> {
+  async function read(filter: object): Promise<Figure[]> {
+    const found = await submissions
       .find(filter)
       .sort({ createdAt: 1 })
       .select(fields)
       .lean<Pick<ContactSubmission, keyof typeof fields>[]>();
+    return found.map(figureOf);
+  }
   const recent = await read({ createdAt: { $gte: since } });
   const open = await read({
     status: { $ne: 'quarantined' },
     'handling.state': { $in: ['new', 'open', 'waiting'] },
   });
-  return {
-    recent: recent.map(({ createdAt, status, handling }): SubmissionFigure => {
-      const { doneAt = null, answeredOn = null } = handling ?? {};
-      return { createdAt, quarantined: status === 'quarantined', doneAt, answeredOn };
-    }),
-    open: open.map(({ createdAt, handling }): OpenFigure => {
-      const { owner = null, answeredOn = null } = handling ?? {};
-      return { createdAt, owner, answeredOn };
-    }),
-  };
+  return { recent, open };
+}
+
+function figureOf({
+  createdAt,
+  status,
+  handling,
+  dueOn = null,
+}: Pick<ContactSubmission, keyof typeof fields>): Figure {
+  const { owner = null, doneAt = null, answeredOn = null } = handling ?? {};
+  return { createdAt, isSpam: status === 'quarantined', owner, doneAt, answeredOn, dueOn };
 }

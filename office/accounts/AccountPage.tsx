@@ -102,15 +102,14 @@ function Password() {
     <Panel title="Password">
       <Prose>Changing your password signs you out everywhere else.</Prose>
       <Form onSubmit={submit} error={change.error}>
-        <NewPassword username={username}>
-          <Field
-            label="Current password"
-            name="current"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        </NewPassword>
+        <Field
+          label="Current password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <NewPassword username={username} />
         <Button type="submit" disabled={change.isPending}>
           Change password
         </Button>

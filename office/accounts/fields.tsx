@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import type { AssignmentEmails } from '../../contract/notifications.ts';
@@ -56,11 +55,10 @@ export function DetailFields({ name, email, assignmentEmails }: Partial<Details>
 }
 
 /** A new password of a user, whom the hidden field names to password managers. */
-export function NewPassword({ username, children }: { username: string; children?: ReactNode }) {
+export function NewPassword({ username }: { username: string }) {
   return (
     <>
       <Hidden autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
-      {children}
       <Field
         label="New password"
         name="password"

@@ -5,8 +5,8 @@ import { Problem } from '../../packages/server/http.ts';
 import { findSession, hashToken, type OpenSession } from '../../storage/sessions.ts';
 import { findToken } from '../../storage/tokens.ts';
 import type { Account } from '../../storage/users.ts';
-import { accountHeader, type Action } from '../action.ts';
-import { may } from '../rights.ts';
+import { accountHeader } from '../paths.ts';
+import { may, type Right } from '../rights.ts';
 import type { Context } from '../server/context.ts';
 import { recordRefusal, requireRight } from '../server/run-action.ts';
 import { isChange, refuseForeign } from '../server/same-origin.ts';
@@ -20,7 +20,13 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export interface GuardOptions extends Pick<Action, 'right' | 'recent' | 'withoutMongodb'> {
+export interface GuardOptions {
+  /** The required right; `anybody` means without signing in. */
+  right: Right | 'anybody';
+  /** Requires the password or a passkey, unless one was used within the last ten minutes. */
+  recent?: boolean | undefined;
+  /** Allowed while MongoDB is down, for a session that was checked before. */
+  withoutMongodb?: boolean | undefined;
   /** Repeated by an open page without the user, so that it does not extend the session. */
   automatic?: boolean | undefined;
   /** Whether access tokens are accepted too. */

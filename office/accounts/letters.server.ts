@@ -10,7 +10,7 @@ import {
   type Account,
   type AccountNotice,
 } from '../../storage/users.ts';
-import { officePath } from '../action.ts';
+import { officePath } from '../paths.ts';
 import { sendMail, type LetterSettings, type OfficeMail } from '../server/mail.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
 

@@ -7,7 +7,7 @@ import {
   setPassword,
   storeLink,
 } from '../../storage/users.ts';
-import { officePath } from '../action.ts';
+import { officePath } from '../paths.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { perform } from '../server/perform.ts';

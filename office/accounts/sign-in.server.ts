@@ -11,15 +11,19 @@ import {
 } from '../../storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
-import { perform } from '../server/perform.ts';
-import { record, recordRefusal } from '../server/run-action.ts';
+import { perform, record } from '../server/perform.ts';
+import { recordRefusal } from '../server/run-action.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import { signInFirst, staffOf } from './guard.server.ts';
 import { noticeOf } from './letters.server.ts';
 import { changeDetails } from './manage.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-/** Starts a session in place of the browser's previous one, unless access ended meanwhile. */
+/**
+ * Starts a session, which replaces the browser's previous one.
+ *
+ * @throws Problem 401 if the account was disabled, or its access was ended, during the sign-in.
+ */
 export async function startSession(
   { cookie, taskAs }: Context,
   response: Response,

@@ -9,7 +9,7 @@ import { findToken } from '../../storage/tokens.ts';
 import { checkCredentials, listUsers } from '../../storage/users.ts';
 import type { CheckContext } from '../checks/check.ts';
 import { may, type Right } from '../rights.ts';
-import { record, requireRight } from '../server/run-action.ts';
+import { recordRefusal, requireRight } from '../server/run-action.ts';
 import { createTaskContext, TaskError, type Actor, type TaskContext } from '../server/task.ts';
 import { readCommandConfig } from './config.ts';
 import { CommandError, UsageError, type Terminal } from './terminal.ts';
@@ -157,6 +157,6 @@ export async function identifyActor(
   const account = await checkCredentials(store, { username, password });
   if (account) return asAccount(account, { authenticatedAt });
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
-  await record({ database, ...system }, 'session.fail-sign-in', { ids, count: 1 });
+  await recordRefusal({ database, ...system }, 'session.fail-sign-in', { ids });
   throw new CommandError('Incorrect username or password.');
 }

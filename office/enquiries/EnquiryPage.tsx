@@ -36,7 +36,7 @@ import { lastOpened, type FromList } from './use-enquiry-list.ts';
 import { badgeMarks, namesAre, newOnesAreSafe, spamWords, stateWords } from './words.ts';
 
 const BlockOffers = lazy(async () => ({
-  default: (await import('../features/block-list/BlockOffers.tsx')).BlockOffers,
+  default: (await import('../block-list/BlockOffers.tsx')).BlockOffers,
 }));
 
 /** One enquiry: what it says, everything that can be done with it, and its history. */

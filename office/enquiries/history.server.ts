@@ -14,10 +14,17 @@ type Line = Omit<HistoryLine, 'at'> & { at: Date };
 /** Received and stored are one line if they are at most this many milliseconds apart. */
 const mergedWithin = 60_000;
 
+/** What the audit trail says of an enquiry. */
+interface Recorded {
+  records: readonly AuditRecord[];
+  /** How often and when last each person opened it. */
+  openings: readonly { actor: string; times: number; at: Date }[];
+}
+
 /** The history of an enquiry from its own data and the audit trail, oldest first. */
 export function historyOf(
   enquiry: StoredEnquiry,
-  records: readonly AuditRecord[],
+  { records, openings }: Recorded,
   nameOf: NameOf,
 ): HistoryLine[] {
   const { createdAt, storedAt, status, screening, channel = 'form', handling } = enquiry;
@@ -42,6 +49,7 @@ export function historyOf(
         : line(at, 'added a note', nameOf(by), { text }),
     ),
     ...records.flatMap((record) => recordLines(record, nameOf)),
+    ...openings.map(({ actor, times, at }) => line(at, 'opened it', nameOf(actor), { times })),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   return collapse(lines).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }));
 }
@@ -67,8 +75,6 @@ function emailLines(kind: NotificationKind, state: NotificationState | undefined
 
 /** The words of actions that change no decision, or whose old records lack the values. */
 const actionWords: Record<string, string> = {
-  'enquiry.open': 'opened it',
-  'enquiry.read': 'opened it',
   'enquiry.add': 'added it',
   'enquiry.note': 'added a note',
   'enquiry.reply': 'replied',
@@ -88,7 +94,7 @@ const actionWords: Record<string, string> = {
 };
 
 /** Changes of decisions: today's action, and those of the last release. */
-const decisions = [
+export const decisionActions = [
   'enquiry.update',
   'enquiry.assign',
   'enquiry.close',
@@ -100,8 +106,11 @@ const decisions = [
   'enquiry.unanswered',
 ];
 
-/** The actions that the history of an enquiry shows. */
-export const historyActions = [...Object.keys(actionWords), ...decisions];
+/** What opening an enquiry is recorded as: now, and by the last release. */
+export const openingActions = ['enquiry.read', 'enquiry.open'];
+
+/** The other actions that the history of an enquiry shows. */
+export const historyActions = [...Object.keys(actionWords), ...decisionActions];
 
 function recordLines({ at, actor, action, outcome, subject }: AuditRecord, nameOf: NameOf): Line[] {
   const isDone = outcome === undefined || outcome === 'done';
@@ -112,7 +121,7 @@ function recordLines({ at, actor, action, outcome, subject }: AuditRecord, nameO
   const by = nameOf(actor);
   const isClosing = isText && isDone;
   const words =
-    decisions.includes(action) || isClosing
+    decisionActions.includes(action) || isClosing
       ? sentence(deed(before, after, (name) => (name === actor ? 'themselves' : nameOf(name))))
       : (actionWords[action] ?? action).replace('{details}', conditions.join(', '));
   const undone = conditions.includes('undo') ? ' (undo)' : '';
@@ -132,7 +141,7 @@ function collapse(lines: readonly Line[]): Line[] {
     const isSame = last?.words === next.words && last.by === next.by && next.text === undefined;
     if (last && isSame) {
       last.at = next.at;
-      last.times += 1;
+      last.times += next.times;
     } else {
       collapsed.push({ ...next });
     }

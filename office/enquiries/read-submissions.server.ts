@@ -8,8 +8,8 @@ import { withId } from '../../storage/connection.ts';
 import { findEnquiries } from '../../storage/enquiries.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { search } from '../office-views.ts';
+import { record } from '../server/perform.ts';
 import type { Route } from '../server/route.ts';
-import { record } from '../server/run-action.ts';
 import { findEnquiry } from './find.server.ts';
 import { readCursor, writeCursor } from './lists.server.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { ReplyTemplate } from '../../storage/templates.ts';
 import { isDuplicate } from '../../storage/schemas.ts';
 import { readNames } from '../accounts/names.server.ts';
-import { shareNextResult, shareResult } from '../features/status/share-results.server.ts';
+import { shareNextResult, shareResult } from '../server/share-results.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { createReadingRecorder, perform } from '../server/perform.ts';
@@ -23,7 +23,7 @@ import { enquiryOf, rowOf } from './describe.server.ts';
 import { resendEmails } from './emails.server.ts';
 import { exportEnquiries } from './export.server.ts';
 import { findEnquiry, readEnquiryName } from './find.server.ts';
-import { historyActions, historyOf } from './history.server.ts';
+import { historyActions, historyOf, openingActions } from './history.server.ts';
 import { replyTo, unsendReply } from './reply.server.ts';
 import {
   conditionNames,
@@ -36,7 +36,6 @@ import {
 } from './lists.server.ts';
 
 const maxTemplates = 100;
-const maxRecords = 500;
 /** Milliseconds for which the pulses of many pages share one look at the database. */
 const pulseFor = 1_000;
 
@@ -94,8 +93,9 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
       const id = found._id;
       response.locals.submissionId = id;
       await recordReading(task, 'enquiry.read', [id]);
-      const [records, others, names] = await Promise.all([
-        store.audit.read({ id, actions: historyActions, limit: maxRecords }),
+      const [records, openings, others, names] = await Promise.all([
+        store.audit.read({ id, actions: historyActions }),
+        store.audit.countByActor(id, openingActions),
         findOthers(store, found),
         readNames(store),
       ]);
@@ -105,7 +105,7 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
       const address = found.email.toLowerCase();
       return {
         enquiry: enquiryOf(found, nameOf),
-        history: historyOf(found, records, nameOf),
+        history: historyOf(found, { records, openings }, nameOf),
         others: others.map((other) => ({
           ...rowOf(other),
           hasOtherAddress: other.email.toLowerCase() !== address,

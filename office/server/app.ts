@@ -7,23 +7,23 @@ import { serveMetrics } from '../../packages/server/metrics.ts';
 import type { Logger } from '../../packages/server/logger.ts';
 import { startAlerts } from '../checks/alerts.ts';
 import type { OfficeConfig } from '../config.ts';
-import { officePath } from '../action.ts';
+import { officePath } from '../paths.ts';
 import { createGuard } from '../accounts/guard.server.ts';
 import { startNotices } from '../accounts/letters.server.ts';
 import { accountHandlers } from '../accounts/server.ts';
-import { auditTrailRoutes } from '../features/audit/server.ts';
+import { auditHandlers } from '../audit/server.ts';
+import { blockListHandlers } from '../block-list/server.ts';
 import { createContext, type Context } from './context.ts';
-import { blockListRoutes } from '../features/block-list/server.ts';
 import { enquiryHandlers } from '../enquiries/server.ts';
-import { overviewRoutes } from '../features/overview/server.ts';
+import { overviewHandlers } from '../overview/server.ts';
 import { letterRoute, peopleHandlers } from '../people/server.ts';
-import { queueBoard } from '../features/status/board.server.ts';
+import { queueBoard } from '../status/queue-board.server.ts';
+import { statusHandlers } from '../status/server.ts';
 import { submissionRoutes } from '../enquiries/read-submissions.server.ts';
 import { addActions } from './actions.ts';
 import { startHourly } from './hourly.ts';
 import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
-import { statusRoutes } from '../features/status/server.ts';
 
 /**
  * Starts the server of the enquiries desk. It starts even if Redis or MongoDB is down. Until they
@@ -63,9 +63,13 @@ function createApp(context: Context) {
     addRoutes(app) {
       addRoutes(app, context, guard, routesOf(context));
       addActions(app, context, guard, {
-        ...enquiryHandlers(context),
         ...accountHandlers(context),
+        ...auditHandlers,
+        ...blockListHandlers(context),
+        ...enquiryHandlers(context),
+        ...overviewHandlers(context),
         ...peopleHandlers,
+        ...statusHandlers(context),
       });
       const admit = guard({ right: 'queue.read' });
       const admitPoll = guard({ right: 'queue.read', automatic: true });
@@ -84,14 +88,7 @@ function isPoll({ method, path }: Request): boolean {
   return method === 'GET' && path.startsWith('/api/');
 }
 
-/** All data routes of the enquiries desk, with the rights that they require. */
+/** The routes that are not in the map of actions (api.ts), with the rights that they require. */
 export function routesOf(context: Context): Route[] {
-  return [
-    ...submissionRoutes,
-    ...blockListRoutes(context),
-    ...overviewRoutes(context),
-    letterRoute(context),
-    ...auditTrailRoutes(),
-    ...statusRoutes(context),
-  ];
+  return [...submissionRoutes, letterRoute(context)];
 }

@@ -28,6 +28,15 @@ export async function perform<Result>(
   }
 }
 
+/** Records something that changes nothing. Must be awaited before its answer is sent. */
+export async function record(
+  task: DatabaseContext,
+  action: string,
+  subject: Partial<AuditSubject> = {},
+): Promise<void> {
+  await (await task.database()).audit.record({ ...actorOf(task), action, subject });
+}
+
 const recordCovers = 15 * 60_000;
 const maxRemembered = 10_000;
 
@@ -48,8 +57,7 @@ export function createReadingRecorder() {
     const now = Date.now();
     const unrecorded = ids.filter((id) => (read.get(id) ?? 0) < now - recordCovers);
     if (unrecorded.length === 0) return;
-    const { audit } = await task.database();
-    await audit.record({ ...actorOf(task), action, subject: { ids: unrecorded, conditions } });
+    await record(task, action, { ids: unrecorded, conditions });
     if (read.size > maxRemembered) read.clear();
     for (const id of unrecorded) read.set(id, now);
     readers.set(key, read);

@@ -4,8 +4,6 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { onlyMethods } from '../../packages/server/http-app.ts';
 import { Problem } from '../../packages/server/http.ts';
 import type { Guard, GuardOptions } from '../accounts/guard.server.ts';
-import { pathOf, type Action } from '../action.ts';
-import { officeApi, type ActionName, type RequestOf } from '../office-api.ts';
 import type { Context } from './context.ts';
 import { refuseForeign } from './same-origin.ts';
 import { withProblems } from './staff-database.ts';
@@ -61,53 +59,6 @@ export const readJson: RequestHandler = (request, response, next) => {
     else next(error);
   });
 };
-
-/**
- * Validates the body of a request, and returns it.
- *
- * @throws Problem 400 with the message of a custom rule, or the names of the invalid fields,
- * without their values.
- */
-function readBody(request: Request, schema: Action['request']): unknown {
-  const result = schema.safeParse(request.body);
-  if (result.success) return result.data;
-  const [first] = result.error.issues;
-  if (first?.code === 'custom') throw new Problem(400, first.message);
-  const names = result.error.issues.map(({ path }) => path.join('.') || 'a JSON body');
-  throw new Problem(400, `Missing or invalid: ${[...new Set(names)].join(', ')}.`);
-}
-
-/** The handler of an action. It either responds itself or returns the JSON response. */
-type Handle<Name extends ActionName> = (
-  task: TaskContext,
-  input: RequestOf<Name>,
-  response: Response,
-) => Promise<unknown>;
-
-export type Handles = { [Name in ActionName]?: Handle<Name> };
-
-/** Creates the routes of actions from their handlers. */
-export function routesFor(handles: Handles): Route[] {
-  const names = Object.keys(handles) as ActionName[];
-  return names.map((name) => {
-    const action: Action = officeApi[name];
-    const { method, right, request: schema } = action;
-    const { recent, withoutMongodb } = action;
-    const handle = handles[name] as Handle<ActionName>;
-    return {
-      method: method === 'GET' ? 'get' : 'post',
-      path: pathOf(name),
-      right,
-      recent,
-      withoutMongodb,
-      async handle(task, request, response) {
-        const input = method === 'GET' ? {} : (readBody(request, schema) as RequestOf<ActionName>);
-        const answer = await handle(task, input, response);
-        if (!response.headersSent) response.json(answer ?? {});
-      },
-    };
-  });
-}
 
 /** Responds with a file for the browser to save. */
 export function sendFile(response: Response, name: string, type: string, content: Buffer): void {

@@ -1,7 +1,5 @@
-import type { Action } from '../action.ts';
-import { ruleOf, type AuditAction } from '../features/audit/audit-words.ts';
-import { refusalOf } from '../rights.ts';
-import type { AuditSubject, StartedAction } from '../../storage/audit-trail.ts';
+import { refusalOf, type Right } from '../rights.ts';
+import type { AuditSubject } from '../../storage/audit-trail.ts';
 import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 
 /** Milliseconds for which entering a password or using a passkey counts as recent. */
@@ -20,7 +18,7 @@ function isRecent({ authenticatedAt }: Pick<Actor, 'authenticatedAt'>): boolean 
  */
 export function requireRight(
   actor: Omit<Actor, 'actor'>,
-  { right, recent = false }: Pick<Action, 'right' | 'recent'>,
+  { right, recent = false }: { right: Right | 'anybody'; recent?: boolean | undefined },
   who = 'Your account',
 ): void {
   const refusal = refusalOf(actor, right, who);
@@ -31,85 +29,12 @@ export function requireRight(
   }
 }
 
-/** Additions to the record of a running action. */
-interface ActionRecord extends Pick<StartedAction, 'include'> {
-  /** How many items of each type have been changed so far. */
-  counts?: Record<string, number>;
-}
-
-type Work<Result> = (record: ActionRecord) => Promise<Result>;
-
-/** Runs an action that changes something: checks the right, and records its start and outcome. */
-export function run<Result>(
-  context: DatabaseContext,
-  action: AuditAction,
-  about: Partial<AuditSubject>,
-  work: Work<Result>,
-): Promise<Result> {
-  return runPrepared(context, action, about, () => Promise.resolve({ work }));
-}
-
-interface Prepared<Result> {
-  /** The parts of the record that are known only after the preparation. */
-  about?: Partial<AuditSubject>;
-  work: Work<Result>;
-}
-
-/**
- * Checks the right, runs the read-only preparation, then runs the action. A TaskError during the
- * preparation is recorded as refused, unless a store is unavailable.
- */
-export async function runPrepared<Result>(
-  context: DatabaseContext,
-  action: AuditAction,
-  about: Partial<AuditSubject>,
-  prepare: () => Promise<Prepared<Result>>,
-): Promise<Result> {
-  requireRight(context, ruleOf(action));
-  const start = async (subject: Partial<AuditSubject>) =>
-    (await context.database()).audit.start({ ...actorOf(context), action, subject });
-  let prepared: Prepared<Result>;
-  try {
-    prepared = await prepare();
-  } catch (error) {
-    if (error instanceof TaskError && error.failure !== 'unavailable') {
-      await (await start(about)).end('refused');
-    }
-    throw error;
-  }
-  const started = await start({ ...about, ...prepared.about });
-  const actionRecord: ActionRecord = { include: started.include };
-  let result: Result;
-  try {
-    result = await prepared.work(actionRecord);
-  } catch (error) {
-    // If this fails too, the record still says that the action was started.
-    await started.end('failed', actionRecord.counts).catch(() => undefined);
-    throw error;
-  }
-  await started.end('done', actionRecord.counts);
-  return result;
-}
-
-/**
- * Checks the right, and records an action that changes nothing, or only a session. Must be called
- * before the response is sent.
- */
-export async function record(
-  context: DatabaseContext,
-  action: AuditAction,
-  subject: Partial<AuditSubject>,
-): Promise<void> {
-  requireRight(context, ruleOf(action));
-  await (await context.database()).audit.record({ ...actorOf(context), action, subject });
-}
-
 /**
  * Records a refusal. Refusals of the same kind within ten minutes share a record that counts them.
  */
 export async function recordRefusal(
   context: DatabaseContext,
-  action: AuditAction,
+  action: 'account.denied' | 'session.fail-sign-in',
   subject: Partial<AuditSubject>,
 ): Promise<void> {
   await (await context.database()).audit.refuse({ ...actorOf(context), action, subject });

@@ -11,18 +11,21 @@ import { pages } from '../page-list.ts';
 // The hash of an empty string allows the style element that is empty until scripts insert styles.
 const nothing = createHash('sha256').update('').digest('base64');
 
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' 'sha256-${nothing}'`,
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** A policy that allows only our own files, and one inline style by its SHA-256 hash. */
+export function pagePolicy(styleHash: string, { base = "'none'" } = {}): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${styleHash}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `base-uri ${base}`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** The paths of files whose names contain a hash of their content. */
 const lasting = /^\/(assets|fonts)\//;
@@ -56,7 +59,7 @@ export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestH
         throw new Problem(503, 'The enquiries desk has not been built. Run npm run build:office.');
       }
       response.locals.route = route;
-      response.set({ 'Content-Security-Policy': pagePolicy, 'X-Robots-Tag': 'noindex' });
+      response.set({ 'Content-Security-Policy': pagePolicy(nothing), 'X-Robots-Tag': 'noindex' });
       response.status(status).type('html').send(shell);
     };
   }

@@ -25,7 +25,7 @@ const listId = 'navigation';
  * screens they form a column, otherwise a bar with a menu, which is closed on each new page.
  */
 export function Navigation() {
-  const { role } = useSession();
+  const { role, may } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const entries = pagesInNavigation(role);
   const link = (name: PageName) => (
@@ -60,9 +60,11 @@ export function Navigation() {
         <nav aria-label="Main">
           <ul role="list">
             {entries.filter((name) => name !== 'accounts').map(link)}
-            <li>
-              <a href={queueBoardPath}>Queues</a>
-            </li>
+            {may('queue.read') && (
+              <li>
+                <a href={queueBoardPath}>Queues</a>
+              </li>
+            )}
             {entries.includes('accounts') && link('accounts')}
           </ul>
         </nav>

@@ -1,9 +1,5 @@
-import type { ActionName as DeskActionName } from '../../office/api.ts';
-import { officeApi, type ActionName } from '../../office/office-api.ts';
+import type { ActionName } from '../../office/api.ts';
 import { officeApiPath } from '../../office/paths.ts';
-
-/** An action with a route of its own, or one of the action map. */
-export type AnyAction = ActionName | DeskActionName;
 
 export interface OfficeCall {
   cookie?: string;
@@ -12,22 +8,15 @@ export interface OfficeCall {
   signal?: AbortSignal;
 }
 
-/** The method and the path of an action. */
-export function routeOf(name: AnyAction): { method: 'GET' | 'POST'; path: string } {
-  if (name in officeApi) return officeApi[name as ActionName];
-  return { method: 'POST', path: `${officeApiPath}/${name}` };
-}
-
 /** Calls an action of the enquiries desk at this URL, as its pages do. */
 export function callOffice(
   url: string,
-  name: AnyAction,
+  name: ActionName,
   { cookie = '', body = {}, headers = {}, ...rest }: OfficeCall = {},
 ): Promise<Response> {
-  const { method, path } = routeOf(name);
-  return fetch(`${url}${path}`, {
+  return fetch(`${url}${officeApiPath}/${name}`, {
     ...rest,
-    method,
+    method: 'POST',
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/json',
@@ -35,6 +24,6 @@ export function callOffice(
       ...(cookie ? { Cookie: cookie } : {}),
       ...headers,
     },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   });
 }

@@ -1,6 +1,6 @@
 import { runLine } from '../../office/commands/commands.ts';
 import type { Terminal } from '../../office/commands/terminal.ts';
-import type { FindingView } from '../../office/features/status/actions.ts';
+import type { FindingView } from '../../office/status/Findings.tsx';
 import type { Database } from '../../storage/connection.ts';
 import { createCheapUser } from '../accounts.ts';
 

@@ -128,6 +128,20 @@ it('PROMISE 11: searches, filters, selects several at once and keeps the search 
   await row(page, 'Mabuza-Smith').waitFor();
 });
 
+it('PROMISE 14: a date that is typed digit by digit filters once, when it is complete', async () => {
+  const page = await openAs('naledi', 'enquiries?tab=all');
+  await page.getByText('Filter and sort').click();
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/enquiry.list')) lists.push(request.postData() ?? '');
+  });
+  await page.getByLabel('Received on or after').press('Home');
+  // The same day in each order of day and month.
+  await page.keyboard.type('01012026', { delay: 50 });
+  await page.waitForURL(/from=2026-01-01/);
+  await expect.poll(() => lists).toEqual([expect.stringContaining('"from":"2026-01-01"')]);
+});
+
 it('PROMISE 11: marks spam and not spam, and says why', async () => {
   const { reference } = await storeSpam('Backlinks Ltd');
   const page = await openAs('naledi', 'spam');
@@ -135,7 +149,7 @@ it('PROMISE 11: marks spam and not spam, and says why', async () => {
   expect(await findViolations(page)).toEqual([]);
   await row(page, 'Backlinks Ltd').getByRole('link').click();
   await page.getByText('Why this was marked as spam').waitFor();
-  await button(page, 'Block a phrase').waitFor();
+  await page.getByRole('group', { name: 'Block list' }).waitFor();
   await button(page, 'Not spam').click();
   await dialog(page).getByRole('button', { name: 'Not spam' }).click();
   await shownState(page, 'New, unassigned').waitFor();

@@ -5,7 +5,7 @@ import type * as passkeyStorage from '../../storage/passkeys.ts';
 import { endAccess } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import type { AnyAction } from '../../testing/office/call-office.ts';
+import type { ActionName } from '../../office/api.ts';
 import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
 });
 
-const send = (name: AnyAction, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
   officeUnderTest.send(office, name, options);
 
 describe('PROMISE 13: a passkey', () => {

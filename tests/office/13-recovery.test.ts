@@ -7,7 +7,7 @@ import { createAccessToken, listTokens } from '../../storage/tokens.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { silent } from '../../testing/loggers.ts';
-import type { AnyAction } from '../../testing/office/call-office.ts';
+import type { ActionName } from '../../office/api.ts';
 import { startSmtpDouble } from '../../testing/smtp-double.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import * as officeUnderTest from './office-under-test.ts';
@@ -37,10 +37,10 @@ beforeEach(async () => {
   await createCheapUser(office.database, { ...officer, password, role: 'officer' });
 });
 
-const send = (name: AnyAction, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
   officeUnderTest.send(office, name, options);
 
-async function asOfficer(name: AnyAction, body: object): Promise<{ url: string | null }> {
+async function asOfficer(name: ActionName, body: object): Promise<{ url: string | null }> {
   const cookie = await sessionOf(office.database, 'thandi');
   const response = await send(name, { cookie, body });
   expect(response.status).toBe(200);

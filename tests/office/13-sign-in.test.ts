@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { queueBoardPath } from '../../office/paths.ts';
-import { accountHeader } from '../../office/action.ts';
+import { accountHeader } from '../../office/paths.ts';
 import { manageHandlers } from '../../office/accounts/manage.server.ts';
 import type { TaskContext } from '../../office/server/task.ts';
 import { changeRights, listUsers } from '../../storage/users.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { hashToken } from '../../storage/sessions.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import type { AnyAction } from '../../testing/office/call-office.ts';
+import type { ActionName } from '../../office/api.ts';
 import { openDatabase } from '../../testing/own-stores.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import { cookieOf, password, startOfficeUnderTest } from './office-under-test.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 
-const send = (name: AnyAction, options?: Parameters<typeof officeUnderTest.send>[2]) =>
+const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
   officeUnderTest.send(office, name, options);
 const signIn = (username = 'thandi', secret = password, cookie = '') =>
   officeUnderTest.signIn(office, username, { secret, cookie });

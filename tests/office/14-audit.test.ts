@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 
-import type { ActionName } from '../../office/api.ts';
+import { localDay } from '../../contract/time.ts';
+import type { ActionName, InputOf } from '../../office/api.ts';
+import { createEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
 import { startDesk } from '../../testing/office/desk.ts';
 import { storeAccepted, storeMarked } from '../../testing/own-stores.ts';
+import { parseCsv } from '../../testing/parse-csv.ts';
 
 const desk = forAllTests(startDesk);
 
@@ -47,7 +51,8 @@ it('records a list once per person in 15 minutes, and each newcomer at once', as
   await desk.database.submissions.deleteMany({});
   const id = await storeAccepted(desk.database);
   const ids = async (actor: string) => {
-    const records = await desk.database.audit.read({ actor, action: 'enquiry.list', limit: 50 });
+    const filter = { account: actor, action: 'enquiry.list', limit: 50 };
+    const records = await desk.database.audit.read(filter);
     return records.map(({ subject }) => subject.ids);
   };
   for (let times = 0; times < 3; times += 1) await desk.ask('enquiry.list', { list: 'new' });
@@ -59,6 +64,84 @@ it('records a list once per person in 15 minutes, and each newcomer at once', as
   expect(new Set((await ids('lerato'))[0])).toEqual(new Set([id, newcomer]));
 });
 
+it('PROMISE 14: officers search by enquiry, person, colleague and date; no term is recorded', async () => {
+  const email = 'sought@example.org';
+  const id = await storeAccepted(desk.database, { form: createEnquiry({ email }) });
+  const { enquiry } = await desk.ask('enquiry.read', { name: id }, { user: 'lerato' });
+  const { reference, version } = enquiry;
+  const changes = [{ id, version, patch: { owner: 'lerato' } }];
+  await desk.ask('enquiry.update', { changes }, { user: 'lerato' });
+  await desk.ask('enquiry.note', { id, text: 'Called.' });
+  const search = (input: InputOf<'audit.search'>) =>
+    desk.ask('audit.search', input, { user: 'officer' });
+  const found = async (input: InputOf<'audit.search'>) =>
+    (await search(input)).records.map(({ actor, verb, rest }) => `${actor} ${verb} ${rest}`.trim());
+
+  const all = ['staff added a note to', 'lerato assigned to lerato', 'lerato opened'];
+  expect(await found({ about: reference.toLowerCase() })).toEqual(all);
+  expect(await found({ about: id })).toEqual(all);
+  expect(await found({ about: email.toUpperCase() })).toEqual(all);
+  expect(await found({ about: reference, account: 'Lerato' })).toEqual(all.slice(1));
+  const today = localDay(new Date());
+  expect(await found({ about: reference, from: today, to: today })).toEqual(all);
+  expect(await found({ about: reference, to: '2026-01-01' })).toEqual([]);
+  expect((await search({ about: reference })).records[0]?.enquiries).toEqual([reference]);
+  expect(await desk.refusal('audit.search', { about: 'not one' }, { user: 'officer' })).toEqual({
+    ...{ status: 400, sentence: expect.stringContaining('neither a reference') as string },
+  });
+  await desk.database.submissions.deleteMany({});
+  expect(await found({ about: reference })).toEqual(all);
+  expect(await found({ about: email })).toEqual([]);
+
+  const noted = await desk.database.audit.read({ action: 'audit.search', limit: 99 });
+  expect(noted.map(({ subject }) => subject.conditions)).toContainEqual(['about', 'account']);
+  expect(`${JSON.stringify(noted)} ${desk.output()}`).not.toMatch(
+    new RegExp(`${reference}|sought`, 'i'),
+  );
+});
+
+it('PROMISE 14: shows long results page by page, each record once', async () => {
+  const id = randomUUID();
+  for (let times = 0; times < 60; times += 1) {
+    const entry = { actor: 'lerato', action: 'enquiry.open', subject: { ids: [id] } };
+    await desk.database.audit.record(entry);
+  }
+  const search = (after?: InputOf<'audit.search'>['after']) =>
+    desk.ask('audit.search', { about: id, ...(after && { after }) }, { user: 'officer' });
+  const first = await search();
+  const second = await search(first.next ?? undefined);
+  expect([first.total, first.records.length, second.records.length]).toEqual([60, 50, 10]);
+  expect(second.next).toBeNull();
+  expect(new Set([...first.records, ...second.records].map((record) => record.id)).size).toBe(60);
+});
+
+it('PROMISE 15: the export names what was erased, so that no restore brings it back', async () => {
+  const erased = randomUUID();
+  const started = await desk.database.audit.start({
+    ...{ actor: 'officer', action: 'person.erase', subject: { ids: [erased] } },
+  });
+  await started.end('done');
+  const response = await desk.send('audit.export', { about: erased }, { user: 'officer' });
+  expect(response.headers.get('content-disposition')).toMatch(/audit-[\d-]+\.csv/);
+  const [titles, row] = parseCsv(await response.text());
+  expect(titles?.slice(0, 4)).toEqual(['Time', 'Account', 'Action', 'Code']);
+  expect(row).toEqual(
+    expect.arrayContaining(['officer', 'erased', 'person.erase', 'done', erased]),
+  );
+});
+
+it('PROMISE 14: the history of an enquiry that was opened 600 times lacks nothing', async () => {
+  const id = await storeAccepted(desk.database);
+  const changes = [{ id, version: 0, patch: { owner: 'lerato' } }];
+  await desk.ask('enquiry.update', { changes });
+  const entry = { actor: 'lerato', action: 'enquiry.open', subject: { ids: [id] } };
+  await Promise.all(Array.from({ length: 600 }, () => desk.database.audit.record(entry)));
+  const { history } = await desk.ask('enquiry.read', { name: id });
+  const shown = history.map(({ by, words, times }) => `${by ?? ''} ${words} ${times}`.trim());
+  expect(shown).toContain('staff assigned it to lerato 1');
+  expect(shown).toContain('lerato opened it 600');
+});
+
 it.each<[ActionName, object, string[]]>([
   ['enquiry.list', { list: 'new' }, ['staff', 'officer']],
   ['enquiry.read', { name: '7F3K-92QD' }, ['staff', 'officer']],
@@ -68,6 +151,8 @@ it.each<[ActionName, object, string[]]>([
   ['template.remove', {}, ['staff', 'officer']],
   ['pulse', {}, ['staff', 'officer']],
   ['session.read', {}, ['ops', 'staff', 'officer']],
+  ['overview.read', {}, ['staff', 'officer']],
+  ['audit.search', {}, ['officer']],
 ])('lets only those roles use %s that may', async (name, input, allowed) => {
   for (const user of ['ops', 'staff', 'officer']) {
     const { status } = await desk.send(name, input, { user });

@@ -7,7 +7,7 @@ import { savePersonRequest } from '../../storage/person-requests.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import type { AnyAction } from '../../testing/office/call-office.ts';
+import type { ActionName } from '../../office/api.ts';
 import { startMongodbFront } from '../../testing/mongodb-front.ts';
 import { insertInBatches, openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import {
@@ -56,7 +56,7 @@ function refuseRecords(from = 1): void {
 }
 
 const reason = 'The board wants figures.';
-const reads: [AnyAction, object, reads?: RegExp][] = [
+const reads: [ActionName, object, reads?: RegExp][] = [
   ['person.find', { who: email }],
   ['person.find', { who: 'zqxname' }],
   ['person.export', { who: email }],

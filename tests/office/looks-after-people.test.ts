@@ -2,10 +2,7 @@ import { unzipSync } from 'fflate';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-import { localDay } from '../../contract/time.ts';
-import { referenceOf } from '../../contract/reference.ts';
 import { forAllTests } from '../../testing/for-all-tests.ts';
-import { auditWordsOf } from '../../office/features/audit/audit-words.ts';
 import { createEnquiry } from '../../testing/enquiry.ts';
 import { storeAccepted } from '../../testing/own-stores.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
@@ -74,61 +71,4 @@ it('exports long lists completely, page by page', async () => {
   const found = await office.stores.audit.read({ action: 'enquiry.export', limit: 3 });
   const pages = found.map(({ subject }) => subject.count);
   expect(pages).toEqual([100, 500, 500]);
-});
-
-it('searches the audit trail by every condition, without recording the search terms', async () => {
-  const email = 'sought@example.org';
-  const id = await storeAccepted(office.stores, { form: createEnquiry({ email }) });
-  const reference = referenceOf(id);
-  const { version } = (await office.ask('enquiry.read', { name: id }, 'lerato')).enquiry;
-  const changes = [{ id, version, patch: { owner: 'lerato' } }];
-  await office.ask('enquiry.update', { changes }, 'lerato');
-  await office.ask('enquiry.note', { id, text: 'Called.' });
-  const search = (body: object) => office.ask('audit.search', body, 'officer');
-  const found = async (body: object) =>
-    (await search(body)).records.map(({ actor, action }) => `${actor} ${action}`);
-
-  const all = ['staff enquiry.note', 'lerato enquiry.update', 'lerato enquiry.read'];
-  expect(await found({ reference: reference.toLowerCase() })).toEqual(all);
-  expect(await found({ email: email.toUpperCase() })).toEqual(all);
-  expect(await found({ reference, account: 'Lerato' })).toEqual(all.slice(1));
-  expect(await found({ reference, kind: 'reading' })).toEqual(all.slice(2));
-  const today = localDay(new Date());
-  expect(await found({ reference, from: today, to: today })).toEqual(all);
-  expect(await found({ reference, to: '2026-01-01' })).toEqual([]);
-  expect((await search({ reference })).records[1]).toMatchObject({
-    ...{ enquiries: [reference], outcome: 'done' },
-    ...{ from: { state: 'new', owner: null }, to: { state: 'open', owner: 'lerato' } },
-  });
-
-  const first = await search({ reference, limit: 2 });
-  expect([first.total, first.records.length]).toEqual([3, 2]);
-  const next = await search({ reference, limit: 2, cursor: first.nextCursor });
-  expect(next.records.map(({ action }) => action)).toEqual(['enquiry.read']);
-  expect(next.nextCursor).toBeNull();
-
-  const stored = await office.stores.submissions.findById(id).lean();
-  if (stored) await office.stores.deleted.create(stored);
-  await office.stores.submissions.deleteMany({});
-  expect(await found({ email })).toEqual(all);
-  await office.stores.deleted.deleteMany({});
-  expect(await found({ reference })).toEqual(all);
-  expect(await found({ email })).toEqual([]);
-  const file = await office.send('audit.export', { reference }, 'officer');
-  expect(file.headers.get('content-disposition')).toMatch(/audit-[\d-]+\.csv/);
-  const [titles, ...rows] = parseCsv(await file.text());
-  expect(titles?.slice(0, 3)).toEqual(['Time', 'Account', 'Action']);
-  expect(rows.map(([, who, did]) => `${who} ${did}`)).toEqual([
-    `staff ${auditWordsOf('enquiry.note')[1]}`,
-    `lerato ${auditWordsOf('enquiry.update')[1]}`,
-    `lerato ${auditWordsOf('enquiry.read')[1]}`,
-  ]);
-  expect((await office.send('audit.search', { reference: 'not one' }, 'officer')).status).toBe(400);
-
-  const noted = await office.stores.audit.read({ action: 'audit.search', limit: 99 });
-  expect(noted.map(({ subject }) => subject.conditions)).toContainEqual(['reference', 'account']);
-  expect(noted[0]?.subject).toMatchObject({ conditions: ['file', 'reference'], count: 3, ids: [] });
-  expect(`${JSON.stringify(noted)} ${office.log()}`).not.toMatch(
-    new RegExp(`${reference}|sought`, 'i'),
-  );
 });

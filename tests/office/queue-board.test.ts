@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 
 import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
-import { withoutData } from '../../office/features/status/board.server.ts';
+import { withoutData } from '../../office/status/queue-board.server.ts';
 import { queueBoardPath } from '../../office/paths.ts';
 import { createCheapUser } from '../../testing/accounts.ts';
 import { createSubmissionPayload } from '../../testing/enquiry.ts';

@@ -24,7 +24,7 @@ import { password, sessionOf, startOfficeUnderTest, tokenOf } from './office-und
 const table: Record<Right, readonly Role[]> = {
   'own.account': ['ops', 'staff', 'officer'],
   'status.read': ['ops', 'staff', 'officer'],
-  'queue.read': ['ops', 'staff', 'officer'],
+  'queue.read': ['ops', 'officer'],
   'queue.change': ['ops', 'staff', 'officer'],
   'queue.pause': ['ops', 'officer'],
   'queue.remove': ['officer'],
@@ -32,7 +32,6 @@ const table: Record<Right, readonly Role[]> = {
   'enquiry.read': ['staff', 'officer'],
   'enquiry.change': ['staff', 'officer'],
   'template.change': ['staff', 'officer'],
-  'enquiry.delete': ['staff', 'officer'],
   'enquiry.export': ['staff', 'officer'],
   'person.read': ['officer'],
   'person.change': ['officer'],
@@ -61,8 +60,10 @@ const recent = [
   'account.change',
   'account.link',
   'enquiry.export',
+  'audit.export',
   'person.export',
   'person.erase',
+  'queue.remove-failed',
 ];
 
 interface Guarded {
@@ -84,7 +85,7 @@ const office = forAllTests(() =>
 
 const actions = Object.entries<Action>(api);
 const routes: Guarded[] = [
-  ...['', '/api/queues', '/office.css', '/static/favicon.ico'].map((path) => ({
+  ...['', '/api/queues', '/static/favicon.ico'].map((path) => ({
     method: 'get',
     path: `${queueBoardPath}${path}`,
     right: 'queue.read' as const,

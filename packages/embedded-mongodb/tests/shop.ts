@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
 
-export const documents = [
+const documents = [
   { _id: 'a', kind: 'x', n: 3, tags: ['p', 'q'] },
   { _id: 'b', kind: 'y', n: 1, tags: [] },
   { _id: 'c', kind: 'x', n: 2, tags: 'p' },

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+import type { Action } from '../enquiries/api.ts';
+import { count, line, moment } from '../office-views.ts';
+
+const search = {
+  /**
+   * An enquiry, also an erased one, by its reference or id; or an email address, for the records
+   * about the enquiries and requests that are still held.
+   */
+  about: z.exactOptional(line(1, 254)),
+  /** The account that acted or was changed. */
+  account: z.exactOptional(line(1, 64)),
+  /** Days in South Africa; both are included. */
+  from: z.exactOptional(z.iso.date()),
+  to: z.exactOptional(z.iso.date()),
+};
+
+const position = z.strictObject({ at: moment, id: z.string() });
+
+/** `{actor} {verb} {enquiries} {rest}`: naledi assigned 7F3K-92QD to sipho. */
+const record = z.object({
+  ...position.shape,
+  actor: z.string(),
+  verb: z.string(),
+  /** The references of the first few enquiries that it was about. */
+  enquiries: z.array(z.string()),
+  /** The number of all that it was about. */
+  count,
+  rest: z.string(),
+  /** Conditions of a search, a reason, the network, an outcome. */
+  notes: z.array(z.string()),
+});
+
+/** The audit trail's own actions. It records them too, without the terms that were searched for. */
+export const auditApi = {
+  'audit.search': {
+    right: 'audit.read',
+    input: z.strictObject({ ...search, after: z.exactOptional(position) }),
+    /** Newest first; `next` is the `after` of the next page. */
+    output: z.object({ records: z.array(record), total: count, next: z.nullable(position) }),
+    audit: 'searched the audit trail',
+  },
+  /** All records found, as a CSV file. `restore --erased` reads the erasures in it. */
+  'audit.export': {
+    right: 'audit.read',
+    input: z.strictObject(search),
+    output: undefined,
+    isRecent: true,
+  },
+} as const satisfies Record<string, Action>;

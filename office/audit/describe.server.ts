@@ -1,0 +1,133 @@
+import { contactFields } from '../../contract/contact-fields.ts';
+import { referenceOf } from '../../contract/reference.ts';
+import type { AuditRecord } from '../../storage/audit-trail.ts';
+import { api } from '../api.ts';
+import { deed } from '../enquiries/decisions.ts';
+import type { Action } from '../enquiries/api.ts';
+import { decisionActions } from '../enquiries/history.server.ts';
+import { kindWords, resultWords } from '../people/words.ts';
+import { rightWords } from '../rights.ts';
+
+/** What is recorded under a name that is no action of its own, and what the last release recorded. */
+const otherVerbs: Record<string, string> = {
+  'access.revoke': 'removed a session, passkey or token of',
+  'account.denied': 'was refused permission',
+  'account.disable': 'disabled',
+  'account.enable': 'enabled',
+  'account.end-access': 'ended all access of',
+  'account.role': 'changed the role of',
+  'backup.restore': 'restored a backup',
+  'enquiry.answered': 'marked as answered',
+  'enquiry.assign': 'assigned',
+  'enquiry.close': 'closed',
+  'enquiry.delete': 'deleted as spam',
+  'enquiry.link': 'linked',
+  'enquiry.open': 'opened',
+  'enquiry.preview': 'previewed',
+  'enquiry.reopen': 'reopened',
+  'enquiry.reread': 'was still viewing',
+  'enquiry.restore': 'restored',
+  'enquiry.resume': 'resumed',
+  'enquiry.tag': 'changed the tags of',
+  'enquiry.unanswered': 'marked as unanswered',
+  'enquiry.undo': 'undid a change to',
+  'enquiry.unlink': 'unlinked',
+  'enquiry.wait': 'moved to Waiting',
+  'person.match': 'searched for a person by name',
+  'queue.board': 'opened the queue board',
+  'queue.change': 'changed a queue',
+  'queue.promote': 'promoted jobs',
+  'queue.promote-job': 'promoted a job',
+  'queue.remove-job': 'removed a job',
+  'queue.retry-job': 'retried a job',
+  'request.add': 'added a request',
+  'request.change': 'edited a request',
+  'request.close': 'closed a request',
+  'request.reopen': 'reopened a request',
+  'retention.shorten': 'shortened the retention period',
+  'session.fail-sign-in': 'failed to sign in',
+  'token.add': 'created a token for',
+  'token.revoke': 'revoked a token of',
+};
+
+const verbs: Partial<Record<string, string>> = {
+  ...otherVerbs,
+  ...Object.fromEntries(
+    Object.entries<Action>(api).flatMap(([name, { audit }]) => (audit ? [[name, audit]] : [])),
+  ),
+};
+
+const details: Partial<Record<string, string>> = {
+  ...{ text: 'by search', email: 'by email address', reference: 'by reference' },
+  ...{ about: 'by enquiry or email address', account: 'by account', file: 'as a file' },
+  ...{ from: 'from a date', to: 'up to a date', status: 'by status', tag: 'by tag' },
+  ...{ owner: 'by colleague', reply: 'by answer', marked: 'possible spam' },
+};
+
+const detailsOf: Partial<Record<string, Partial<Record<string, string>>>> = {
+  'person.correct': Object.fromEntries(
+    Object.entries(contactFields).map(([name, { label }]) => [name, label]),
+  ),
+  'request.add': kindWords,
+  'request.change': {
+    ...{ who: 'Requester', email: 'Email address', contact: 'Other contact details' },
+    ...{ kind: 'Request type', receivedAt: 'Received on' },
+  },
+  'request.close': resultWords,
+  'request.save': { ...kindWords, ...resultWords },
+};
+
+const ofAccounts = /^(?:access|account|link|passkey|session|token)\./;
+const ofRequests = /^request\./;
+/** The verbs of these actions have an enquiry as their object. */
+const ofEnquiries = /^(?:enquiry|person\.(?:correct|erase))/;
+const isSubmission = /^[\da-f]{8}-[\da-f]{4}-/;
+
+/** A record of this release or the last in words. */
+export function describe({ action, actor, outcome, subject, network, device }: AuditRecord) {
+  const { ids, count, conditions, before, after, reason } = subject;
+  const isOfAccounts = ofAccounts.test(action);
+  const enquiries = ofRequests.test(action)
+    ? []
+    : [...new Set(ids.filter((id) => isSubmission.test(id)).map(referenceOf))];
+  const [verb, change] =
+    before && after && decisionActions.includes(action)
+      ? deed(before, after)
+      : [verbs[action] ?? `did ‘${action}’ to`, ''];
+  const accounts = isOfAccounts ? ids.filter((id) => id !== actor) : [];
+  const times = action === 'account.denied' || action === 'session.fail-sign-in' ? count : 1;
+  const words = detailsOf[action] ?? details;
+  const shown = conditions.map((name) =>
+    action === 'account.denied' ? `to ${rightWords(name)}` : (words[name] ?? name),
+  );
+  return {
+    verb: enquiries.length > 0 && !ofEnquiries.test(action) ? `${verb}:` : verb,
+    enquiries,
+    rest: [
+      change,
+      isOfAccounts ? accountWords(verb, actor, accounts) : '',
+      times > 1 ? `${times} times` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    notes: [
+      shown.join(', '),
+      reason ? `Reason: ${reason}` : '',
+      [device, network].filter(Boolean).join(', '),
+      outcomes[outcome ?? 'done'],
+    ].filter(Boolean),
+  };
+}
+
+const outcomes = {
+  done: '',
+  started: 'Started, not finished.',
+  failed: 'Failed.',
+  refused: 'Refused.',
+};
+
+function accountWords(verb: string, actor: string, accounts: readonly string[]): string {
+  if (accounts.length > 0) return `${verb.endsWith('sign in') ? 'as ' : ''}${accounts.join(', ')}`;
+  if (!/ (?:of|for)$/.test(verb)) return '';
+  return actor === 'nobody' ? 'an unknown account' : 'their own account';
+}
