@@ -68,7 +68,7 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   }
 
   function noteDown(error: unknown): void {
-    if (closing.signal.aborted) return;
+    if (closing.signal.aborted || error === failure) return;
     failure = error;
     downSince ??= Date.now();
     const refusal = describeRefusal(error);
