@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 
 /** The apostrophes that `guardCell` puts into a cell, as the README describes them. */
-export const guards = /(?<=^|[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
+const guards = /(?<=^|[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
 
 /** Parses the output of `writeCsv` into lines of original cells. The first line has the titles. */
 export function parseCsv(text: string): string[][] {

@@ -72,7 +72,7 @@ it('shows the figures of twelve weeks, and exports a list with a reason', async 
 
   await page.getByRole('button', { name: 'Export enquiries …' }).click();
   await expectNobodyShutOut(page);
-  await page.getByLabel('CSV').check();
+  await page.getByLabel('Format').selectOption('csv');
   await page.getByRole('button', { name: 'Save file' }).click();
   const reason = page.getByLabel('Reason for export');
   expect(await reason.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
