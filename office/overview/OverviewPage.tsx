@@ -74,7 +74,7 @@ function Numbers({ overview, at }: { overview: Overview; at: number }) {
 function Load({ overview: { load, overdue: measured } }: { overview: Overview }) {
   const nameOf = useNames();
   return (
-    <table>
+    <table aria-labelledby="load-title">
       <thead>
         <tr>
           <th scope="col">Assigned to</th>

@@ -8,7 +8,7 @@ import type { Week } from './api.ts';
 export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.map(({ received, spam }) => received + spam));
   return (
-    <table>
+    <table aria-labelledby="weeks-title">
       <thead>
         <tr>
           <th scope="col">Week of</th>

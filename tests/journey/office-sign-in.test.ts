@@ -159,7 +159,7 @@ it('adds a colleague, who signs in through a link', async () => {
   await colleague.evaluate((next) => (location.href = next), `/ops${path}`);
   await colleague.getByLabel('New password').fill('Xk3-bregma-loft');
   await colleague.getByRole('button', { name: 'Save password and sign in' }).click();
-  await colleague.getByRole('navigation', { name: 'Main' }).getByText('Queues').waitFor();
+  await colleague.getByRole('navigation', { name: 'Main' }).getByText('Status').waitFor();
   expect(colleague.url()).not.toContain('#');
   await page.reload();
   await row.getByText(/^Last sign-in /).waitFor();

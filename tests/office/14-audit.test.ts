@@ -135,7 +135,9 @@ it('PROMISE 14: the history of an enquiry that was opened 600 times lacks nothin
   const changes = [{ id, version: 0, patch: { owner: 'lerato' } }];
   await desk.ask('enquiry.update', { changes });
   const entry = { actor: 'lerato', action: 'enquiry.open', subject: { ids: [id] } };
-  await Promise.all(Array.from({ length: 600 }, () => desk.database.audit.record(entry)));
+  for (let times = 0; times < 600; times += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => desk.database.audit.record(entry)));
+  }
   const { history } = await desk.ask('enquiry.read', { name: id });
   const shown = history.map(({ by, words, times }) => `${by ?? ''} ${words} ${times}`.trim());
   expect(shown).toContain('staff assigned it to lerato 1');
