@@ -3,8 +3,7 @@ import type { Response } from 'express';
 import { idPrefixOf } from '../../contract/read-reference.ts';
 import { localDay, localTime } from '../../contract/time.ts';
 import type { AuditFilter, AuditPosition, AuditRecord } from '../../storage/audit-trail.ts';
-import { listDeleted } from '../../storage/deleted-submissions.ts';
-import { findEnquiries } from '../../storage/enquiries.ts';
+import { findEnquiriesOf } from '../../storage/people.ts';
 import { listPersonRequests } from '../../storage/person-requests.ts';
 import type { InputOf, OutputOf } from '../api.ts';
 import { endMoment, firstMoment } from '../days.ts';
@@ -107,8 +106,7 @@ async function subjectOf({ database }: DatabaseContext, about: string): Promise<
   }
   const store = await database();
   const held = await Promise.all([
-    findEnquiries(store, { email: about }),
-    listDeleted(store, about),
+    findEnquiriesOf(store, { email: about }),
     listPersonRequests(store, about),
   ]);
   return { ids: held.flat().map(({ _id }) => _id) };

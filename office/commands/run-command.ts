@@ -9,7 +9,8 @@ import { findToken } from '../../storage/tokens.ts';
 import { checkCredentials, listUsers } from '../../storage/users.ts';
 import type { CheckContext } from '../checks/check.ts';
 import { may, type Right } from '../rights.ts';
-import { recordRefusal, requireRight } from '../server/run-action.ts';
+import { record } from '../server/perform.ts';
+import { requireRight } from '../server/run-action.ts';
 import { createTaskContext, TaskError, type Actor, type TaskContext } from '../server/task.ts';
 import { readCommandConfig } from './config.ts';
 import { CommandError, UsageError, type Terminal } from './terminal.ts';
@@ -157,6 +158,6 @@ export async function identifyActor(
   const account = await checkCredentials(store, { username, password });
   if (account) return asAccount(account, { authenticatedAt });
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
-  await recordRefusal({ database, ...system }, 'session.fail-sign-in', { ids });
+  await record({ database, ...system }, 'session.fail-sign-in', { ids, count: 1 });
   throw new CommandError('Incorrect username or password.');
 }
