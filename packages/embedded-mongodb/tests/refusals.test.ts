@@ -267,11 +267,9 @@ describe('what the server cannot store is refused with an explanation:', () => {
     const items = mongodb.collection();
     const session = mongodb.client.startSession();
     session.startTransaction();
-    const error = {
-      code: 238,
-      message: expect.stringMatching(/txnNumber|startTransaction/) as string,
-    };
-    await expect(items.insertOne({ _id: 'a' }, { session })).rejects.toMatchObject(error);
+    await expect(items.insertOne({ _id: 'a' }, { session })).rejects.toThrow(
+      'does not support sessions',
+    );
     await session.abortTransaction().catch(() => undefined);
     await session.endSession();
     expect(await items.countDocuments()).toBe(0);
