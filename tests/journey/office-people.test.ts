@@ -90,7 +90,7 @@ it('shows the figures of twelve weeks, and exports a list with a reason', async 
     'Email',
   ]);
   expect(rows.map((cells) => cells[5])).toContain('other@example.org');
-  await page.getByText('contains personal data').waitFor();
+  await page.getByRole('region').getByText('contains personal data').waitFor();
   await expectNobodyShutOut(page);
   const [record] = await office.database.audit.read({ action: 'enquiry.export', limit: 1 });
   expect(record).toMatchObject({
