@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 
 import { emailAddress, readEmailAddress } from '../contract/email-address.ts';
 
-/**
- * Schemas for the data about people that the pages of the enquiries desk show, and for the input
- * that the pages accept.
- */
+/** Schemas that several files `api.ts` need. */
 
 export const moment = z.iso.datetime();
 export const count = z.number();

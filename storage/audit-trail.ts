@@ -48,8 +48,6 @@ export interface AuditRecord extends AuditSource {
   /** Absent if it is recorded in one step, as reading is. `started`: it was interrupted. */
   outcome?: Outcome;
   endedAt?: Date;
-  /** The number of changed items by type, such as `{ submissions: 2, mails: 4 }`. */
-  counts?: Record<string, number>;
   /** When MongoDB's TTL index deletes it. */
   expiresAt: Date;
 }
@@ -67,7 +65,6 @@ const auditRecordSchema = new Schema<AuditRecord>(
     },
     outcome: { type: String, enum: outcomes },
     endedAt: Date,
-    counts: Schema.Types.Mixed,
     expiresAt: date,
   },
   schemaOptions,
@@ -160,21 +157,17 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
         await records.updateOne({ _id }, addOne);
       }
     },
-    /** Adds the record of an action. The action must not start before this resolves. */
+    /**
+     * Adds the record of an action, which must not start before this resolves. `end` changes nothing
+     * after the first time.
+     */
     start: async (entry: AuditEntry) => {
-      const open = { _id: await add(entry, 'started'), outcome: 'started' } as const;
-      const ids = new Set(entry.subject?.ids);
+      const _id = await add(entry, 'started');
       return {
-        /** Adds ids to the action's subject. Resolves when they are stored. */
-        include: async (more: readonly string[]) => {
-          for (const id of more) ids.add(id);
-          const $set = { 'subject.ids': [...ids], 'subject.count': ids.size };
-          await records.updateOne(open, { $set });
-        },
-        end: async (outcome: Exclude<Outcome, 'started'>, counts?: Record<string, number>) => {
-          const ended = { outcome, endedAt: new Date(), ...(counts && { counts }) };
-          await records.updateOne(open, { $set: ended }, { runValidators: true });
-          logger.info({ auditRecord: open._id, outcome, counts }, 'audited action completed');
+        end: async (outcome: Exclude<Outcome, 'started'>) => {
+          const ended = { outcome, endedAt: new Date() };
+          await records.updateOne({ _id, outcome: 'started' }, { $set: ended });
+          logger.info({ auditRecord: _id, outcome }, 'audited action completed');
         },
       };
     },

@@ -8,11 +8,7 @@ import {
   type NotificationKind,
 } from '../contract/notifications.ts';
 import type { Screening } from '../contract/screening.ts';
-import {
-  notificationStatuses,
-  submissionStatuses,
-  type HandlingValues,
-} from '../contract/submission-view.ts';
+import { notificationStatuses, submissionStatuses } from '../contract/submission-view.ts';
 import { date, schemaOptions, text } from './schemas.ts';
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];
@@ -48,7 +44,18 @@ interface Reply extends Note {
   outcome?: NotificationState;
 }
 
-export interface Handling extends HandlingValues {
+/** What staff decide about an enquiry. */
+export interface Handling {
+  state: 'new' | 'open' | 'waiting' | 'done';
+  /** The username of the colleague it is assigned to. */
+  owner: string | null;
+  /** The day on which a waiting enquiry returns to the list of that colleague. */
+  followUp: string | null;
+  /** The day on which staff first answered: by a reply, by phone or from another program. */
+  answeredOn: string | null;
+  tags: string[];
+  /** The references of enquiries that staff linked to this one with the last release. */
+  linked: string[];
   notes: Note[];
   /** Oldest first. */
   replies: Reply[];

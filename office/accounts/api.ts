@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { assignmentEmails } from '../../contract/notifications.ts';
 import { roles } from '../../contract/roles.ts';
-import type { Action } from '../enquiries/api.ts';
+import type { Action } from '../action.ts';
 import { email, line } from '../office-views.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));

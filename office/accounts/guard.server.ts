@@ -5,10 +5,11 @@ import { Problem } from '../../packages/server/http.ts';
 import { findSession, hashToken, type OpenSession } from '../../storage/sessions.ts';
 import { findToken } from '../../storage/tokens.ts';
 import type { Account } from '../../storage/users.ts';
+import type { Action } from '../action.ts';
 import { accountHeader } from '../paths.ts';
-import { may, type Right } from '../rights.ts';
+import { may } from '../rights.ts';
 import type { Context } from '../server/context.ts';
-import { recordRefusal, requireRight } from '../server/run-action.ts';
+import { recordRefusal, requireRight } from '../server/perform.ts';
 import { isChange, refuseForeign } from '../server/same-origin.ts';
 import { withProblems } from '../server/staff-database.ts';
 
@@ -20,15 +21,10 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export interface GuardOptions {
-  /** The required right; `anybody` means without signing in. */
-  right: Right | 'anybody';
-  /** Requires the password or a passkey, unless one was used within the last ten minutes. */
-  recent?: boolean | undefined;
-  /** Allowed while MongoDB is down, for a session that was checked before. */
-  withoutMongodb?: boolean | undefined;
-  /** Repeated by an open page without the user, so that it does not extend the session. */
-  automatic?: boolean | undefined;
+export interface GuardOptions extends Pick<
+  Action,
+  'right' | 'isRecent' | 'isAutomatic' | 'withoutMongodb'
+> {
   /** Whether access tokens are accepted too. */
   tokens?: boolean;
 }
@@ -71,7 +67,7 @@ export function createGuard({
     const token = cookie.read(request);
     if (token === undefined) throw signInFirst('Please sign in.');
     if (isChange(request)) refuseForeign(request);
-    const session = await checkSession(token, !rule.automatic).catch((error: unknown) => {
+    const session = await checkSession(token, !rule.isAutomatic).catch((error: unknown) => {
       const known = rule.withoutMongodb && isDown(error) ? seen.get(hashToken(token)) : undefined;
       if (known && Date.now() - known.at < seenMaxAge) return known.session;
       throw error;

@@ -11,8 +11,7 @@ import {
 } from '../../storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
-import { perform, record } from '../server/perform.ts';
-import { recordRefusal } from '../server/run-action.ts';
+import { perform, record, recordRefusal } from '../server/perform.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import { signInFirst, staffOf } from './guard.server.ts';
 import { noticeOf } from './letters.server.ts';

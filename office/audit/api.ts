@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Action } from '../enquiries/api.ts';
+import type { Action } from '../action.ts';
 import { count, line, moment } from '../office-views.ts';
 
 const search = {

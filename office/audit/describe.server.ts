@@ -3,7 +3,7 @@ import { referenceOf } from '../../contract/reference.ts';
 import type { AuditRecord } from '../../storage/audit-trail.ts';
 import { api } from '../api.ts';
 import { deed } from '../enquiries/decisions.ts';
-import type { Action } from '../enquiries/api.ts';
+import type { Action } from '../action.ts';
 import { decisionActions } from '../enquiries/history.server.ts';
 import { kindWords, resultWords } from '../people/words.ts';
 import { rightWords } from '../rights.ts';

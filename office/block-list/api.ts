@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Action } from '../enquiries/api.ts';
+import type { Action } from '../action.ts';
 import { id, line, moment } from '../office-views.ts';
 
 /** An address, a domain or a phrase, and the id of the spam in which it was found, if any. */

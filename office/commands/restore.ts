@@ -63,7 +63,7 @@ export const restoreCommands: Record<string, Command> = {
       terminal.note('Restoring. If this is interrupted, run it again with --replace.');
       await clear(database);
       const counts = await restoreLines(task, readBackup(file, identity), { ...backup, erased });
-      await record.end('done', counts);
+      await record.end('done');
       terminal.note(
         `Restored documents: ${counts.documents}; erased, and not restored: ${counts.erased}; queued again: ${counts.jobs}.\n` +
           'Now start or restart the API, the worker and the enquiries desk.',

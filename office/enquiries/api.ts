@@ -4,30 +4,7 @@ import { notificationKinds } from '../../contract/notifications.ts';
 import { notificationStatuses, submissionStatuses } from '../../contract/submission-view.ts';
 import { maxItems, maxTags, maxTagLength, maxTextLength, states } from './decisions.ts';
 import { channels, listNames } from './lists.ts';
-import type { Right } from '../rights.ts';
-
-/**
- * Every action of the enquiries pages: who may do it, what it takes, what it answers, and its words
- * in the audit trail. Each is `POST /ops/api/<name>` with a JSON body. A refusal is a problem
- * (RFC 9457) whose `detail` is the sentence for the user; 401 with `insufficient_user_authentication`
- * in `WWW-Authenticate` asks for a recent sign-in.
- *
- * Pages import only types from this file: a value would bring zod into the browser.
- */
-export interface Action {
-  right: Right | 'anybody';
-  input: z.core.$ZodType;
-  /** Undefined for a file that is saved. */
-  output: z.core.$ZodType | undefined;
-  /** The verb in the audit trail: 'listed' in 'naledi listed 50 enquiries'. */
-  audit?: string;
-  /** Needs a password or passkey entered within the last ten minutes. */
-  isRecent?: boolean;
-  /** Repeated by an open page without the user, so that it never extends the session. */
-  isAutomatic?: boolean;
-  /** Allowed while MongoDB is down, for a session that was checked before. */
-  withoutMongodb?: boolean | undefined;
-}
+import type { Action } from '../action.ts';
 
 const id = z.uuid();
 const day = z.iso.date();
@@ -169,6 +146,7 @@ const savedTemplate = z.object({ ...template, changedBy: z.string(), changedAt: 
 
 const colleague = { username: z.string(), name: z.string() };
 
+/** Every action of the pages of enquiries. */
 export const enquiriesApi = {
   'enquiry.list': {
     right: 'enquiry.read',

@@ -4,7 +4,7 @@ import { isAnsweredInTime } from '../../contract/reply-target.ts';
 import { localTime } from '../../contract/time.ts';
 import { inBatches } from '../../storage/in-batches.ts';
 import { countEnquiries, streamEnquiries, type StoredEnquiry } from '../../storage/enquiries.ts';
-import { actorOf } from '../server/run-action.ts';
+import { actorOf } from '../server/perform.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
 import { readNames } from '../accounts/names.server.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';

@@ -16,7 +16,6 @@ import { readCursor, writeCursor } from './lists.server.ts';
 /** The read-only API for scripts and other programs. */
 export const submissionRoutes: Route[] = [
   {
-    method: 'get',
     path: contactSubmissionsPath,
     right: 'enquiry.read',
     tokens: true,
@@ -37,7 +36,6 @@ export const submissionRoutes: Route[] = [
     },
   },
   {
-    method: 'get',
     path: `${contactSubmissionsPath}/:id`,
     right: 'enquiry.read',
     tokens: true,

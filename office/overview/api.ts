@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Action } from '../enquiries/api.ts';
+import type { Action } from '../action.ts';
 import { count, moment } from '../office-views.ts';
 
 /** The enquiries of a week in South African time; `day` is its Monday. */

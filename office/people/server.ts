@@ -16,9 +16,8 @@ import { changedByColleague, findEnquiry } from '../enquiries/find.server.ts';
 import type { ParsedInputOf } from '../api.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
-import { perform } from '../server/perform.ts';
 import { sendFile, type Route } from '../server/route.ts';
-import { actorOf } from '../server/run-action.ts';
+import { perform, record } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import {
   noTexts,
@@ -88,7 +87,6 @@ export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
 /** Shows the letter to a person: about an enquiry or a request, so that its address is no name. */
 export function letterRoute({ config }: Pick<Context, 'config'>): Route {
   return {
-    method: 'get',
     path: '/ops/people/letter/:id',
     right: 'person.read',
     async handle(task, { params }, response) {
@@ -103,11 +101,6 @@ export function letterRoute({ config }: Pick<Context, 'config'>): Route {
       response.type('html').send(writeLetter(held, config.company, new Date()));
     },
   };
-}
-
-async function record(task: TaskContext, action: string, subject: object): Promise<void> {
-  const { audit } = await task.database();
-  await audit.record({ ...actorOf(task), action, subject });
 }
 
 async function findPerson(task: TaskContext, who: string): Promise<HeldData> {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { Problem } from '../../packages/server/http.ts';
 import type { Guard } from '../accounts/guard.server.ts';
 import { api, type ActionName, type OutputOf, type ParsedInputOf } from '../api.ts';
-import type { Action } from '../enquiries/api.ts';
+import type { Action } from '../action.ts';
 import type { Context } from './context.ts';
 import { ownPagesOnly, readJson } from './route.ts';
 import { withProblems } from './staff-database.ts';
@@ -61,9 +61,7 @@ export function addActions(
 }
 
 function admission(guard: Guard, action: Action): RequestHandler {
-  const { right, isRecent: recent, isAutomatic: automatic, withoutMongodb } = action;
-  if (right === 'anybody') return ownPagesOnly;
-  return guard({ right, recent, automatic, withoutMongodb });
+  return action.right === 'anybody' ? ownPagesOnly : guard(action);
 }
 
 const unknownAction: RequestHandler = (_request, _response, next) => next('route');

@@ -72,7 +72,7 @@ function createApp(context: Context) {
         ...statusHandlers(context),
       });
       const admit = guard({ right: 'queue.read' });
-      const admitPoll = guard({ right: 'queue.read', automatic: true });
+      const admitPoll = guard({ right: 'queue.read', isAutomatic: true });
       app.use(
         queueBoardPath,
         (request, ...rest) => (isPoll(request) ? admitPoll : admit)(request, ...rest),

@@ -1,6 +1,35 @@
 import type { AuditSubject } from '../../storage/audit-trail.ts';
-import { actorOf } from './run-action.ts';
-import { TaskError, type DatabaseContext } from './task.ts';
+import type { Action } from '../action.ts';
+import { refusalOf } from '../rights.ts';
+import { TaskError, type Actor, type DatabaseContext } from './task.ts';
+
+/** Milliseconds for which entering a password or using a passkey counts as recent. */
+export const recently = 600_000;
+
+/**
+ * Requires a right, and for some actions a recent sign-in. This is the one place that asks for
+ * rights (rights.ts): pages, the queue board and commands, before they read anything.
+ *
+ * @throws TaskError with the failure `denied` or `unconfirmed`.
+ */
+export function requireRight(
+  { authenticatedAt, ...actor }: Omit<Actor, 'actor'>,
+  { right, isRecent = false }: Pick<Action, 'right' | 'isRecent'>,
+  who = 'Your account',
+): void {
+  const refusal = refusalOf(actor, right, who);
+  if (refusal !== undefined) throw new TaskError('denied', refusal);
+  // A token needs no recent sign-in, because it was created for this purpose.
+  const isLate = Number(authenticatedAt ?? 0) <= Date.now() - recently;
+  if (isRecent && actor.scope === undefined && isLate) {
+    throw new TaskError('unconfirmed', 'Please enter your password or use a passkey again.');
+  }
+}
+
+/** The fields of a record that identify the actor. */
+export function actorOf({ actor, accountId, network, device }: Actor) {
+  return { actor, accountId, ...(network && { network }), ...(device && { device }) };
+}
 
 /**
  * Does something that the audit trail records: first that it was started, then whether it was done,
@@ -35,6 +64,15 @@ export async function record(
   subject: Partial<AuditSubject> = {},
 ): Promise<void> {
   await (await task.database()).audit.record({ ...actorOf(task), action, subject });
+}
+
+/** Records a refusal. Equal refusals within ten minutes share a record that counts them. */
+export async function recordRefusal(
+  task: DatabaseContext,
+  action: 'account.denied' | 'session.fail-sign-in',
+  subject: Partial<AuditSubject>,
+): Promise<void> {
+  await (await task.database()).audit.refuse({ ...actorOf(task), action, subject });
 }
 
 const recordCovers = 15 * 60_000;

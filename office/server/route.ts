@@ -9,35 +9,29 @@ import { refuseForeign } from './same-origin.ts';
 import { withProblems } from './staff-database.ts';
 import type { TaskContext } from './task.ts';
 
-/** A route of the enquiries desk, with the right and the other conditions that it requires. */
+/** A page or file that is not in the map of actions (api.ts): a GET with its conditions. */
 export interface Route extends GuardOptions {
-  method: 'get' | 'post';
   /** The Express path, without personal data. */
   path: string;
   /** Responds on behalf of the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
 }
 
-/**
- * Adds routes to an application. Rights are checked before a route runs. Methods other than the
- * route's are refused.
- */
+/** Adds routes to an application. Rights are checked before a route runs. */
 export function addRoutes(
   app: Express,
   { taskAs }: Pick<Context, 'taskAs'>,
   guard: Guard,
   routes: readonly Route[],
 ): void {
-  for (const route of routes) {
-    const { method, path, handle } = route;
-    const admit = route.right === 'anybody' ? ownPagesOnly : guard(route);
-    const answer: RequestHandler = (request, response) =>
+  for (const { path, handle, ...conditions } of routes) {
+    app.get(path, guard(conditions), (request, response) =>
       withProblems(() => {
         const { account, session } = response.locals;
         return handle(taskAs(account, request, session), request, response);
-      });
-    app.route(path)[method](admit, readJson, answer);
-    app.route(path).all(method === 'get' ? onlyMethods('GET', 'HEAD') : onlyMethods('POST'));
+      }),
+    );
+    app.all(path, onlyMethods('GET', 'HEAD'));
   }
 }
 

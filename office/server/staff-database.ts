@@ -4,7 +4,7 @@ import { reasonOf } from '../../packages/server/reasons.ts';
 import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
 import { connect, createIndexes, type Database } from '../../storage/connection.ts';
 import { describeRefusal } from '../../storage/mongodb.ts';
-import { recently } from './run-action.ts';
+import { recently } from './perform.ts';
 import { TaskError } from './task.ts';
 
 /** Milliseconds that a request waits for the first connection. */

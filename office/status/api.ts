@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Action } from '../enquiries/api.ts';
+import type { Action } from '../action.ts';
 import { count, reason } from '../office-views.ts';
 import { levels, queueNames, retriedQueues } from './words.ts';
 

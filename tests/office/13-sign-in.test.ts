@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { queueBoardPath } from '../../office/paths.ts';
-import { accountHeader } from '../../office/paths.ts';
+import { accountHeader, queueBoardPath } from '../../office/paths.ts';
 import { manageHandlers } from '../../office/accounts/manage.server.ts';
 import type { TaskContext } from '../../office/server/task.ts';
 import { changeRights, listUsers } from '../../storage/users.ts';

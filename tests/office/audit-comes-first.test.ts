@@ -113,16 +113,10 @@ it('records that a change was refused', async () => {
 });
 
 it('makes a record final once its action has ended', async () => {
-  const started = await database.audit.start({
-    actor: 'naledi',
-    action: 'person.erase',
-    subject: { ids: ['a'] },
-  });
-  await started.include(['b']);
-  await started.end('failed', { jobs: 1 });
-  await started.end('done', { jobs: 2 });
-  await started.include(['c']);
-  expect(await database.audit.read({ limit: 9 })).toMatchObject([
-    { outcome: 'failed', counts: { jobs: 1 }, subject: { ids: ['a', 'b'], count: 2 } },
-  ]);
+  const subject = { ids: ['a'] };
+  const entry = { actor: 'naledi', action: 'person.erase', subject };
+  const started = await database.audit.start(entry);
+  await started.end('failed');
+  await started.end('done');
+  expect(await database.audit.read({ limit: 9 })).toMatchObject([{ outcome: 'failed', subject }]);
 });

@@ -4,7 +4,7 @@ import { roles, tokenScopes, type Role } from '../../contract/roles.ts';
 import { securityHeaders } from '../../contract/security-headers.ts';
 import { api } from '../../office/api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import type { Action } from '../../office/enquiries/api.ts';
+import type { Action } from '../../office/action.ts';
 import { queueBoardPath } from '../../office/paths.ts';
 import { may, refusalOf, type Right } from '../../office/rights.ts';
 import { routesOf } from '../../office/server/app.ts';
@@ -102,7 +102,7 @@ const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' 
 
 beforeAll(async () => {
   const context = await createContext(readOfficeConfig(stores.settings), silent);
-  routes.push(...routesOf(context));
+  routes.push(...routesOf(context).map((route) => ({ method: 'get', ...route })));
   await context.close();
   for (const role of roles) {
     await createCheapUser(stores, { username: `an-${role}`, password, role });
