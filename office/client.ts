@@ -9,13 +9,10 @@ const fileTimeoutMs = 90_000;
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
-  /** Further members of the response. */
-  readonly details: Record<string, unknown>;
 
-  constructor(status: number, message: string, details: Record<string, unknown> = {}) {
+  constructor(status: number, message: string) {
     super(message);
     this.status = status;
-    this.details = details;
   }
 }
 
@@ -58,7 +55,6 @@ export function setAccount(account?: Account): void {
 }
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST';
   /** Whether a 401 is expected, as before a sign-in. If so, it does not open the sign-in dialog. */
   anonymous?: boolean;
   signal?: AbortSignal;
@@ -73,11 +69,11 @@ export interface RequestOptions {
  */
 async function request(
   path: string,
-  body: unknown,
+  input: object,
   options: RequestOptions = {},
 ): Promise<Response> {
   const { anonymous = false } = options;
-  const attempt = () => send(path, body, options, anonymous ? undefined : shown?.username);
+  const attempt = () => send(path, input, options, anonymous ? undefined : shown?.username);
   let response = await attempt();
   if (response.status === 401 && !anonymous) {
     const challenge = response.headers.get('www-authenticate') ?? '';
@@ -90,14 +86,14 @@ async function request(
 
 async function send(
   path: string,
-  body: unknown,
-  { method = 'POST', signal, timeout = timeoutMs }: RequestOptions,
+  input: object,
+  { signal, timeout = timeoutMs }: RequestOptions,
   username?: string,
 ): Promise<Response> {
   const limit = AbortSignal.timeout(timeout);
   try {
     return await fetch(path, {
-      method,
+      method: 'POST',
       credentials: 'include',
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -106,7 +102,7 @@ async function send(
         'Content-Type': 'application/json',
         ...(username === undefined ? {} : { [accountHeader]: username }),
       },
-      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      body: JSON.stringify(input),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -121,8 +117,8 @@ async function describe(response: Response): Promise<RequestError> {
   const text = await response.text();
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   if (!isProblem) return new RequestError(response.status, text || response.statusText);
-  const { detail, ...details } = JSON.parse(text) as { detail: string } & Record<string, unknown>;
-  return new RequestError(response.status, detail, details);
+  const { detail } = JSON.parse(text) as { detail: string };
+  return new RequestError(response.status, detail);
 }
 
 /** Reads a response that must be complete. */
