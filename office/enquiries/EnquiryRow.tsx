@@ -15,7 +15,7 @@ import { Beginning, RowNote } from '../ui.tsx';
 import type { Row } from './api.ts';
 import { Marks } from './Marks.tsx';
 import type { FromList } from './use-enquiry-list.ts';
-import { spamWords, stateWords } from './words.ts';
+import { counted, spamWords, stateWords } from './words.ts';
 
 interface RowProps {
   row: Row;
@@ -31,7 +31,7 @@ export function EnquiryRow({ row, from, now, you, isSelected, onSelect }: RowPro
   const nameOf = useNames();
   const { id, reference, name, createdAt, owner, notes, deletedAt } = row;
   const called = (username: string) => (username === you ? 'you' : nameOf(username));
-  const noted = notes === 1 ? '1 note' : `${notes} notes`;
+  const noted = counted(notes, 'note');
   return (
     <Item data-id={id} data-selected={isSelected || undefined}>
       <SelectBox>

@@ -86,9 +86,14 @@ export function stateWords({ status, state, owner, followUp }: Stated, nameOf: N
   return `${stateLabels[state]}, ${owner === null ? 'unassigned' : nameOf(owner)}${until}`;
 }
 
-/** Formats a number of enquiries, such as `1 enquiry` or `3 enquiries`. */
+/** Formats a number with its noun, such as '1 note' or '3 notes'. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-ZA')} ${number === 1 ? one : many}`;
+}
+
+/** '1 enquiry', '3 enquiries' */
 export function countOf(number: number): string {
-  return number === 1 ? '1 enquiry' : `${number.toLocaleString('en-ZA')} enquiries`;
+  return counted(number, 'enquiry', 'enquiries');
 }
 
 /** 'Naledi is', 'Naledi and Johan are', 'Naledi, Johan and Sipho are'. */

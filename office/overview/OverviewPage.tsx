@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { color, font, media, size, space } from '../../design/tokens.ts';
 import type { OutputOf } from '../api.ts';
 import { ExportEnquiries } from '../enquiries/ExportEnquiries.tsx';
-import { unassigned } from '../enquiries/words.ts';
+import { counted, unassigned } from '../enquiries/words.ts';
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useAnswer } from '../shell/use-action.ts';
@@ -117,7 +117,7 @@ function durationWords(milliseconds: number): string {
   const hours = Math.round(milliseconds / 3_600_000);
   const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.round(hours / 24), 'day'];
   if (count === 0) return 'under an hour';
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(count, unit);
 }
 
 const Contents = styled.div`

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { countOf } from '../enquiries/words.ts';
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useAnswer } from '../shell/use-action.ts';
@@ -20,7 +21,6 @@ import {
 import type { Match } from './api.ts';
 import { PersonData } from './PersonData.tsx';
 import { Parts, Register } from './Register.tsx';
-import { counted } from './words.ts';
 
 /** What we hold about a person, and the register of data subject requests. */
 export function PeoplePage() {
@@ -115,7 +115,7 @@ function Matches({ people, onFind }: { people: Match[]; onFind: FoundProps['onFi
                 <RowTitle>
                   <bdi>{name}</bdi>
                 </RowTitle>
-                <Parts parts={[who, organisation, counted(enquiries, 'enquiry', 'enquiries')]} />
+                <Parts parts={[who, organisation, countOf(enquiries)]} />
               </div>
               <Button
                 $small

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { localDay, mediumDay } from '../../contract/time.ts';
 import type { InputOf } from '../api.ts';
+import { counted } from '../enquiries/words.ts';
 import { useAction, useAnswer } from '../shell/use-action.ts';
 import { useNames } from '../shell/use-names.ts';
 import { useNow } from '../shell/use-now.ts';
@@ -20,7 +21,7 @@ import {
   SideBySide,
 } from '../ui.tsx';
 import type { PersonRequestView } from './api.ts';
-import { counted, dueWords, kindWords, resultWords } from './words.ts';
+import { dueWords, kindWords, resultWords } from './words.ts';
 
 /** The data subject requests by due date; `onFind` searches for a requester's data. */
 export function Register({ onFind }: { onFind: (who: string) => void }) {

@@ -9,9 +9,10 @@ import { enquiryPrivacy, regulator } from '../../firm/content/privacy.ts';
 import { theme } from '../../firm/theme.ts';
 import type { PersonRequest } from '../../storage/person-requests.ts';
 import { stateLabels } from '../enquiries/decisions.ts';
+import { countOf } from '../enquiries/words.ts';
 import { officePath } from '../paths.ts';
 import type { HeldData, HeldEnquiry } from './find.server.ts';
-import { counted, kindWords, resultWords } from './words.ts';
+import { kindWords, resultWords } from './words.ts';
 
 const { display, text } = theme.typefaces;
 const faces = [display, text].flatMap(({ family, weights, files }) =>
@@ -140,10 +141,10 @@ function mailLink(address: string): Html {
 
 /** What we hold besides requests, in a sentence or two. */
 function summaryOf({ enquiries: { length: number }, mentionedIn }: HeldData): string {
-  const enquiries = number === 0 ? 'no enquiries' : counted(number, 'enquiry', 'enquiries');
+  const enquiries = number === 0 ? 'no enquiries' : countOf(number);
   const first = `We hold ${enquiries} from you, with any corrections made since.`;
   if (mentionedIn.length === 0) return first;
-  const others = counted(mentionedIn.length, 'enquiry', 'enquiries');
+  const others = countOf(mentionedIn.length);
   return `${first} ${others} from other people mention your address; we deal with them separately.`;
 }
 

@@ -1,6 +1,7 @@
 import type { requestKinds, requestResults } from '../../contract/person-requests.ts';
 import { daysBetween } from '../../contract/time.ts';
 import { dueSoonDays } from '../../contract/working-days.ts';
+import { counted, countOf } from '../enquiries/words.ts';
 
 export const kindWords: Record<(typeof requestKinds)[number], string> = {
   access: 'Access',
@@ -16,11 +17,6 @@ export const resultWords: Record<(typeof requestResults)[number], string> = {
   refused: 'Refused',
   withdrawn: 'Withdrawn',
 };
-
-/** Formats a number with its noun, such as '3 enquiries' or '1 enquiry'. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 /** '1 request overdue, 2 due within 5 days'; empty if there are none. */
 export function dueCountWords({ soon, overdue }: { soon: number; overdue: number }): string {
@@ -42,7 +38,7 @@ export function dueWords(dueOn: string, now: number): string {
 export function dataWords(counts: { enquiries: number; emails?: number; requests?: number }) {
   const { enquiries, emails = 0, requests = 0 } = counts;
   const parts = [
-    enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries'),
+    enquiries > 0 && countOf(enquiries),
     emails > 0 && `${counted(emails, 'email')} in the outbox`,
     requests > 0 && `${counted(requests, 'request')} in the register`,
   ];
