@@ -65,7 +65,7 @@ function Filters({ onSearch }: { onSearch: (typed: Record<string, string>) => vo
         label="Enquiry or email address"
         name="about"
         maxLength={254}
-        hint="A reference, also of an erased enquiry; or the address of somebody whose data we still hold."
+        hint="The reference of an enquiry, even an erased one, or an email address that we still hold."
       />
       <Choice label="Colleague" name="account" options={{ '': 'Anyone', ...data?.names }} />
       <Field label="From" name="from" type="date" />

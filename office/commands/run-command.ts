@@ -112,7 +112,8 @@ function nobodyHere(): Actor {
 
 /**
  * Identifies the account that runs a command, by a token or by name and password, and requires the
- * command's right of it. Attempts are not limited: whoever runs commands can read the hashes.
+ * command's right of it. Attempts are not limited, because anybody who can run commands can also
+ * read the password hashes.
  *
  * @throws UsageError if an account or a password is missing; CommandError or TaskError if refused.
  */

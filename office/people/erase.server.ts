@@ -56,7 +56,7 @@ async function eraseOnce(task: TaskContext, { email, ids, mails }: HeldData): Pr
   await redis.xtrim(submissions.toKey('events'), 'MAXLEN', 0);
 }
 
-/** Has Redis and MongoDB write their files anew, without what was erased. They may do so later. */
+/** Asks Redis and MongoDB to rewrite their files without the erased data, now or soon. */
 async function rewriteFiles(task: TaskContext): Promise<void> {
   const redis = await task.redis();
   const deadline = Date.now() + rewriteWait;
