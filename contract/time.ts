@@ -20,8 +20,11 @@ export const readableTime = writer({ dateStyle: 'medium', timeStyle: 'short' });
 export const fullTime = writer({ dateStyle: 'full', timeStyle: 'short' });
 /** `23 Nov, 08:15` */
 export const exactTime = writer({
-  ...{ day: 'numeric', month: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 /** `08:15` */
 export const clockTime = writer({ timeStyle: 'short' });

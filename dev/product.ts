@@ -66,7 +66,9 @@ export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
     );
     const env: Settings = {
       ...portSettings,
-      ...{ REDIS_URL: redisUrl, MONGODB_URI: mongodbUri, OUTBOX_DIR: outbox },
+      REDIS_URL: redisUrl,
+      MONGODB_URI: mongodbUri,
+      OUTBOX_DIR: outbox,
       ...unlessGiven({
         SITE_URL: site,
         // Behind the local site server all visitors share one address.

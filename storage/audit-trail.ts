@@ -54,7 +54,12 @@ export interface AuditRecord extends AuditSource {
 
 const auditRecordSchema = new Schema<AuditRecord>(
   {
-    ...{ _id: text, at: date, actor: text, network: String, device: String, action: text },
+    _id: text,
+    at: date,
+    actor: text,
+    network: String,
+    device: String,
+    action: text,
     subject: {
       ids: [String],
       count: { type: Number, required: true },
@@ -112,7 +117,9 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
     const { ids = [], count = ids.length, conditions = [], ...states } = subject;
     const at = new Date();
     return {
-      ...{ _id, at, ...rest },
+      _id,
+      at,
+      ...rest,
       subject: { ids, count, conditions, ...states },
       expiresAt: addMonths(at, auditMonths),
     };

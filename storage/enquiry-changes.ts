@@ -36,7 +36,9 @@ export function changeEnquiry(
   return submissions
     .findOneAndUpdate(
       {
-        ...{ _id, status, 'handling.version': seen.handling.version },
+        _id,
+        status,
+        'handling.version': seen.handling.version,
         // A note changes no version, but has words too.
         ...(hasOtherWords && { changedAt }),
         ...guard,

@@ -86,7 +86,11 @@ async function shortenRetention(database: Stored, months: number): Promise<numbe
   const audit = database.collection<AuditRecord>('auditrecords');
   const [_id, at] = [randomUUID(), new Date()];
   await audit.insertOne({
-    ...{ _id, at, actor: 'worker:settings', action: 'retention.shorten', outcome: 'started' },
+    _id,
+    at,
+    actor: 'worker:settings',
+    action: 'retention.shorten',
+    outcome: 'started',
     subject: { ids, count: ids.length, conditions: [`${months} months`] },
     expiresAt: addMonths(at, auditMonths),
   });

@@ -128,7 +128,9 @@ const accountHandlers: { [Name in ManageAction]: Manage<Name> } = {
     const owners = await store.passkeys.distinct('userId').exec();
     const accounts = (await listUsers(store)).map(({ _id: id, lastSignInAt, ...user }) => ({
       id,
-      ...{ name: '', email: '', assignmentEmails: 'immediately' as const },
+      name: '',
+      email: '',
+      assignmentEmails: 'immediately' as const,
       ...user,
       lastSignInAt: lastSignInAt?.toISOString() ?? null,
       hasPasskey: owners.includes(id),

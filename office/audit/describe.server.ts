@@ -58,10 +58,19 @@ const verbs: Partial<Record<string, string>> = {
 };
 
 const details: Partial<Record<string, string>> = {
-  ...{ text: 'by search', email: 'by email address', reference: 'by reference' },
-  ...{ about: 'by enquiry or email address', account: 'by account', file: 'as a file' },
-  ...{ from: 'from a date', to: 'up to a date', status: 'by status', tag: 'by tag' },
-  ...{ owner: 'by colleague', reply: 'by answer', marked: 'possible spam' },
+  text: 'by search',
+  email: 'by email address',
+  reference: 'by reference',
+  about: 'by enquiry or email address',
+  account: 'by account',
+  file: 'as a file',
+  from: 'from a date',
+  to: 'up to a date',
+  status: 'by status',
+  tag: 'by tag',
+  owner: 'by colleague',
+  reply: 'by answer',
+  marked: 'possible spam',
 };
 
 const detailsOf: Partial<Record<string, Partial<Record<string, string>>>> = {
@@ -70,8 +79,11 @@ const detailsOf: Partial<Record<string, Partial<Record<string, string>>>> = {
   ),
   'request.add': kindWords,
   'request.change': {
-    ...{ who: 'Requester', email: 'Email address', contact: 'Other contact details' },
-    ...{ kind: 'Request type', receivedAt: 'Received on' },
+    who: 'Requester',
+    email: 'Email address',
+    contact: 'Other contact details',
+    kind: 'Request type',
+    receivedAt: 'Received on',
   },
   'request.close': resultWords,
   'request.save': { ...kindWords, ...resultWords },

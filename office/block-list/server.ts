@@ -26,7 +26,8 @@ export function blockListHandlers({
       const entries = await readBlockList(await database());
       return {
         entries: entries.map(({ _id: value, addedBy, addedAt }) => ({
-          ...{ value, addedBy },
+          value,
+          addedBy,
           addedAt: addedAt.toISOString(),
         })),
       };

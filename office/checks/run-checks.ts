@@ -67,7 +67,10 @@ export async function runChecks(context: CheckContext): Promise<Finding[]> {
     const shown: Result = isSkipped ? notChecked(`${cause.subject} comes first`) : result;
     const { runbook = ownRunbook, ...said } = shown;
     findings.push({
-      ...{ id, subject, latency, ...said },
+      id,
+      subject,
+      latency,
+      ...said,
       ...(shown.remedy ? { link: `${context.runbookUrl}#${anchorOf(runbook)}` } : {}),
       ...(cause ? { because: cause.because ?? cause.id } : {}),
     });

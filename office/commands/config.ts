@@ -54,7 +54,9 @@ function readRunning(env: Env, file: string): Env | undefined {
     if ((env.REDIS_URL || redis) !== redis || (env.MONGODB_URI || mongodb) !== mongodb) return;
     return {
       ...settings,
-      ...{ REDIS_URL: redis, MONGODB_URI: mongodb, SITE_URL: settings.SITE_URL || site },
+      REDIS_URL: redis,
+      MONGODB_URI: mongodb,
+      SITE_URL: settings.SITE_URL || site,
       ...(outbox ? { OUTBOX_DIR: outbox } : {}),
     };
   } catch {

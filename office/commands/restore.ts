@@ -26,8 +26,11 @@ export const restoreCommands: Record<string, Command> = {
     usage: '[FILE] [--key FILE|-] [--replace [--yes]] [--erased FILE | --none-erased]',
     words: 'any',
     options: {
-      ...{ key: text, replace: flag, yes: flag },
-      ...{ erased: text, 'none-erased': flag },
+      key: text,
+      replace: flag,
+      yes: flag,
+      erased: text,
+      'none-erased': flag,
     },
     right: 'without account',
     async run(task, [given], { key, replace, yes, erased: list, 'none-erased': isNoneErased }) {

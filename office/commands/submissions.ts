@@ -15,7 +15,13 @@ import { confirm, jsonOf, tableOf, UsageError } from './terminal.ts';
 
 const filterUsage = `[--in ${listNames.join('|')}] [--search TEXT] [--owner USERNAME] [--from DATE] [--to DATE] [--tag TAG] [--reply due|overdue] [--marked]`;
 const filterOptions = {
-  ...{ in: text, search: text, owner: text, from: text, to: text, tag: text, reply: text },
+  in: text,
+  search: text,
+  owner: text,
+  from: text,
+  to: text,
+  tag: text,
+  reply: text,
   marked: flag,
 };
 

@@ -38,7 +38,10 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
     },
   });
   const text = (name: keyof Added, label: string, maxLength: number) => ({
-    ...{ name, label, maxLength, defaultValue: typed[name] },
+    name,
+    label,
+    maxLength,
+    defaultValue: typed[name],
   });
   return (
     <DialogForm

@@ -49,7 +49,9 @@ export async function addEnquiry(
   const withheld = { status: 'withheld', updatedAt: now, reason: 'added by a colleague' } as const;
   Object.assign(document, {
     ...form,
-    ...{ email, channel, addedBy: usernameOf(task.actor) },
+    email,
+    channel,
+    addedBy: usernameOf(task.actor),
     ...(reach && { reach }),
     ...(source && { source }),
     notifications: Object.fromEntries(automaticKinds.map((kind) => [kind, withheld])),

@@ -68,7 +68,9 @@ export async function findHeldData(task: TaskContext, search: PersonSearch): Pro
   const ids = [...new Set([...('ids' in search ? search.ids : []), ...found])];
   const email = given ?? enquiries[0]?.email ?? '';
   return {
-    ...{ email, ids, enquiries },
+    email,
+    ids,
+    enquiries,
     requests: email ? await listPersonRequests(database, email) : [],
     mails: await findMails(task.outboxDir, ids, given),
     mentionedIn: given ? [...mentionedIn, ...(await findMentions(database, given))] : [],

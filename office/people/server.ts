@@ -122,7 +122,9 @@ function letterOf({ requests, enquiries }: HeldData): string | null {
 function personOf(held: HeldData): Person {
   const { email, requests, mails, mentionedIn } = held;
   return {
-    ...{ email, mentionedIn, emails: mails.length },
+    email,
+    mentionedIn,
+    emails: mails.length,
     enquiries: held.enquiries.map(enquiryOf),
     requests: requests.map(viewOf),
     letter: letterOf(held),
@@ -133,7 +135,9 @@ function enquiryOf({ _id: id, handling = {}, ...enquiry }: HeldEnquiry): Enquiry
   const { reference, status, channel = 'form', createdAt, storedAt, expiresAt } = enquiry;
   const state = status === 'quarantined' ? 'spam' : (handling.state ?? 'new');
   return {
-    ...{ id, reference, isForm: channel === 'form' },
+    id,
+    reference,
+    isForm: channel === 'form',
     version: storedAt ? (handling.version ?? 0) : null,
     state: storedAt ? state : 'queued',
     // The other fields are not in the output.
@@ -185,7 +189,9 @@ async function saveRequest(
   { id, version, email, contact, receivedOn, result, ...entry }: ParsedInputOf<'request.save'>,
 ) {
   const request = {
-    ...{ ...entry, _id: id ?? randomUUID(), receivedAt: momentOf(receivedOn) },
+    ...entry,
+    _id: id ?? randomUUID(),
+    receivedAt: momentOf(receivedOn),
     ...(email && { email }),
     ...(contact && { contact }),
     ...(result && { result }),
@@ -207,7 +213,12 @@ async function saveRequest(
 function viewOf(request: PersonRequest): PersonRequestView {
   const { _id: id, who, kind, email = '', contact = '', version = 0, closedAt } = request;
   return {
-    ...{ id, who, kind, email, contact, version },
+    id,
+    who,
+    kind,
+    email,
+    contact,
+    version,
     receivedOn: localDay(request.receivedAt),
     dueOn: localDay(request.dueAt),
     result: request.result ?? '',

@@ -63,8 +63,10 @@ const shapes: Record<Level, [string, string]> = {
   critical: ['M3 3H21V21H3Z', 'M8 8l8 8M16 8l-8 8'],
 };
 const strokes: Record<Level, string> = {
-  ...{ ok: color.primary, unknown: color.muted },
-  ...{ warning: color.accent, critical: color.danger },
+  ok: color.primary,
+  unknown: color.muted,
+  warning: color.accent,
+  critical: color.danger,
 };
 
 /** The icon of a level. Screen readers do not know it: show the word too. */
