@@ -37,7 +37,7 @@ export function ownStores() {
       await database.connected;
       await database.drop();
       await database.close();
-      await rm(settings.OUTBOX_DIR, { recursive: true, force: true });
+      await rm(settings.OUTBOX_DIR, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
