@@ -120,6 +120,7 @@ const Way = styled.ol`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
   gap: ${space.medium};
+  width: 100%;
 
   li {
     padding-top: ${space.small};
