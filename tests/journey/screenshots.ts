@@ -90,6 +90,9 @@ async function startDesk() {
     return createAccepted({ acceptedAt, form });
   });
   for (const submission of stored) await storeSubmission(database, submission);
+  const sent = { status: 'sent', sentAt: new Date() };
+  const $set = { 'notifications.staff': sent, 'notifications.acknowledgement': sent };
+  await database.submissions.updateMany({}, { $set });
   const office = await serveOfficePages({ REDIS_URL: redis.url, MONGODB_URI: mongodb.url });
   const paths = {
     ...{ inbox: '/enquiries', enquiry: `/enquiries/${referenceOf(stored[0]?.id ?? '')}` },
@@ -129,7 +132,8 @@ async function take(browser: Browser, { name, reach, wholePage }: State): Promis
       const file = join(folder, `${name}-${width}-${colorScheme}`);
       const picture = await page.screenshot({ path: `${file}.png`, fullPage: wholePage });
       // For documents.
-      await sharp(picture).resize({ width: 960 }).webp({ quality: 65 }).toFile(`${file}.webp`);
+      // For documents. A whole page may be too long for this format.
+      if (!wholePage) await sharp(picture).webp({ quality: 65 }).toFile(`${file}.webp`);
     }
     await page.close();
   }
